@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { recordId } from "../../fields/id.ts";
+import { instant } from "../../fields/time.ts";
+import { alertScopes, alertTypes } from "./alert-type.ts";
+
+/** An alert as the server answers it. */
+export const alert = z.object({
+  id: recordId,
+  type: z.enum(alertTypes),
+  scope: z.enum(alertScopes),
+  status: z.enum(["new", "resolved"]),
+  title: z.string(),
+  description: z.string(),
+  createdAt: instant,
+  /** How often the same thing was seen while the alert was open, and when last. */
+  count: z.int().positive(),
+  lastSeenAt: instant,
+  resolvedAt: instant.nullable(),
+  additionalInfo: z.record(z.string(), z.unknown()),
+});
+
+/** A stored alert. */
+export type Alert = z.output<typeof alert>;

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { crud } from "../../crud.ts";
+import { config, configDraft, configUpdate } from "./config.schema.ts";
+import { configScopes } from "./config-scope.ts";
+
+const scopeParams = z.object({
+  scope: z.enum(configScopes, {
+    error: (issue) => `Unknown scope "${String(issue.input)}". Known: ${configScopes.join(", ")}`,
+  }),
+});
+
+/** The calls on configurations. */
+export const configEndpoints = crud({
+  tag: "Configurations",
+  noun: "configuration",
+  path: "/configs",
+  list: { path: "/configs/{scope}", params: scopeParams },
+  update: "PUT",
+  record: config,
+  draft: configDraft,
+  change: configUpdate,
+  faults: ["config/locked"],
+});

@@ -1,0 +1,8 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+/** CFG-4: what the console says about configurations. */
+export const configMessages = {
+  "POST /configs": { success: "Successfully saved config", failure: "Failed to save config" },
+  "PUT /configs/{id}": { success: "Successfully updated config", failure: "Failed to update config" },
+  "DELETE /configs/{id}": { success: "Successfully deleted config", failure: "Failed to delete config" },
+} as const satisfies CallMessages;

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { recordId } from "../../fields/id.ts";
+import { required } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
+import { version } from "../../fields/version.ts";
+import { configScopes } from "./config-scope.ts";
+import { dataTypes, isOfType } from "./config-value.ts";
+import { requiredConfig } from "./required-configs.ts";
+
+const longestValue = 4000;
+
+const fields = z.strictObject({
+  key: requiredText(100),
+  dataType: z.enum(dataTypes, "Must be STRING, BOOLEAN or NUMBER"),
+  value: z.union(
+    [z.string().max(longestValue, `At most ${longestValue} characters`), z.number(), z.boolean()],
+    required,
+  ),
+  scope: z.enum(configScopes, `Must be one of ${configScopes.join(", ")}`),
+});
+
+type Fields = z.output<typeof fields>;
+
+/** CFG-2, CFG-6: the value must be there, be of its type, and suit the setting that reads it. */
+function checkValue({ value: config, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
+  const known = requiredConfig(config.scope, config.key);
+  const fault = known?.fault(config.value) ?? plainFault(config, known !== undefined);
+  if (fault) issues.push({ code: "custom", message: fault, path: ["value"], input: config.value });
+}
+
+function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | undefined {
+  if (!isOfType(value, dataType)) return `Must be a ${dataType.toLowerCase()}`;
+  if (typeof value === "string" && value.includes("\0")) return "Contains a character that cannot be stored";
+  return typeof value === "string" && value.trim() === "" && !mayBeEmpty ? required : undefined;
+}
+
+/** What a person enters for a configuration. */
+export const configDraft = fields.check(checkValue);
+
+/** A saved configuration; an update may repeat its id. */
+export const configUpdate = fields.extend({ id: recordId.optional() }).check(checkValue);
+
+/** A configuration as the server answers it. */
+export const config = fields.extend({ id: recordId, isRequired: z.boolean(), version });
+
+/** What a person enters. */
+export type ConfigDraft = z.output<typeof configDraft>;
+
+/** A stored configuration. */
+export type Config = z.output<typeof config>;

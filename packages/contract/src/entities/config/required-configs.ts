@@ -1,0 +1,76 @@
+import type { ConfigScope } from "./config-scope.ts";
+import type { ConfigValue, DataType } from "./config-value.ts";
+
+/** A setting that the product itself reads: always present, described on screen, and checked. */
+export interface RequiredConfig {
+  readonly scope: ConfigScope;
+  readonly dataType: DataType;
+  readonly initial: ConfigValue;
+  readonly description: string;
+  /** Says what is wrong with a value, or nothing. */
+  readonly fault: (value: ConfigValue) => string | undefined;
+}
+
+const wholeNumber = (min: number, max: number) => (value: ConfigValue) =>
+  Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+    ? undefined
+    : `Must be a whole number from ${min} to ${max}`;
+
+/** CFG-6: the settings that the server and the engine read, by key. */
+export const requiredConfigs = {
+  siteName: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "My site",
+    description: "The site's name, shown in the header and on reports.",
+    fault: (value) =>
+      String(value).trim() === "" || String(value).length > 60 ? "Must be 1 to 60 characters" : undefined,
+  },
+  timeZone: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "UTC",
+    description: "The site's time zone, for example Asia/Kolkata. Times on screen and in reports follow it.",
+    fault: (value) => (isTimeZone(String(value)) ? undefined : "Must be a time zone such as Asia/Kolkata"),
+  },
+  retentionDays: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 365,
+    description: "How many days resolved alerts, the audit trail and ended sessions are kept.",
+    fault: wholeNumber(1, 3650),
+  },
+  healthProbeSeconds: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 3,
+    description: "How often each device is asked whether it is well, in seconds.",
+    fault: wholeNumber(1, 3600),
+  },
+  cloudUrl: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "",
+    description: "Where variables are published. Leave empty when the site has no cloud.",
+    fault: (value) =>
+      value === "" || URL.canParse(String(value)) ? undefined : "Must be a full address such as https://cloud.example",
+  },
+} as const satisfies Record<string, RequiredConfig>;
+
+/** The key of a required configuration. */
+export type RequiredConfigKey = keyof typeof requiredConfigs;
+
+/** The required configuration behind a scope and key, if it is one. */
+export function requiredConfig(scope: ConfigScope, key: string): RequiredConfig | undefined {
+  const config = Object.hasOwn(requiredConfigs, key) ? requiredConfigs[key as RequiredConfigKey] : undefined;
+  return config?.scope === scope ? config : undefined;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

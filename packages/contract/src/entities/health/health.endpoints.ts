@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+
+const deviceHealth = z.object({
+  isHealthy: z.boolean(),
+  deviceInfo: z.object({ ip: z.string(), apiPort: z.int() }),
+});
+
+/** HEALTH-1: the state of the field controller and of every AI device of an active module. */
+export const health = z.object({
+  mcp: z.boolean(),
+  shield: z.array(deviceHealth),
+  anpr: z.object({
+    osd: z.array(deviceHealth),
+    cameraCounting: z.array(deviceHealth),
+    accessControl: z.array(deviceHealth),
+  }),
+});
+
+/** The state of everything behind the console. */
+export type Health = z.output<typeof health>;
+
+/** The calls on service health. */
+export const healthEndpoints = defineEndpoints({
+  "GET /health": {
+    tag: "Health",
+    summary: "Which services and devices are well",
+    answer: health,
+  },
+});

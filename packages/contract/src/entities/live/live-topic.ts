@@ -1,0 +1,8 @@
+/** What a change notice can be about: each is a table of the database, or a state that the server watches. */
+export const liveTopics = ["alerts", "configs", "module_activation", "health", "vehicle_types"] as const;
+
+/** One of the topics. */
+export type LiveTopic = (typeof liveTopics)[number];
+
+/** How often a quiet stream says that it is alive; a reader that hears nothing for three of them is cut off. */
+export const liveHeartbeatMs = 3_000;

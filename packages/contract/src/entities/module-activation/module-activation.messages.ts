@@ -1,0 +1,10 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+/** What the console says about module switches. */
+export const moduleActivationMessages = {
+  "GET /configs/module-activation-status": { failure: "Could not fetch module activation status" },
+  "PUT /configs/module-activation-status": {
+    success: "Module activation status updated",
+    failure: "Could not update module activation status",
+  },
+} as const satisfies CallMessages;

@@ -1,0 +1,7 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+/** CFG-5: what the console says about the vehicle types. */
+export const vehicleTypeMessages = {
+  "GET /configs/rfid-ac/vehicle-types": { failure: "Failed to fetch vehicle types" },
+  "PUT /configs/rfid-ac/vehicle-types": { success: "Updated successfully.", failure: "Failed to update." },
+} as const satisfies CallMessages;

@@ -1,0 +1,30 @@
+/** Every way the server can refuse a call: its status and what it says when the case has no words of its own. */
+export const faults = {
+  "request/invalid": { status: 400, text: "The request is not valid" },
+  "request/bad-json": { status: 400, text: "The body is not valid JSON" },
+  "request/too-large": { status: 413, text: "The request is too large" },
+  "request/unsupported-type": { status: 415, text: "This content type is not supported" },
+  "auth/unknown-app": { status: 403, text: "This application is not known to the server" },
+  "auth/wrong-credentials": { status: 401, text: "Wrong username or password" },
+  "auth/not-signed-in": { status: 401, text: "Please sign in" },
+  "auth/session-ended": { status: 401, text: "Your session has ended, please sign in again" },
+  "auth/password-change-required": { status: 403, text: "Please change your password first" },
+  "auth/too-many-attempts": { status: 429, text: "Too many attempts, please wait before trying again" },
+  "route/unknown": { status: 404, text: "There is nothing at this address" },
+  "record/not-found": { status: 404, text: "This record does not exist, or was deleted meanwhile" },
+  "record/taken": { status: 409, text: "This value is already used by another record" },
+  "record/changed": { status: 409, text: "This record was changed by someone else meanwhile" },
+  "config/locked": { status: 409, text: "A required configuration keeps its key and data type and cannot be deleted" },
+  "server/unexpected": { status: 500, text: "Something went wrong on the server" },
+  "server/unavailable": { status: 503, text: "The database does not answer at the moment, please try again" },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+/** The stable name of a fault. */
+export type FaultCode = keyof typeof faults;
+
+/** WIRE-6: the one shape of an error answer. Further members carry a fault's details. */
+export interface ErrorAnswer {
+  code: FaultCode;
+  message: string | string[];
+  errors?: { path: string; message: string }[];
+}

@@ -1,0 +1,2 @@
+/** What a field says when it is left empty. */
+export const required = "Required";

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { required } from "./required.ts";
+
+const longest = 255;
+
+/** A line that a person must fill in; surrounding white space is not part of it. */
+export const requiredText = (max = longest) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(max, `At most ${max} characters`)
+    // PostgreSQL text cannot hold NUL, and no name needs control characters.
+    .refine((text) => !hasControlCharacter(text), "Contains a character that cannot be stored");
+
+function hasControlCharacter(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 32 || code === 127 || (code >= 0xd800 && code <= 0xdfff)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,31 @@
+import { bosch } from "../vendors/bosch.ts";
+import { generic } from "../vendors/generic.ts";
+import { pzQube } from "../vendors/pz-qube.ts";
+import { uncanny } from "../vendors/uncanny.ts";
+import type { MenuSection, Module } from "./module.ts";
+
+/** Empty parking lot detection: which slots are free. */
+export const epld = {
+  kind: "EPLD",
+  code: "epld",
+  title: "EPLD",
+  purpose: "Empty parking lot detection: cameras and sensors tell which slots are free.",
+  configScope: "epld",
+  vendors: [uncanny, bosch, pzQube, generic],
+  displayTypes: ["grid", "multimedia", "binary"],
+} as const satisfies Module;
+
+/** The pages of empty parking lot detection. */
+export const epldMenu = {
+  title: "EPLD",
+  path: "/epld",
+  needs: ["EPLD"],
+  entries: [
+    { title: "Configuration", path: "/epld" },
+    { title: "Settings", path: "/epld/settings" },
+    { title: "Variables", path: "/epld/variables" },
+    { title: "Shield Dashboard", path: "/epld/uncanny-epld-dashboard" },
+    { title: "Alerts", path: "/epld/alerts" },
+    { title: "Events", path: "/epld/events" },
+  ],
+} as const satisfies MenuSection;

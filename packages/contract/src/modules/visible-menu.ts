@@ -1,0 +1,34 @@
+import type { MenuSection } from "./module.ts";
+import { type ModuleKind, moduleKinds } from "./module-kind.ts";
+import { menu } from "./registry.ts";
+
+/** Which modules are switched on. */
+export type ModuleActivation = Record<ModuleKind, boolean>;
+
+const isShown = (needs: readonly ModuleKind[], active: ModuleActivation) =>
+  needs.length === 0 || needs.some((kind) => active[kind]);
+
+/** NAV-5: the part of the menu that the switched-on modules call for. */
+export function visibleMenu(active: ModuleActivation): MenuSection[] {
+  return (menu as readonly MenuSection[])
+    .filter((section) => isShown(section.needs, active))
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter((entry) => !entry.needs || active[entry.needs]),
+    }));
+}
+
+/** NAV-7: the modules of which one must be on before this page works; none when it always works. */
+export function modulesNeeded(path: string): readonly ModuleKind[] {
+  for (const section of menu as readonly MenuSection[]) {
+    const entry = section.entries.find((candidate) => candidate.path === path);
+    if (entry?.needs) return [entry.needs];
+    if (entry || section.path === path) return section.needs;
+  }
+  return [];
+}
+
+/** All modules on or off, as a start value. */
+export function everyModule(on: boolean): ModuleActivation {
+  return Object.fromEntries(moduleKinds.map((kind) => [kind, on])) as ModuleActivation;
+}
