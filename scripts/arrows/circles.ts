@@ -1,0 +1,25 @@
+import type { Graph } from "./graph.ts";
+import type { Violation } from "./rule.ts";
+
+/** Finds files that import each other in a circle; an import that is only for types makes none. */
+export function checkCircles(graph: Graph): Violation[] {
+  const finished = new Set<string>();
+  const found: Violation[] = [];
+  for (const path of graph.keys()) walk(path, [], graph, finished, found);
+  return found;
+}
+
+function walk(path: string, trail: readonly string[], graph: Graph, finished: Set<string>, found: Violation[]): void {
+  if (finished.has(path)) return;
+  const here = [...trail, path];
+  for (const edge of graph.get(path) ?? []) {
+    if (edge.kind === "type" || edge.target === undefined) continue;
+    const start = here.indexOf(edge.target);
+    if (start < 0) walk(edge.target, here, graph, finished, found);
+    else {
+      const detail = [...here.slice(start), edge.target].join(" → ");
+      found.push({ path, line: edge.line, rule: "circle", detail });
+    }
+  }
+  finished.add(path);
+}
