@@ -1,0 +1,131 @@
+import { resolve } from "node:path";
+import { StartFault } from "./start-fault.ts";
+
+/** An environment variable with a value that Gatehouse cannot use. */
+export class SettingsFault extends StartFault {
+  override readonly name = "SettingsFault";
+  readonly variable: string;
+
+  constructor(variable: string, sentence: string) {
+    super(sentence);
+    this.variable = variable;
+  }
+}
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** How much the server writes to its log. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** One environment variable: what it is for, what it must look like, and how its text becomes a value. */
+type Variable<Value> = {
+  fallback: string | null;
+  description: string;
+  /** Ends the sentence "NAME must be …". */
+  expects: string;
+  /** A secret is never repeated in a message. */
+  secret?: true;
+  /** The value, or undefined when the text is not what is expected. */
+  parse(text: string): Value | undefined;
+};
+
+const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
+
+/** Every environment variable that Gatehouse reads; the operating manual's table is checked against it. */
+export const environment = {
+  PORT: variable<number>({
+    fallback: "8080",
+    description: "Port of the console and the API. 0 takes any free port.",
+    expects: "a whole number from 0 to 65535",
+    parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined),
+  }),
+  HOST: variable<string>({
+    fallback: "127.0.0.1",
+    description: "Address to listen on. 0.0.0.0 opens the console to the network: put TLS in front of it.",
+    expects: "an IP address or a host name",
+    parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+  }),
+  DATA_DIR: variable<string>({
+    fallback: "./data",
+    description: "Folder of the database and of everything else that is kept.",
+    expects: "the path of a folder",
+    parse: (text) => (text.includes("\0") ? undefined : resolve(text)),
+  }),
+  DATABASE_URL: variable<string>({
+    fallback: null,
+    description: "Your own PostgreSQL, version 15 or newer, instead of the embedded one.",
+    expects: 'an address like "postgres://user:password@host:5432/database"',
+    secret: true,
+    parse: (text) => (isPostgresUrl(text) ? text : undefined),
+  }),
+  ADMIN_PASSWORD: variable<string>({
+    fallback: null,
+    description: "One-time password of admin at the first start, instead of a random one that is printed.",
+    expects: "a text of 8 to 128 characters",
+    secret: true,
+    parse: (text) => (text.length >= 8 && text.length <= 128 ? text : undefined),
+  }),
+  SECRET_KEY: variable<Buffer>({
+    fallback: null,
+    description: "Key for tokens and device secrets, 32 bytes in base64. Without it one is made and kept in DATA_DIR.",
+    expects: "32 bytes in base64",
+    secret: true,
+    parse: (text) => (/^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, "base64") : undefined),
+  }),
+  LOG_LEVEL: variable<LogLevel>({
+    fallback: "info",
+    description: "How much is logged: trace, debug, info, warn, error, fatal or silent.",
+    expects: `one of ${logLevels.join(", ")}`,
+    parse: (text) => logLevels.find((level) => level === text),
+  }),
+};
+
+/** What the environment asks of this server, checked. */
+export type Settings = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  adminPassword: string | null;
+  secretKey: Buffer | null;
+  logLevel: LogLevel;
+};
+
+/** Reads the environment; throws a SettingsFault that names the first variable with a wrong value. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  return {
+    port: required("PORT", environment.PORT, env),
+    host: required("HOST", environment.HOST, env),
+    dataDir: required("DATA_DIR", environment.DATA_DIR, env),
+    databaseUrl: optional("DATABASE_URL", environment.DATABASE_URL, env),
+    adminPassword: optional("ADMIN_PASSWORD", environment.ADMIN_PASSWORD, env),
+    secretKey: optional("SECRET_KEY", environment.SECRET_KEY, env),
+    logLevel: required("LOG_LEVEL", environment.LOG_LEVEL, env),
+  };
+}
+
+/** A database address that may be shown: without user, password and options. */
+export function withoutCredentials(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  return `${url.protocol}//${url.host}${url.pathname}`;
+}
+
+function optional<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value | null {
+  // A variable set to nothing is how compose files and unit files say "not set".
+  const text = env[name] || row.fallback;
+  if (text === null) return null;
+  const value = row.parse(text);
+  if (value !== undefined) return value;
+  throw new SettingsFault(name, `${name} must be ${row.expects}${row.secret ? "" : `, not "${text}"`}.`);
+}
+
+function required<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value {
+  const value = optional(name, row, env);
+  if (value === null) throw new Error(`${name} has no fallback`);
+  return value;
+}
+
+function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  return ["postgres:", "postgresql:"].includes(new URL(text).protocol);
+}
