@@ -117,7 +117,7 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
     lastWords = "without a word";
     createInterface({ input: launched.stderr as Readable }).on("line", (line) => {
       // Our own knocking at the door, see untilReady.
-      if (line.includes("the database system is starting up")) return;
+      if (/the database system is (starting up|not yet accepting)/.test(line)) return;
       if (/^(FATAL|PANIC):/.test(line)) lastWords = line;
       report(line, log);
     });

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
+import { migrate } from "../src/platform/migrate.ts";
+import { quietLog, templateDatabase } from "./harness.ts";
+
+// A test database may be lost at a power cut; what counts is that a run is short.
+const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "gatehouse-test-"));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, settings: hasty });
+  const client = new Client(postgres.connection);
+  await client.connect();
+  await client.query(`create database ${templateDatabase}`);
+  await client.end();
+  await migrate({ ...postgres.connection, database: templateDatabase });
+  project.provide("postgres", postgres.connection);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

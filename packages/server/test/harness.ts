@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, inject, onTestFinished } from "vitest";
+import type { PostgresConnection, SupervisorLog } from "../src/platform/embedded-postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The run's PostgreSQL, see global-setup.ts. */
+    postgres: PostgresConnection;
+  }
+}
+
+/** The migrated database that every test database is a copy of. */
+export const templateDatabase = "gatehouse_template";
+
+/** A log that says nothing. */
+export const quietLog: SupervisorLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A fresh, migrated database of its own for a test file: call it at the file's top level. */
+export async function testDatabase(): Promise<PostgresConnection> {
+  const database = `test_${randomBytes(6).toString("hex")}`;
+  await administer(`create database ${database} template ${templateDatabase} strategy file_copy`);
+  afterAll(() => administer(`drop database if exists ${database} with (force)`));
+  return { ...inject("postgres"), database };
+}
+
+/** An empty database without any migration, for one test of the migrations themselves: call it inside the test. */
+export async function emptyDatabase(): Promise<PostgresConnection> {
+  const database = `empty_${randomBytes(6).toString("hex")}`;
+  await administer(`create database ${database}`);
+  onTestFinished(() => administer(`drop database if exists ${database} with (force)`));
+  return { ...inject("postgres"), database };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ ...inject("postgres"), database: "postgres" });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

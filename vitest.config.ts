@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+// The browser's tests belong to Playwright.
+const packages = readdirSync("packages").filter((name) => name !== "e2e");
+
+/** Each package is a project, so that a new one is tested without being named; its test/global-setup.ts runs once before. */
+function project(root: string, name: string) {
+  const globalSetup = join(root, "test", "global-setup.ts");
+  return {
+    test: {
+      name,
+      root,
+      include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
+      globalSetup: existsSync(globalSetup) ? ["./test/global-setup.ts"] : [],
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...packages.map((name) => project(join("packages", name), name)),
+      { test: { name: "scripts", root: "scripts", include: ["**/*.test.ts"] } },
+    ],
+    // A console window full of a passing test's words hides the failing one.
+    silent: "passed-only",
+    testTimeout: 10_000,
+    hookTimeout: 20_000,
+  },
+});
