@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled } from "./install.mjs";
+import { pinnedNode } from "./pinned-node.mjs";
+import { repository } from "./repository.mjs";
+import { runQuietly } from "./run.mjs";
+
+/** Runs every check, one line each and the words of those that fail; gives how many passed and failed. */
+export async function runChecks() {
+  const count = { passed: 0, failed: 0 };
+  for (const [name, args] of checks()) {
+    const started = performance.now();
+    const { ok, output } = await runQuietly(pinnedNode(), args);
+    count[ok ? "passed" : "failed"] += 1;
+    console.log(`${ok ? "✓" : "✗"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    if (!ok) console.log(output.trimEnd());
+  }
+  return count;
+}
+
+function checks() {
+  const colors = `--colors=${process.stdout.isTTY ? "force" : "off"}`;
+  return [
+    ["format and lint", ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", colors, "."]],
+    ["types", ["node_modules/typescript/bin/tsc", "-b"]],
+    ["dead code", ["node_modules/knip/bin/knip.js"]],
+    ...ownChecks().map((file) => [file.replace(/\.ts$/, "").replaceAll("-", " "), [`scripts/checks/${file}`]]),
+  ];
+}
+
+/** Every program in scripts/checks is a check: a new one needs no line here. */
+function ownChecks() {
+  const folder = join(repository, "scripts", "checks");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .sort();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await ensureInstalled();
+  const { failed } = await runChecks();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

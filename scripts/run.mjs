@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { repository } from "./repository.mjs";
+
+const running = new Set();
+
+// In a terminal Ctrl-C reaches the children by itself, from a service manager it does not: always pass it on.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    process.exitCode = 1;
+    if (running.size === 0) process.exit();
+    for (const child of running) child.kill(signal);
+  });
+}
+
+function begin(program, args, stdio, env) {
+  const child = spawn(program, args, { cwd: repository, env: { ...process.env, ...env }, stdio });
+  running.add(child);
+  const end = new Promise((done) => child.once("close", done).once("error", done)).then((end) => {
+    running.delete(child);
+    return end;
+  });
+  return { child, end };
+}
+
+/** Runs a program to its end in the checkout, output collected; a program that cannot be run counts as failed. */
+export async function runQuietly(program, args, env) {
+  const { child, end } = begin(program, args, ["ignore", "pipe", "pipe"], env);
+  let output = "";
+  const collect = (chunk) => {
+    output += chunk;
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const code = await end;
+  return { ok: code === 0, output: code instanceof Error ? `${output}${code.message}\n` : output };
+}
+
+/** Runs a program to its end in the checkout with its output on the screen. */
+export async function runVisibly(program, args, env) {
+  const { end } = begin(program, args, ["ignore", "inherit", "inherit"], env);
+  return (await end) === 0;
+}
+
+/** Runs servers side by side; when one ends the others are ended, and its exit code becomes ours. */
+export async function serve(commands) {
+  const ends = commands.map(([program, ...args]) => begin(program, args, "inherit").end);
+  const first = await Promise.race(ends);
+  if (first instanceof Error) console.error(first.message);
+  for (const child of running) child.kill("SIGTERM");
+  await Promise.all(ends);
+  process.exitCode = typeof first === "number" ? first : 1;
+}

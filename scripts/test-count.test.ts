@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+// @ts-expect-error plain JavaScript: it runs before any tool is installed
+import { countPlaywright, countVitest } from "./test-count.mjs";
+
+const file = (...statuses: string[]) => ({
+  status: statuses.includes("failed") ? "failed" : "passed",
+  assertionResults: statuses.map((status) => ({ status })),
+});
+
+describe("the last line of npm test", () => {
+  it.each([
+    ["adds the files up", { testResults: [file("passed", "passed"), file("passed")] }, true, 3, 0],
+    ["counts failed tests", { testResults: [file("passed", "failed")] }, false, 1, 1],
+    ["counts a skipped test as failed", { testResults: [file("passed", "pending", "todo")] }, true, 1, 2],
+    ["counts a file that does not load", { testResults: [{ status: "failed", assertionResults: [] }] }, false, 0, 1],
+    ["counts an error outside of any test", { testResults: [file("passed")] }, false, 1, 1],
+    ["counts a run without tests as failed", { testResults: [] }, true, 0, 1],
+    ["counts a run without a report as failed", null, false, 0, 1],
+  ])("%s (Vitest)", (_, report, ok, passed, failed) => {
+    expect(countVitest(report, ok)).toEqual({ passed, failed });
+  });
+
+  it.each([
+    ["takes the expected ones", { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } }, true, 4, 0],
+    [
+      "counts flaky and skipped as failed",
+      { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } },
+      false,
+      4,
+      4,
+    ],
+    ["counts a server that does not start as failed", { stats: { expected: 0 } }, false, 0, 1],
+    ["counts a run without a report as failed", null, false, 0, 1],
+  ])("%s (Playwright)", (_, report, ok, passed, failed) => {
+    expect(countPlaywright(report, ok)).toEqual({ passed, failed });
+  });
+});

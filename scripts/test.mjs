@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runChecks } from "./check.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { ensureConsoleBuilt } from "./console-build.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { pinnedNode } from "./pinned-node.mjs";
+import { repository } from "./repository.mjs";
+import { runVisibly } from "./run.mjs";
+import { countPlaywright, countVitest } from "./test-count.mjs";
+
+const e2eConfig = "packages/e2e/playwright.config.ts";
+const failure = { passed: 0, failed: 1 };
+
+await ensureInstalled();
+const counts = [await runChecks(), await buildConsole(), await runVitest(), await runPlaywright()];
+const sum = (outcome) => counts.reduce((total, count) => total + count[outcome], 0);
+process.exitCode = sum("failed") === 0 ? 0 : 1;
+console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+
+async function buildConsole() {
+  return (await ensureConsoleBuilt()) ? { passed: 1, failed: 0 } : failure;
+}
+
+async function runVitest() {
+  const report = freshReport("vitest.json");
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);
+  return countVitest(readReport(report), ok);
+}
+
+async function runPlaywright() {
+  if (!existsSync(join(repository, e2eConfig))) return { passed: 0, failed: 0 };
+  const chromium = await ensureChromium();
+  if (chromium === null) {
+    console.error("The browser tests need Chromium: install it, or set CHROMIUM to its path.");
+    return failure;
+  }
+  const report = freshReport("playwright.json");
+  const args = ["test", `--config=${e2eConfig}`, "--reporter=list,json"];
+  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const ok = await runVisibly(pinnedNode(), ["node_modules/@playwright/test/cli.js", ...args], env);
+  return countPlaywright(readReport(report), ok);
+}
+
+/** A place for a runner's report, without the one of the last run: a crash must not be read as yesterday's success. */
+function freshReport(name) {
+  const path = join(repository, ".cache", "test", name);
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  return path;
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
