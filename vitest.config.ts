@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 // The browser's tests belong to Playwright.
@@ -7,13 +7,13 @@ const packages = readdirSync("packages").filter((name) => name !== "e2e");
 
 /** Each package is a project, so that a new one is tested without being named; its test/global-setup.ts runs once before. */
 function project(root: string, name: string) {
-  const globalSetup = join(root, "test", "global-setup.ts");
+  const globalSetup = resolve(root, "test", "global-setup.ts");
   return {
     test: {
       name,
       root,
       include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
-      globalSetup: existsSync(globalSetup) ? ["./test/global-setup.ts"] : [],
+      globalSetup: [globalSetup].filter((path) => existsSync(path)),
     },
   };
 }

@@ -8,8 +8,7 @@ import { reasonOf, StartFault } from "./start-fault.ts";
 type Migration = { version: number; name: string; checksum: string; sql: string };
 type Applied = Pick<Migration, "version" | "name" | "checksum">;
 
-/** Where this version's migrations lie. */
-export const migrationsFolder = join(import.meta.dirname, "..", "migrations");
+const migrationsFolder = join(import.meta.dirname, "..", "migrations");
 
 // Any number, as long as it stays: it keeps two servers that start together from migrating at once.
 const lockKey = 7_210_415_001;

@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { environment, readSettings, SettingsFault, withoutCredentials } from "../../src/platform/settings.ts";
+
+const key = Buffer.alloc(32, 7);
+
+describe("settings", () => {
+  test("have a value for everything when nothing is set", () => {
+    expect(readSettings({})).toEqual({
+      port: 8080,
+      host: "127.0.0.1",
+      dataDir: resolve("data"),
+      databaseUrl: null,
+      adminPassword: null,
+      secretKey: null,
+      logLevel: "info",
+    });
+  });
+
+  test("take what the environment says", () => {
+    const env = {
+      PORT: "0",
+      HOST: "::",
+      DATA_DIR: "/srv/gatehouse",
+      DATABASE_URL: "postgres://me:word@db.example.org/gatehouse",
+      ADMIN_PASSWORD: "correct horse",
+      SECRET_KEY: key.toString("base64"),
+      LOG_LEVEL: "debug",
+    };
+    expect(readSettings(env)).toEqual({
+      port: 0,
+      host: "::",
+      dataDir: "/srv/gatehouse",
+      databaseUrl: "postgres://me:word@db.example.org/gatehouse",
+      adminPassword: "correct horse",
+      secretKey: key,
+      logLevel: "debug",
+    });
+  });
+
+  test.each(Object.keys(environment))("read %s set to nothing as not set", (name) => {
+    expect(readSettings({ [name]: "" })).toEqual(readSettings({}));
+  });
+
+  test.each([
+    ["PORT", "http", 'PORT must be a whole number from 0 to 65535, not "http".'],
+    ["PORT", "65536", 'PORT must be a whole number from 0 to 65535, not "65536".'],
+    ["PORT", "-1", 'PORT must be a whole number from 0 to 65535, not "-1".'],
+    ["PORT", "80.5", 'PORT must be a whole number from 0 to 65535, not "80.5".'],
+    ["HOST", "http://localhost", 'HOST must be an IP address or a host name, not "http://localhost".'],
+    ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, not "loud"\.$/],
+    ["DATABASE_URL", "mysql://x:secret@y/z", /^DATABASE_URL must be an address like "postgres:.*"\.$/],
+    ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD must be a text of/],
+    ["SECRET_KEY", "c2hvcnQ=", "SECRET_KEY must be 32 bytes in base64."],
+  ])("refuse %s=%s in one sentence that names it", (name, text, sentence) => {
+    const read = () => readSettings({ [name]: text });
+    expect(read).toThrow(SettingsFault);
+    expect(read).toThrow(sentence);
+  });
+
+  test.each([
+    ["DATABASE_URL", "mysql://x:hush-hush@y/z"],
+    ["ADMIN_PASSWORD", "hush"],
+    ["SECRET_KEY", "hush"],
+  ])("never repeat the secret in %s", (name, text) => {
+    expect(() => readSettings({ [name]: text })).not.toThrow(/hush/);
+  });
+
+  test("show a database without who signs in to it", () => {
+    expect(withoutCredentials("postgres://me:word@db.example.org:5433/gatehouse?sslmode=require")).toBe(
+      "postgres://db.example.org:5433/gatehouse",
+    );
+  });
+});
