@@ -1,4 +1,4 @@
-import type { ConfigScope } from "../entities/config/config-scope.ts";
+import type { ConfigScope } from "../fields/config-scope.ts";
 import type { Vendor } from "../vendors/vendor.ts";
 import type { ModuleKind } from "./module-kind.ts";
 

@@ -13,6 +13,11 @@ const migrationsFolder = join(import.meta.dirname, "..", "migrations");
 // Any number, as long as it stays: it keeps two servers that start together from migrating at once.
 const lockKey = 7_210_415_001;
 
+// Every new table is audited and announced without its migration having to remember it.
+const watchNewTables = `do $$ begin
+  if to_regproc('watch_tables') is not null then perform watch_tables(); end if;
+end $$`;
+
 /** Brings the database to this version's schema and gives the names of what it applied. */
 export async function migrate(connection: ClientConfig, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -31,6 +36,7 @@ export async function migrate(connection: ClientConfig, folder: string = migrati
     const applied = new Set(rows.map((row) => row.version));
     const missing = migrations.filter(({ version }) => !applied.has(version));
     for (const migration of missing) await apply(client, migration);
+    if (missing.length > 0) await client.query(watchNewTables);
     return missing.map(({ name }) => name);
   } finally {
     await client.end(); // and with it goes the advisory lock

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
+import { configScopes } from "../../fields/config-scope.ts";
 import { config, configDraft, configUpdate } from "./config.schema.ts";
-import { configScopes } from "./config-scope.ts";
 
 const scopeParams = z.object({
   scope: z.enum(configScopes, {

@@ -1,4 +1,4 @@
-import type { ConfigScope } from "./config-scope.ts";
+import type { ConfigScope } from "../../fields/config-scope.ts";
 import type { ConfigValue, DataType } from "./config-value.ts";
 
 /** A setting that the product itself reads: always present, described on screen, and checked. */

@@ -1,5 +1,5 @@
 /** What a change notice can be about: each is a table of the database, or a state that the server watches. */
-export const liveTopics = ["alerts", "configs", "module_activation", "health", "vehicle_types"] as const;
+export const liveTopics = ["alerts", "configs", "module_activation", "health", "code_selections"] as const;
 
 /** One of the topics. */
 export type LiveTopic = (typeof liveTopics)[number];

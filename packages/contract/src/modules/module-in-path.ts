@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Module } from "../modules/module.ts";
-import type { ModuleKind } from "../modules/module-kind.ts";
-import { modules } from "../modules/registry.ts";
+import type { Module } from "./module.ts";
+import type { ModuleKind } from "./module-kind.ts";
+import { modules } from "./registry.ts";
 
 const all: readonly Module[] = Object.values(modules);
 const kindByCode = new Map<string, ModuleKind>(

@@ -1,0 +1,23 @@
+import type { Database } from "../../platform/database.ts";
+import { hashPassword, oneTimePassword } from "../../platform/passwords.ts";
+
+/** The name of the person who is there from the start. */
+const adminName = "admin";
+
+/** AUTH-8: creates `admin` in an empty installation and gives the one-time password back; nothing when people exist. */
+export async function createFirstAdmin(db: Database, given: string | null): Promise<string | null> {
+  const { count } = await db
+    .selectFrom("users")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count > 0) return null;
+  const password = given ?? oneTimePassword();
+  const created = await db
+    .insertInto("users")
+    .values({ username: adminName, passwordHash: await hashPassword(password) })
+    // Two servers may start on one new database: only the one that wrote it has the password to print.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return created ? password : null;
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { api } from "@gatehouse/contract/api";
+import { openDatabase } from "../platform/database.ts";
+import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { openLog } from "../platform/log.ts";
+import { migrate } from "../platform/migrate.ts";
+import { openApiDocument } from "../platform/openapi.ts";
+import { productVersion } from "../platform/product-version.ts";
+import { databaseTypes } from "./database-types.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const dataDir = await mkdtemp(join(tmpdir(), "gatehouse-generate-"));
+const postgres = await startEmbeddedPostgres({ dataDir, log: openLog("error") });
+await migrate(postgres.connection);
+const db = openDatabase(postgres.connection);
+await writeFile(join(root, "packages/server/src/platform/database.types.ts"), await databaseTypes(db));
+await writeFile(join(root, "docs/openapi.json"), `${JSON.stringify(openApiDocument(api, productVersion), null, 2)}\n`);
+await db.destroy();
+await postgres.stop();
+await rm(dataDir, { recursive: true, force: true });

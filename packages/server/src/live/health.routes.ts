@@ -1,0 +1,11 @@
+import { healthEndpoints } from "@gatehouse/contract/entities/health/health.endpoints";
+import { readModuleActivation } from "../entities/module-activation/module-activation.store.ts";
+import { handle } from "../platform/call.ts";
+import type { Services } from "../platform/services.ts";
+import { readHealth } from "./health.store.ts";
+
+/** The call behind the header's chips. */
+export const healthRoutes = ({ clock }: Services) =>
+  handle(healthEndpoints, {
+    "GET /health": async ({ read }) => readHealth(read, await readModuleActivation(read), clock.now()),
+  });

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import fastify, { type FastifyInstance } from "fastify";
+import { answerErrors } from "./error-answers.ts";
+import type { Log } from "./log.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+const bodyLimit = 1_048_576;
+
+/** The bare web server: headers, errors and logs as every answer has them, and nothing served yet. */
+export function openApp(log: Log): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A reverse proxy on the same machine may say who really calls; anyone else may not.
+    trustProxy: "loopback",
+    forceCloseConnections: true,
+  });
+  acceptEmptyBodies(app);
+  securityHeaders(app);
+  answerErrors(app);
+  app.addHook("onSend", async (request, reply) => {
+    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 500 ? "error" : request.method === "GET" ? "debug" : "info";
+    const { method, ip } = request;
+    request.log[level](
+      {
+        requestId: request.id,
+        method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ip,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+  });
+  return app;
+}
+
+/** Without the query, which may hold plates and names. */
+const pathOf = (url: string) => url.split("?", 1)[0];
+
+/** Calls without a body may still announce JSON. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") return done(null, undefined);
+    return parseJson(request, text as string, done);
+  });
+}

@@ -1,0 +1,48 @@
+import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
+import type { Reading, Writing } from "./database.ts";
+
+/** The signed-in person behind a call. */
+export interface Person {
+  userId: number;
+  username: string;
+  passwordChanged: boolean;
+  sessionId: string;
+}
+
+/** Where a call came from. */
+export interface Caller {
+  requestId: string;
+  address: string;
+  userAgent: string;
+}
+
+/** Everything a handler gets: the checked input, who asks, and the way to the data. */
+export interface Call<E> extends Checked<E> {
+  /** The signed-in person; reading it on a public endpoint is a fault of ours. */
+  readonly person: Person;
+  readonly caller: Caller;
+  /** The version of the record that the caller's change is based on, when they said so. */
+  readonly ifMatch: number | undefined;
+  readonly read: Reading;
+  /** The only way to write: one transaction that names its author to the audit trail. */
+  write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;
+}
+
+/** What serves one endpoint. */
+export type Handler<E> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+
+/** A handler for every endpoint of a table: leaving one out does not compile. */
+export type Handlers<T> = { [K in keyof T]: Handler<T[K]> };
+
+type AnyPart = Slot<unknown, Record<string, unknown>>;
+
+/** A call whose endpoint is only known at run time. */
+export type AnyCall = Call<{ params: AnyPart; query: AnyPart; body: AnyPart; headers: AnyPart }>;
+
+/** Handlers by their endpoint's name, as the mount walks through them. */
+export type AnyHandlers = Record<string, (call: AnyCall) => unknown>;
+
+/** Keeps a table of handlers tied to its endpoints. */
+export function handle<T>(_endpoints: T, handlers: Handlers<T>): Handlers<T> {
+  return handlers;
+}

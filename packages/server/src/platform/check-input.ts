@@ -1,0 +1,48 @@
+import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
+import type { FastifyRequest } from "fastify";
+import type * as z from "zod";
+import type { AnyCall } from "./call.ts";
+import { refuse } from "./refusal.ts";
+
+type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers">;
+type Problem = { path: string; message: string };
+
+/** Parses every part of a request that the endpoint declares. */
+export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
+  const params = parse(endpoint.params, request.params);
+  // WIRE-4: a path that cannot be names nothing that exists.
+  if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
+  const query = parse(endpoint.query, request.query);
+  const body = parse(endpoint.body, request.body ?? {});
+  const headers = parse(endpoint.headers, request.headers);
+  const problems = [...headers.problems, ...query.problems, ...body.problems];
+  if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
+  return { params: params.value, query: query.value, body: body.value, headers: headers.value } as CheckedParts;
+}
+
+function messageOf(problems: readonly Problem[]): { message: string | string[] } {
+  const messages = problems.map(({ path, message }) =>
+    path === "" || isSentence(message) ? message : `${path}: ${message}`,
+  );
+  return { message: messages.length === 1 ? (messages[0] ?? "") : messages };
+}
+
+/** A message that already names its subject needs no path before it. */
+function isSentence(message: string): boolean {
+  return message.startsWith("Unknown ");
+}
+
+function parse(slot: Slot | undefined, input: unknown): { value: unknown; problems: Problem[] } {
+  if (!slot) return { value: undefined, problems: [] };
+  const result = (slot as unknown as z.ZodType).safeParse(input);
+  return result.success
+    ? { value: result.data, problems: [] }
+    : { value: undefined, problems: result.error.issues.flatMap(problemsOf) };
+}
+
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Is not a known field" }));
+  }
+  return [{ path: issue.path.join("."), message: issue.message }];
+}

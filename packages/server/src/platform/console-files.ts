@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+const oneYearSeconds = 31_536_000;
+const noncePlace = "__CSP_NONCE__";
+
+/** Serves the built console: assets for good under their hashed names, the page itself for every other path. */
+export async function consoleFiles(app: FastifyInstance, dist: string, version: string): Promise<void> {
+  const page = readFileSync(join(dist, "index.html"), "utf8");
+  const runtimeConfig: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, version };
+
+  app.get(runtimeConfigPath, (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    maxAge: 0,
+    setHeaders: (reply, path) => {
+      if (path.startsWith(join(dist, "assets"))) {
+        reply.header("cache-control", `public, max-age=${oneYearSeconds}, immutable`);
+      }
+    },
+  });
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(page.replaceAll(noncePlace, request.cspNonce));
+
+  app.get("/", sendPage);
+  // NAV-3: the console itself knows which of its paths exist; files and calls that do not are plain 404s.
+  app.get("/*", (request, reply) => {
+    const isPage = !request.url.startsWith(`${apiPath}/`) && !/\.\w+(\?|$)/.test(request.url);
+    return isPage ? sendPage(request, reply) : reply.callNotFound();
+  });
+}

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyError, FastifyInstance } from "fastify";
+import { Refusal, refuse } from "./refusal.ts";
+
+const byFastifyCode: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse("request/too-large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse("request/unsupported-type"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse("request/invalid"),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse("request/bad-json"),
+};
+
+// PostgreSQL is away, starting, stopping, or has no connection left.
+const unavailable = /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/;
+
+/** The one place where anything that went wrong becomes an answer; internals go to the log and nowhere else. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => {
+    const refusal = refuse("route/unknown");
+    return reply.code(refusal.status).send(refusal.answer);
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ error }, STATUS_CODES[refusal.status]);
+    if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
+    return reply.code(refusal.status).send(refusal.answer);
+  });
+}
+
+function asRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  const known = byFastifyCode[error.code];
+  if (known) return known;
+  if (
+    unavailable.test(error.code ?? "") ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    return refuse("server/unavailable");
+  }
+  return error.statusCode && error.statusCode < 500 ? refuse("request/invalid") : refuse("server/unexpected");
+}

@@ -1,0 +1,131 @@
+import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
+import { type FaultCode, faults } from "@gatehouse/contract/errors";
+import { callMessages } from "@gatehouse/contract/messages";
+import { apiPath } from "@gatehouse/contract/runtime-config";
+import * as z from "zod";
+
+type Json = Record<string, unknown>;
+
+const parameter = /\{(\w+)\}/g;
+const everyCall: readonly FaultCode[] = ["server/unexpected"];
+const signedInCall: readonly FaultCode[] = ["auth/not-signed-in", "auth/session-ended"];
+
+/** OpenAPI 3.1 from the contract's table. */
+export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: string): Json {
+  const paths: Record<string, Json> = {};
+  const canonical = new Map<string, string>();
+  for (const [key, endpoint] of Object.entries(api).sort(([a], [b]) => a.localeCompare(b))) {
+    const [method = "", written = ""] = key.split(" ");
+    // OpenAPI knows a path by its shape: `/configs/{scope}` and `/configs/{id}` are one, under the first one's names.
+    const shape = written.replaceAll(parameter, "{}");
+    const path = canonical.get(shape) ?? written;
+    canonical.set(shape, path);
+    const call = operation(key as EndpointKey, endpoint, renaming(written, path));
+    paths[path] = { ...paths[path], [method.toLowerCase()]: call };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Gatehouse", version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: apiPath }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+function renaming(written: string, path: string): Map<string, string> {
+  const names = [...path.matchAll(parameter)].map((match) => match[1] ?? "");
+  return new Map([...written.matchAll(parameter)].map((match, index) => [match[1] ?? "", names[index] ?? ""]));
+}
+
+function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, string>): Json {
+  const messages = callMessages[key];
+  return {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    operationId: key.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
+    ...(endpoint.access === "public" ? { security: [] } : {}),
+    ...(messages ? { "x-messages": messages } : {}),
+    parameters: [
+      ...parameters("path", endpoint.params, renamed),
+      ...parameters("query", endpoint.query),
+      ...parameters("header", endpoint.headers),
+    ],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(endpoint.body, "input") } },
+          },
+        }
+      : {}),
+    responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
+  };
+}
+
+function parameters(place: "path" | "query" | "header", slot: Slot | undefined, renamed?: Map<string, string>): Json[] {
+  if (!slot) return [];
+  const { properties = {}, required = [] } = schemaOf(slot, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name: renamed?.get(name) ?? name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema,
+  }));
+}
+
+function successOf({ status = 200, answer, stream }: Endpoint): Json {
+  if (stream) return { 200: { description: "A stream of events", content: { "text/event-stream": {} } } };
+  if (!answer) return { [status]: { description: "Done" } };
+  return {
+    [status]: { description: "Done", content: { "application/json": { schema: schemaOf(answer, "output") } } },
+  };
+}
+
+function refusalsOf(endpoint: Endpoint): Json {
+  const takesInput = endpoint.body || endpoint.query;
+  const codes: FaultCode[] = [
+    ...(takesInput ? (["request/invalid"] as const) : []),
+    ...(endpoint.access === "public" ? [] : signedInCall),
+    ...(endpoint.faults ?? []),
+    ...everyCall,
+  ];
+  const byStatus = Map.groupBy(codes, (code) => faults[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\`: ${faults[code].text}`).join("\n\n"),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
+function schemaOf(slot: Slot, io: "input" | "output"): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(slot as unknown as z.ZodType, { io, unrepresentable: "any" });
+  return schema;
+}
+
+const errorSchema = {
+  type: "object",
+  required: ["code", "message"],
+  properties: {
+    code: { type: "string", enum: Object.keys(faults) },
+    message: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database.ts";
+import type { LiveBus } from "./live-bus.ts";
+import type { Log } from "./log.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** What the composition root hands to everything that serves calls. */
+export interface Services {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  tokens: Tokens;
+  live: LiveBus;
+}

@@ -1,0 +1,15 @@
+// Writes the files that follow from others: database types from the migrations, docs/openapi.json from the contract.
+import { spawnSync } from "node:child_process";
+import { ensureInstalled } from "./install.mjs";
+import { pinnedNode } from "./pinned-node.mjs";
+
+await ensureInstalled();
+const node = pinnedNode();
+const steps = [
+  ["packages/server/src/generate/generate.ts"],
+  ["node_modules/@biomejs/biome/bin/biome", "format", "--write", "packages/server/src/platform/database.types.ts"],
+];
+for (const step of steps) {
+  const { status } = spawnSync(node, step, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
