@@ -38,8 +38,8 @@ function outside(path: string, edge: Edge, rule: PackageRule): Broken | undefine
 function inside(path: string, from: Place, edge: Edge, rule: PackageRule): Broken | undefined {
   const to = placeOf(edge.target ?? "");
   if (to === undefined) {
-    // Only the tools at the root of the repository look at what lies there, such as package.json.
-    if (from.package === "scripts" || from.room === undefined) return undefined;
+    // The product's version has one home; other files of the root are for the tools and the tests.
+    if (from.package === "scripts" || from.room === undefined || edge.target === "package.json") return undefined;
     return { rule: "package-arrow", detail: `${edge.specifier} leads out of the packages` };
   }
   if (to.package !== from.package) {

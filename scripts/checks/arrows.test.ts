@@ -21,6 +21,7 @@ describe("package arrows", () => {
     ["packages/e2e/src/a.spec.ts", "@gatehouse/server/main"],
     ["packages/e2e/src/a.spec.ts", "../../console/src/app/router.ts"],
     ["packages/contract/src/a.ts", "@gatehouse/engine/access/decide"],
+    ["packages/server/src/main.ts", "../../../vitest.config.ts"],
     ["bench/a.ts", "@gatehouse/e2e/a"],
   ])("%s may not import %s", (path, specifier) => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 package-arrow`]);
@@ -28,6 +29,7 @@ describe("package arrows", () => {
 
   it.each([
     ["packages/server/src/main.ts", "@gatehouse/engine/access/decide"],
+    ["packages/server/src/main.ts", "../../../package.json"],
     ["packages/simulator/src/a.ts", "@gatehouse/drivers/registry"],
     ["packages/e2e/src/a.spec.ts", "@gatehouse/contract/errors"],
     ["bench/a.ts", "@gatehouse/server/main"],

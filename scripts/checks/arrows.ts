@@ -47,7 +47,7 @@ export const rules: RuleTable = {
   },
   drivers: {
     packages: ["contract"],
-    rooms: { "*.ts": ["*.ts"], "*": ["*.ts"], "registry.ts": "all" },
+    rooms: { "*.ts": ["*.ts"], "*": ["*.ts"] },
   },
   server: {
     packages: ["contract", "engine", "drivers"],
@@ -57,6 +57,7 @@ export const rules: RuleTable = {
       entities: ["resources", "platform"],
       reports: ["resources", "platform"],
       live: ["entities", "resources", "platform"],
+      generate: ["platform"],
       "*.ts": "all",
     },
     cells: ["entities"],
