@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres({ dataDir, log, ...options }: Option
   try {
     const account = postgresAccount(folder);
     const binaries = postgresBinaries(root, account);
-    await preparePostgresFolder(folder, binaries, account, () => log.info("making a new database"));
+    await preparePostgresFolder(folder, binaries, account, () => log.debug("making a new database"));
     const orphan = await stopOrphan(folder);
     if (orphan !== null) log.info(`stopped a PostgreSQL (process ${orphan}) that had outlived its server`);
     const socket = shortFolder(folder, socketName);

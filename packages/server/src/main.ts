@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createFirstAdmin } from "./entities/user/first-admin.ts";
+import { startFieldController } from "./live/field-controller.ts";
+import { startHousekeeping } from "./live/housekeeping.ts";
+import { systemClock } from "./platform/clock.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
+import { type Connection, openDatabase } from "./platform/database.ts";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { listen } from "./platform/listen.ts";
+import { openLiveBus } from "./platform/live-bus.ts";
+import { type Log, openLog } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import { reachOutsidePostgres } from "./platform/outside-postgres.ts";
+import { openSecretKey } from "./platform/secret-key.ts";
+import type { Services } from "./platform/services.ts";
+import { readSettings, type Settings } from "./platform/settings.ts";
+import { openShutdown, patiently } from "./platform/shutdown.ts";
+import { StartFault } from "./platform/start-fault.ts";
+import { openTokens } from "./platform/tokens.ts";
+import { openServer } from "./server.ts";
+
+const consoleDist = join(import.meta.dirname, "../../console/dist");
+const stopWithinMs = 4800;
+// Ctrl-C under npm arrives twice, from the terminal and from npm; only a later one means "now".
+const sameSignalMs = 1000;
+
+const shutdown = openShutdown((error) => console.error(error));
+
+try {
+  const settings = readSettings(process.env);
+  const log = openLog(settings.logLevel);
+  stopOnSignals();
+  await start(settings, log);
+} catch (error) {
+  await shutdown.run();
+  console.error(error instanceof StartFault ? error.message : error);
+  process.exit(1);
+}
+
+async function start(settings: Settings, log: Log): Promise<void> {
+  const dataDir = openDataFolder(settings.dataDir);
+  const connection = await openPostgres(settings.databaseUrl, dataDir, log);
+  await migrate(connection);
+  const services = openServices(settings, dataDir, connection, log);
+  const app = await openServer(services, existsSync(join(consoleDist, "index.html")) ? consoleDist : null);
+  shutdown.add(patiently(() => app.close()));
+
+  const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
+  try {
+    console.log(`Gatehouse is ready at ${await listen(app, settings.host, settings.port)}`);
+  } finally {
+    // Even when the port is taken: the password exists from now on and is never shown again.
+    if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
+  }
+  startLoops(services);
+}
+
+async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
+  if (databaseUrl !== null) return reachOutsidePostgres(databaseUrl);
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  shutdown.add(postgres.stop);
+  return postgres.connection;
+}
+
+function openServices(settings: Settings, dataDir: string, connection: Connection, log: Log): Services {
+  const db = openDatabase(connection, (error) => log.warn({ error }, "a database connection was lost"));
+  shutdown.add(patiently(() => db.destroy()));
+  const live = openLiveBus(connection, log);
+  shutdown.add(patiently(() => live.close()));
+  const tokens = openTokens(openSecretKey(settings.secretKey ?? undefined, dataDir));
+  return { db, clock: systemClock, log, tokens, live };
+}
+
+function startLoops(services: Services): void {
+  const loops = [startFieldController(services), startHousekeeping(services)];
+  shutdown.add(patiently(() => Promise.all(loops.map((loop) => loop.stop()))));
+}
+
+function signInHint(password: string, { adminPassword }: Settings): string {
+  if (adminPassword !== null) return "Sign in as admin with the one-time password from ADMIN_PASSWORD";
+  return `Sign in as admin with the one-time password: ${password}`;
+}
+
+function stopOnSignals(): void {
+  let firstAt: number | undefined;
+  const stop = async () => {
+    if (firstAt !== undefined) {
+      if (performance.now() - firstAt > sameSignalMs) process.exit(1);
+      return;
+    }
+    firstAt = performance.now();
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await shutdown.run();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+}
