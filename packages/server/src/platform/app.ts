@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, LogController } from "fastify";
 import { answerErrors } from "./error-answers.ts";
 import type { Log } from "./log.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -10,7 +10,8 @@ const bodyLimit = 1_048_576;
 export function openApp(log: Log): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // One line an answer, written below, instead of two.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true },

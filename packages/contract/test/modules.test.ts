@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { moduleInPath } from "../src/modules/module-in-path.ts";
+import type { moduleKinds } from "../src/modules/module-kind.ts";
+import { menu } from "../src/modules/registry.ts";
+import { everyModule, modulesNeeded, visibleMenu } from "../src/modules/visible-menu.ts";
+
+const titles = (active: Partial<Record<(typeof moduleKinds)[number], boolean>>) =>
+  visibleMenu({ ...everyModule(false), ...active }).map((section) => section.title);
+
+describe("the menu", () => {
+  it("NAV-4 has its sections in this order", () => {
+    expect(menu.map((section) => section.title)).toEqual([
+      "Overspeed Detection",
+      "EPLD",
+      "Camera Counting",
+      "Access Control",
+      "Loop Detector",
+      "Reporting",
+      "Global Configurations",
+      "Settings",
+    ]);
+  });
+
+  it("NAV-5 shows only what always appears while every module is off", () => {
+    expect(titles({})).toEqual(["Global Configurations", "Settings"]);
+  });
+
+  it.each([
+    ["OSD", "Overspeed Detection"],
+    ["EPLD", "EPLD"],
+    ["CAMERA_COUNTING", "Camera Counting"],
+    ["ANPR_ACCESS_CONTROL", "Access Control"],
+    ["RFID_ACCESS_CONTROL", "Access Control"],
+    ["LOOP_DETECTOR", "Loop Detector"],
+    ["REPORTING", "Reporting"],
+  ] as const)("NAV-5 while only %s is on shows %s", (kind, title) => {
+    expect(titles({ [kind]: true })).toEqual([title, "Global Configurations", "Settings"]);
+  });
+
+  it.each([
+    ["ANPR_ACCESS_CONTROL", ["ANPR Settings", "ANPR Events"]],
+    ["RFID_ACCESS_CONTROL", ["RFID Settings", "RFID Variables", "RFID Events"]],
+  ] as const)("NAV-5 within access control, %s alone adds %j", (kind, own) => {
+    const section = visibleMenu({ ...everyModule(false), [kind]: true })[0];
+    const shared = ["Configuration", "Gates & Actuators", "Identifiers", "Reservations", "Alerts"];
+    expect(section?.entries.map((entry) => entry.title).filter((title) => !shared.includes(title))).toEqual(own);
+  });
+
+  it.each([
+    ["/epld/variables", ["EPLD"]],
+    ["/access-control/ids", ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"]],
+    ["/access-control/rfid-events", ["RFID_ACCESS_CONTROL"]],
+    ["/reporting", ["REPORTING"]],
+    ["/settings", []],
+  ])("NAV-7 %s needs one of %j", (path, needed) => {
+    expect(modulesNeeded(path)).toEqual(needed);
+  });
+});
+
+describe("module codes", () => {
+  it.each([
+    ["osd", "OSD"],
+    ["epld", "EPLD"],
+    ["cc", "CAMERA_COUNTING"],
+    ["anpr-ac", "ANPR_ACCESS_CONTROL"],
+    ["ac", "ANPR_ACCESS_CONTROL"],
+    ["rfid-ac", "RFID_ACCESS_CONTROL"],
+    ["loop", "LOOP_DETECTOR"],
+    ["reporting", "REPORTING"],
+  ])("WIRE-4 %s stands for %s", (code, kind) => {
+    expect(moduleInPath.parse(code)).toBe(kind);
+  });
+
+  it("WIRE-4 an unknown one is told which are known", () => {
+    expect(moduleInPath.safeParse("attic").error?.issues[0]?.message).toBe(
+      'Unknown module "attic". Known: osd, epld, cc, anpr-ac, ac, rfid-ac, loop, reporting',
+    );
+  });
+});

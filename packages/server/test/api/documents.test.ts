@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { api } from "@gatehouse/contract/api";
+import { callMessages } from "@gatehouse/contract/messages";
+import { describe, expect, it } from "vitest";
+import { databaseTypes } from "../../src/generate/database-types.ts";
+import { openApiDocument } from "../../src/platform/openapi.ts";
+import { productVersion } from "../../src/platform/product-version.ts";
+import { testServer } from "./test-server.ts";
+
+const server = await testServer();
+const root = join(import.meta.dirname, "../../../..");
+const plain = (text: string) => text.replaceAll(/[\s|]+/g, "");
+
+describe("written-down documents", () => {
+  it("docs/openapi.json is what the contract says (else: npm run generate)", () => {
+    const committed = JSON.parse(readFileSync(join(root, "docs/openapi.json"), "utf8"));
+    expect(committed).toEqual(JSON.parse(JSON.stringify(openApiDocument(api, productVersion))));
+  });
+
+  it("database.types.ts is what the migrations say (else: npm run generate)", async () => {
+    const committed = readFileSync(join(root, "packages/server/src/platform/database.types.ts"), "utf8");
+    expect(plain(committed)).toBe(plain(await databaseTypes(server.services.db)));
+  });
+
+  it("every message belongs to a call", () => {
+    expect(Object.keys(callMessages).filter((key) => !(key in api))).toEqual([]);
+  });
+
+  it("the same document is served, and a page for people", async () => {
+    const document = await server.app.inject({ url: "/api/openapi.json" });
+    expect(document.json().openapi).toBe("3.1.0");
+    const page = await server.app.inject({ url: "/api/docs" });
+    expect(page.headers["content-type"]).toContain("text/html");
+    expect(page.body).toContain("POST</b> <code>/auth/login");
+  });
+});
+
+describe("every answer", () => {
+  it.each(["/healthz", "/api/openapi.json", "/api/health", "/nowhere.txt"])(
+    "%s carries the safety headers",
+    async (url) => {
+      const { headers } = await server.app.inject({ url });
+      expect(headers["content-security-policy"]).toContain("script-src 'self';");
+      expect(headers["content-security-policy"]).not.toContain("unsafe");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["x-frame-options"]).toBe("DENY");
+      expect(headers["referrer-policy"]).toBe("same-origin");
+      expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  it("/healthz needs no sign-in", async () => {
+    expect((await server.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { raiseAlert } from "../../src/entities/alert/alert.store.ts";
+import { testServer } from "./test-server.ts";
+
+const server = await testServer();
+const draft = { key: "greeting", dataType: "STRING", value: "hello", scope: "global" };
+
+describe("what goes over the wire", () => {
+  it("WIRE-1 gives records positive integers as ids", async () => {
+    const { body } = await server.call<{ id: number }>("POST /configs", { body: draft });
+    expect(Number.isInteger(body.id) && body.id > 0).toBe(true);
+  });
+
+  it("WIRE-1 writes times as ISO 8601 UTC with milliseconds", async () => {
+    await server.services.db.transaction().execute((tx) =>
+      raiseAlert(
+        tx,
+        {
+          type: "EPLD_NEW_SLOT",
+          scope: "epld",
+          subject: "slot 1",
+          title: "New slot",
+          description: "A slot appeared",
+          additionalInfo: {},
+        },
+        new Date("2026-03-01T10:00:00.120Z"),
+      ),
+    );
+    const { body } = await server.call<{ createdAt: string }[]>("GET /alerts", { query: { scope: "epld" } });
+    expect(body[0]?.createdAt).toBe("2026-03-01T10:00:00.120Z");
+  });
+
+  it("WIRE-2 answers small collections as arrays", async () => {
+    const { body } = await server.call("GET /configs/{scope}", { params: { scope: "cc" } });
+    expect(body).toEqual([]);
+  });
+
+  it.each([["alert status", "new"]])("WIRE-3 writes an %s in lower case", async (_, status) => {
+    const { body } = await server.call<{ status: string }[]>("GET /alerts", { query: { scope: "epld" } });
+    expect(body[0]?.status).toBe(status);
+  });
+
+  it.each(["string", "Number"])(
+    "WIRE-3 refuses the data type %s, which is not written in upper case",
+    async (dataType) => {
+      const { status } = await server.call("POST /configs", { body: { ...draft, key: "other", dataType } });
+      expect(status).toBe(400);
+    },
+  );
+
+  it("WIRE-4 answers an unknown scope with 404 and the known ones", async () => {
+    const { status, body } = await server.call<{ message: string }>("GET /configs/{scope}", {
+      params: { scope: "attic" },
+    });
+    expect(status).toBe(404);
+    expect(body.message).toBe('Unknown scope "attic". Known: global, overspeed, epld, cc, anpr-ac, rfid-ac, loop');
+  });
+
+  it("WIRE-6 names every faulty field of a body", async () => {
+    const { status, body } = await server.call<{ code: string; message: string[]; errors: { path: string }[] }>(
+      "POST /configs",
+      { body: { key: " ", dataType: "TEXT", value: true, scope: "attic" } },
+    );
+    expect(status).toBe(400);
+    expect(body.code).toBe("request/invalid");
+    expect(body.errors.map((error) => error.path)).toEqual(["key", "dataType", "scope"]);
+    expect(body.message).toHaveLength(3);
+  });
+
+  it("WIRE-6 refuses a field that nobody knows, by its name", async () => {
+    const { body } = await server.call<{ errors: unknown[] }>("POST /configs", { body: { ...draft, colour: "red" } });
+    expect(body.errors).toEqual([{ path: "colour", message: "Is not a known field" }]);
+  });
+
+  it("WIRE-6 gives a single fault as one text", async () => {
+    const { body } = await server.call<{ message: string }>("POST /configs", { body: { ...draft, key: "" } });
+    expect(body.message).toBe("key: Required");
+  });
+});
+
+describe("bad requests", () => {
+  const headers = { "content-type": "application/json" };
+
+  it.each([
+    ["broken JSON", { body: "{", headers }, 400, "request/bad-json"],
+    ["a body that is too large", { body: `"${"x".repeat(1_100_000)}"`, headers }, 413, "request/too-large"],
+    ["another content type", { body: "a=1", headers: { "content-type": "text/csv" } }, 415, "request/unsupported-type"],
+  ])("WIRE-6 answers %s with its own code", async (_, sent, status, code) => {
+    const answered = await server.call<{ code: string }>("POST /configs", sent);
+    expect([answered.status, answered.body.code]).toEqual([status, code]);
+  });
+
+  it("answers an unknown path with the one shape of an error", async () => {
+    const { statusCode, body } = await server.app.inject({ url: "/api/attic" });
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(body)).toEqual({ code: "route/unknown", message: "There is nothing at this address" });
+  });
+
+  it("answers an id that cannot be with 404", async () => {
+    const { status } = await server.call("DELETE /configs/{id}", { params: { id: "99999999999" } });
+    expect(status).toBe(404);
+  });
+
+  it("tolerates a trailing slash", async () => {
+    const { statusCode } = await server.app.inject({ url: "/api/health/" });
+    expect(statusCode).toBe(401);
+  });
+
+  it("says nothing of its inside when something breaks", async () => {
+    await server.services.db.schema.alterTable("alerts").renameTo("alerts_away").execute();
+    const { status, body } = await server.call("GET /alerts", { query: { scope: "ac" } });
+    await server.services.db.schema.alterTable("alerts_away").renameTo("alerts").execute();
+    expect(status).toBe(500);
+    expect(body).toEqual({ code: "server/unexpected", message: "Something went wrong on the server" });
+  });
+});
