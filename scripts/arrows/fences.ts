@@ -36,10 +36,12 @@ function outside(path: string, edge: Edge, rule: PackageRule): Broken | undefine
 }
 
 function inside(path: string, from: Place, edge: Edge, rule: PackageRule): Broken | undefined {
+  // A package may read its own version, or the product's.
+  if (edge.target === "package.json" || edge.target === `packages/${from.package}/package.json`) return undefined;
   const to = placeOf(edge.target ?? "");
   if (to === undefined) {
-    // The product's version has one home; other files of the root are for the tools and the tests.
-    if (from.package === "scripts" || from.room === undefined || edge.target === "package.json") return undefined;
+    // Other files of the root are for the tools and the tests.
+    if (from.package === "scripts" || from.room === undefined) return undefined;
     return { rule: "package-arrow", detail: `${edge.specifier} leads out of the packages` };
   }
   if (to.package !== from.package) {

@@ -22,6 +22,7 @@ describe("package arrows", () => {
     ["packages/e2e/src/a.spec.ts", "../../console/src/app/router.ts"],
     ["packages/contract/src/a.ts", "@gatehouse/engine/access/decide"],
     ["packages/server/src/main.ts", "../../../vitest.config.ts"],
+    ["packages/server/src/main.ts", "../../console/package.json"],
     ["bench/a.ts", "@gatehouse/e2e/a"],
   ])("%s may not import %s", (path, specifier) => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 package-arrow`]);
@@ -30,6 +31,7 @@ describe("package arrows", () => {
   it.each([
     ["packages/server/src/main.ts", "@gatehouse/engine/access/decide"],
     ["packages/server/src/main.ts", "../../../package.json"],
+    ["packages/server/src/platform/version.ts", "../../package.json"],
     ["packages/simulator/src/a.ts", "@gatehouse/drivers/registry"],
     ["packages/e2e/src/a.spec.ts", "@gatehouse/contract/errors"],
     ["bench/a.ts", "@gatehouse/server/main"],
