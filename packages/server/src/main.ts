@@ -16,7 +16,7 @@ import { openSecretKey } from "./platform/secret-key.ts";
 import type { Services } from "./platform/services.ts";
 import { readSettings, type Settings } from "./platform/settings.ts";
 import { openShutdown, patiently } from "./platform/shutdown.ts";
-import { StartFault } from "./platform/start-fault.ts";
+import { reasonOf, StartFault } from "./platform/start-fault.ts";
 import { openTokens } from "./platform/tokens.ts";
 import { openServer } from "./server.ts";
 
@@ -64,7 +64,10 @@ async function openPostgres(databaseUrl: string | null, dataDir: string, log: Lo
 }
 
 function openServices(settings: Settings, dataDir: string, connection: Connection, log: Log): Services {
-  const db = openDatabase(connection, (error) => log.warn({ error }, "a database connection was lost"));
+  const db = openDatabase(connection, (error) => {
+    // Only its words: the error carries the whole connection.
+    if (!shutdown.begun()) log.warn(`a database connection was lost (${reasonOf(error)})`);
+  });
   shutdown.add(patiently(() => db.destroy()));
   const live = openLiveBus(connection, log);
   shutdown.add(patiently(() => live.close()));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, realpathSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { shortFolder } from "./short-folder.ts";
 import { reasonOf, StartFault } from "./start-fault.ts";
 
@@ -11,7 +11,7 @@ const patienceMs = 1000;
 /** Makes the data folder where it is missing and gives its real path; refuses one that cannot be written. */
 export function openDataFolder(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const probe = join(dataDir, `.probe-${process.pid}`);
     writeFileSync(probe, "");
     unlinkSync(probe);
@@ -19,6 +19,13 @@ export function openDataFolder(dataDir: string): string {
   } catch (error) {
     throw new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be written (${reasonOf(error)}).`);
   }
+}
+
+/** mkdir's own "recursive" never returns on a system folder that refuses with ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** Holds the data folder for this process; the kernel lets go of it however the process ends. */

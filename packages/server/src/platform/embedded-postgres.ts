@@ -119,7 +119,8 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
       // Our own knocking at the door, see untilReady.
       if (/the database system is (starting up|not yet accepting)/.test(line)) return;
       if (/^(FATAL|PANIC):/.test(line)) lastWords = line;
-      report(line, log);
+      if (stopping) log.debug(`PostgreSQL: ${line}`);
+      else report(line, log);
     });
     launched.once("error", (error) => {
       lastWords = error.message;

@@ -7,6 +7,8 @@ export interface Shutdown {
   add(closer: Closer): void;
   /** Closes everything once; whatever does not close in time is left to the end of the process. */
   run(): Promise<void>;
+  /** Whether it is under way: what ends now was meant to. */
+  begun(): boolean;
 }
 
 // Together with PostgreSQL's own stop this stays below the five seconds that a person is asked to wait.
@@ -27,6 +29,7 @@ export function openShutdown(onError: (error: unknown) => void): Shutdown {
       running ??= closeAll();
       return running;
     },
+    begun: () => running !== undefined,
   };
 }
 

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { consoleAppId } from "@gatehouse/contract/runtime-config";
+import { onTestFinished } from "vitest";
+
+const main = join(import.meta.dirname, "../../src/main.ts");
+
+/** A server process as a person starts it. */
+export interface Launched {
+  child: ChildProcess;
+  /** Its address, once it says that it is ready; refused when it ends before. */
+  ready: Promise<string>;
+  /** Its end. */
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+/** Starts a server in a process group of its own, like a terminal does, and kills what is left when the test is over. */
+export function launch(env: Record<string, string>): Launched {
+  const child = spawn(process.execPath, ["--disable-warning=FSTDEP023", main], {
+    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const ready = new Promise<string>((done, fail) => {
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      const address = /ready at (\S+)\n/.exec(stdout)?.[1];
+      if (address) done(address.replace("localhost", "127.0.0.1"));
+    });
+    child.once("close", () => fail(new Error(`ended before it was ready: ${stdout}${stderr}`)));
+  });
+  ready.catch(() => {}); // a test of a refused start looks at the end instead
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
+    child.once("close", (code) => done({ code, stdout, stderr }));
+  });
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    await ended;
+  });
+  return { child, ready, ended };
+}
+
+/** An empty folder for one test's data. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-start-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The process id of the PostgreSQL that works on the data folder. */
+export function postgresPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+}
+
+/** Whether a process still runs; a zombie does not. */
+export function runs(pid: number): boolean {
+  try {
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Posts to the API of a started server. */
+export async function post(address: string, path: string, body: unknown, token?: string): Promise<Response> {
+  return fetch(`${address}/api${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "app-id": consoleAppId,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,66 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { describe, expect, test } from "vitest";
+import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
+import { testDatabase } from "../harness.ts";
+import { dataFolder, launch } from "./launch.ts";
+
+const newer = await testDatabase();
+const current = await testDatabase();
+
+const urlOf = ({ host, port, user, database }: PostgresConnection) =>
+  `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+
+describe("a start that cannot succeed ends with one sentence", () => {
+  test.each([
+    ["PORT", "eighty", 'PORT must be a whole number from 0 to 65535, not "eighty".\n'],
+    ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".\n'],
+    ["SECRET_KEY", "hush", "SECRET_KEY must be 32 bytes in base64.\n"],
+  ])("when %s is %s", async (name, text, sentence) => {
+    const end = await launch({ DATA_DIR: dataFolder(), [name]: text }).ended;
+    expect(end).toEqual({ code: 1, stdout: "", stderr: sentence });
+  });
+
+  test("when the data folder is a file", async () => {
+    const path = join(dataFolder(), "data");
+    writeFileSync(path, "");
+    expect(await launch({ DATA_DIR: path }).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^DATA_DIR: the data folder \S+ cannot be written \(.*\)\.\n$/),
+    });
+  });
+
+  test("when the data folder cannot be made", async () => {
+    expect(await launch({ DATA_DIR: "/proc/gatehouse" }).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^DATA_DIR: the data folder \/proc\/gatehouse cannot be written \(.*\)\.\n$/),
+    });
+  });
+
+  test("when the own database cannot be reached, without its password", async () => {
+    const DATABASE_URL = "postgres://me:hush@127.0.0.1:1/gatehouse";
+    expect(await launch({ DATA_DIR: dataFolder(), DATABASE_URL }).ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "DATABASE_URL: the database postgres://127.0.0.1:1/gatehouse cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n",
+    });
+  });
+
+  test("when the database is of a newer version", async () => {
+    const client = new Client(newer);
+    await client.connect();
+    await client.query("insert into schema_migrations (version, name, checksum) values (9999, '9999-future', 'x')");
+    await client.end();
+    expect(await launch({ DATA_DIR: dataFolder(), DATABASE_URL: urlOf(newer) }).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database is of a newer Gatehouse version \(.*9999-future.*\n$/),
+    });
+  });
+});
+
+test("an own database serves instead of the embedded one", async () => {
+  const server = launch({ DATA_DIR: dataFolder(), DATABASE_URL: urlOf(current) });
+  expect((await fetch(`${await server.ready}/healthz`)).status).toBe(200);
+});

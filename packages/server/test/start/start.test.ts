@@ -1,0 +1,99 @@
+import { createServer } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { dataFolder, launch, post, postgresPid, runs } from "./launch.ts";
+
+describe("starting", () => {
+  test("AUTH-8 the first start prints admin's one-time password, later ones do not", { timeout: 20_000 }, async () => {
+    const DATA_DIR = dataFolder();
+    const first = launch({ DATA_DIR });
+    const address = await first.ready;
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    const second = launch({ DATA_DIR });
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^DATA_DIR: the data folder \S+ is in use by another Gatehouse \(process \d+\);.*\n$/,
+      ),
+    });
+    first.child.kill("SIGINT");
+    const { code, stdout, stderr } = await first.ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const password = /^Sign in as admin with the one-time password: (\S+)$/m.exec(stdout)?.[1];
+
+    const again = launch({ DATA_DIR });
+    const answer = await post(await again.ready, "/auth/login", { username: "admin", password });
+    expect(await answer.json()).toMatchObject({ passwordChanged: false });
+    again.child.kill("SIGTERM");
+    expect(await again.ended).toMatchObject({ code: 0, stdout: expect.not.stringContaining("password") });
+  });
+
+  test("AUTH-8 the one-time password may come from the environment and is then not printed", async () => {
+    const server = launch({ DATA_DIR: dataFolder(), ADMIN_PASSWORD: "tulip-harbour-42" });
+    const answer = await post(await server.ready, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
+    expect(await answer.json()).toMatchObject({ passwordChanged: false });
+    server.child.kill("SIGINT");
+    expect((await server.ended).stdout).toMatch(
+      /^Gatehouse is ready at \S+\nSign in as admin .* from ADMIN_PASSWORD\n$/,
+    );
+  });
+});
+
+describe("stopping", () => {
+  test("Ctrl-C ends everything within five seconds, open streams included", { timeout: 20_000 }, async () => {
+    const DATA_DIR = dataFolder();
+    const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
+    const address = await server.ready;
+    const login = await post(address, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
+    const { token } = (await login.json()) as { token: string };
+    const reset = await post(address, "/auth/reset-password", { password: "quiet-lantern-7" }, token);
+    const fresh = (await reset.json()) as { token: string };
+    const stream = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${fresh.token}` } });
+    expect(stream.status).toBe(200);
+
+    const postgres = postgresPid(DATA_DIR);
+    const began = performance.now();
+    process.kill(-(server.child.pid ?? 0), "SIGINT"); // the whole group, as a terminal does
+    process.kill(-(server.child.pid ?? 0), "SIGINT"); // and once more, as npm does
+    expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await stream.text()).toContain("event: alive");
+    expect(runs(postgres)).toBe(false);
+  });
+});
+
+describe("starting again after kill -9", () => {
+  test.each([
+    ["of the server and PostgreSQL", true],
+    ["of the server alone", false],
+  ])("%s", { timeout: 20_000 }, async (_, postgresToo) => {
+    const DATA_DIR = dataFolder();
+    const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
+    await server.ready;
+    const postgres = postgresPid(DATA_DIR);
+    server.child.kill("SIGKILL");
+    process.kill(postgres, postgresToo ? "SIGKILL" : 0);
+    await server.ended;
+
+    const again = launch({ DATA_DIR });
+    const answer = await post(await again.ready, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
+    expect(answer.status).toBe(200);
+    expect(runs(postgres)).toBe(false);
+  });
+});
+
+describe("a port that is taken", () => {
+  test("stops the start with one sentence, and PostgreSQL with it", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((done) => other.once("listening", done));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as { port: number };
+    const { code, stdout, stderr } = await launch({ DATA_DIR: dataFolder(), PORT: String(port) }).ended;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `PORT: the port ${port} is taken by another program; stop it or set PORT to another one.\n`,
+    });
+    // The password was made all the same, so it is shown: there is no second chance.
+    expect(stdout).toMatch(/^Sign in as admin with the one-time password: \S+\n$/);
+  });
+});
