@@ -1,0 +1,110 @@
+import type { Name } from "./name.ts";
+
+/** What the product knows of the module, and its menu. */
+export const moduleFile = ({
+  camel,
+  constant,
+  kebab,
+  title,
+}: Name) => `import type { MenuSection, Module } from "./module.ts";
+
+/** ${title}. */
+export const ${camel} = {
+  kind: "${constant}",
+  code: "${kebab}",
+  title: "${title}",
+  purpose: "Says in one sentence what ${title} does for the site.",
+  configScope: null,
+  vendors: [],
+  displayTypes: [],
+} as const satisfies Module;
+
+/** The pages of ${title}. */
+export const ${camel}Menu = {
+  title: "${title}",
+  path: "/${kebab}",
+  needs: ["${constant}"],
+  entries: [],
+} as const satisfies MenuSection;
+`;
+
+/** The shape of the module's events. */
+export const eventFile = ({ camel, pascal, title }: Name) => `import * as z from "zod";
+import { recordId } from "../fields/id.ts";
+import { instant } from "../fields/time.ts";
+
+/** What a device of ${title} reports. */
+export const ${camel}Event = z.strictObject({
+  deviceId: recordId,
+  occurredAt: instant,
+});
+
+/** A reported event. */
+export type ${pascal}Event = z.output<typeof ${camel}Event>;
+`;
+
+/** What the engine makes of an event. */
+export const engineFile = ({
+  kebab,
+  pascal,
+  title,
+}: Name) => `import type { ${pascal}Event } from "@gatehouse/contract/events/${kebab}";
+
+/** What ${title} remembers between two events. */
+export interface ${pascal}State {
+  readonly events: number;
+  /** When the server received the last one. */
+  readonly lastAt: Date | undefined;
+}
+
+/** What follows from an event: the state after it and, in words, why. */
+export interface ${pascal}Decision {
+  readonly state: ${pascal}State;
+  readonly trace: readonly string[];
+}
+
+/** Decides on one event; the clock is handed in. */
+export function decide${pascal}(before: ${pascal}State, event: ${pascal}Event, now: Date): ${pascal}Decision {
+  return {
+    state: { events: before.events + 1, lastAt: now },
+    trace: [\`device \${event.deviceId} reported at \${event.occurredAt}\`],
+  };
+}
+`;
+
+/** A first test of the engine's part, on an event that the contract accepts. */
+export const engineTest = ({
+  camel,
+  kebab,
+  pascal,
+  title,
+}: Name) => `import { ${camel}Event } from "@gatehouse/contract/events/${kebab}";
+import { describe, expect, it } from "vitest";
+import { decide${pascal} } from "./${kebab}.ts";
+
+const event = ${camel}Event.parse({ deviceId: 1, occurredAt: "2026-01-01T12:00:00.000Z" });
+
+describe("${title}", () => {
+  it("counts each event with the time it was received", () => {
+    const now = new Date("2026-01-01T12:00:01Z");
+    expect(decide${pascal}({ events: 0, lastAt: undefined }, event, now).state).toEqual({ events: 1, lastAt: now });
+  });
+});
+`;
+
+/** The module's page. */
+export const pageFile = ({ pascal, title }: Name) => `import { IconSettings } from "@tabler/icons-react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** The page of ${title}. */
+export default function ${pascal}Page() {
+  return (
+    <Page>
+      <EmptyState icon={IconSettings} title="Nothing is configured yet">
+        ${title} shows its devices and events here.
+      </EmptyState>
+    </Page>
+  );
+}
+`;

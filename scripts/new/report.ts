@@ -1,0 +1,83 @@
+import { addImport, addSorted } from "./insert.ts";
+import type { Name } from "./name.ts";
+import type { Plan } from "./plan.ts";
+import { reportFoundations } from "./report-foundations.ts";
+
+const contract = "packages/contract/src/reports";
+const server = "packages/server/src/reports";
+
+/** A report type: its code, title and columns, and how its rows are read. */
+export function newReport(name: Name): Plan {
+  return {
+    foundations: reportFoundations(contract, server),
+    files: {
+      [`${contract}/${name.kebab}.ts`]: typeFile(name),
+      [`${server}/${name.kebab}.ts`]: producerFile(name),
+      [`${server}/${name.kebab}.test.ts`]: producerTest(name),
+    },
+    edits: {
+      [`${contract}/registry.ts`]: (text) =>
+        addImport(
+          addSorted(text, "export const reportTypes = {", `  ${name.constant}: ${name.camel}Report,`),
+          `import { ${name.camel}Report } from "./${name.kebab}.ts";`,
+        ),
+      [`${server}/registry.ts`]: (text) =>
+        addImport(
+          addSorted(text, "export const reportProducers", `  ${name.constant}: read${name.pascal}Rows,`),
+          `import { read${name.pascal}Rows } from "./${name.kebab}.ts";`,
+        ),
+    },
+    next: [
+      `Name its columns in ${contract}/${name.kebab}.ts and read its rows in ${server}/${name.kebab}.ts:`,
+      "the written ones read alerts, as an example.",
+    ],
+  };
+}
+
+const typeFile = ({ camel, constant, title }: Name) => `import type { ReportType } from "./report.ts";
+
+/** ${title} Report. */
+export const ${camel}Report = {
+  code: "${constant}",
+  title: "${title} Report",
+  columns: [
+    { key: "createdAt", title: "Time" },
+    { key: "title", title: "Title" },
+  ],
+} as const satisfies ReportType;
+`;
+
+const producerFile = ({
+  camel,
+  kebab,
+  pascal,
+  title,
+}: Name) => `import type { ${camel}Report } from "@gatehouse/contract/reports/${kebab}";
+import type { ReportProducer } from "./producer.ts";
+
+/** Reads the rows of the ${title} Report, oldest first. */
+export const read${pascal}Rows: ReportProducer<typeof ${camel}Report> = (db, { from, to }) =>
+  db
+    .selectFrom("alerts")
+    .select(["createdAt", "title"])
+    .where("createdAt", ">=", from.toISOString())
+    .where("createdAt", "<", to.toISOString())
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+`;
+
+const producerTest = ({ constant, title }: Name) => `import { describe, expect, it } from "vitest";
+import { testDatabase } from "../../test/harness.ts";
+import { openDatabase } from "../platform/database.ts";
+import { reportProducers } from "./registry.ts";
+
+const db = openDatabase(await testDatabase());
+
+describe("the ${title} Report", () => {
+  it("has no rows for a period in which nothing happened", async () => {
+    const period = { from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-02-01T00:00:00Z") };
+    expect(await reportProducers.${constant}(db, period)).toEqual([]);
+  });
+});
+`;
