@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ensureRequiredConfigs } from "./entities/config/required-config.store.ts";
 import { createFirstAdmin } from "./entities/user/first-admin.ts";
 import { startFieldController } from "./live/field-controller.ts";
 import { startHousekeeping } from "./live/housekeeping.ts";
@@ -43,6 +44,7 @@ async function start(settings: Settings, log: Log): Promise<void> {
   const connection = await openPostgres(settings.databaseUrl, dataDir, log);
   await migrate(connection);
   const services = openServices(settings, dataDir, connection, log);
+  await ensureRequiredConfigs(services.db);
   const app = await openServer(services, existsSync(join(consoleDist, "index.html")) ? consoleDist : null);
   shutdown.add(patiently(() => app.close()));
 
