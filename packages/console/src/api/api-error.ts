@@ -1,0 +1,34 @@
+import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
+
+/** A call that the server refused, or that never reached it (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: FaultCode | undefined;
+  /** What the server said, in its own words. */
+  readonly messages: readonly string[];
+  /** The fields at fault, for the form that sent them. */
+  readonly errors: readonly { path: string; message: string }[];
+
+  constructor(status: number, answer: Partial<ErrorAnswer> = {}) {
+    const messages = [answer.message ?? []].flat().filter((text) => text !== "");
+    super(messages.join(", ") || (status === 0 ? "The server cannot be reached" : `The server answered ${status}`));
+    this.name = "ApiError";
+    this.status = status;
+    this.code = answer.code;
+    this.messages = messages;
+    this.errors = answer.errors ?? [];
+  }
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * SHELL-6: the server's message when there is one, else the catalogue's text, else the error's own message. A
+ * catalogue text that ends with a colon introduces the message instead of standing in for it.
+ */
+export function errorText(error: unknown, fallback?: string): string {
+  const said = error instanceof ApiError ? error.messages.join(", ") : "";
+  const own = error instanceof Error ? error.message : String(error);
+  if (fallback?.endsWith(": ")) return capitalised(fallback + (said || own));
+  return capitalised(said || fallback || own);
+}

@@ -1,0 +1,19 @@
+/** One event of a Server-Sent Events stream. */
+export interface StreamEvent {
+  event: string;
+  data: string;
+}
+
+/** Splits what has arrived of a stream into whole events and the rest that is still coming. */
+export function takeEvents(text: string): { events: StreamEvent[]; rest: string } {
+  const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
+  const rest = blocks.pop() ?? "";
+  return { events: blocks.map(readEvent).filter((event) => event.event !== ""), rest };
+}
+
+function readEvent(block: string): StreamEvent {
+  const lines = block.split("\n");
+  const linesOf = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart());
+  return { event: linesOf("event")[0] ?? "", data: linesOf("data").join("\n") };
+}

@@ -1,0 +1,109 @@
+import { liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
+import type { QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { send } from "./call.ts";
+import { takeEvents } from "./event-stream.ts";
+
+/** How fresh the page is: told of every change, asking again after a break, or cut off since a time. */
+export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
+
+const listeners = new Set<() => void>();
+let state: LiveState = { kind: "catching-up" };
+
+function publish(next: LiveState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** The state of the live link. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** Listens for changes and asks again for what they touch, until told to stop. */
+export function startLiveLink(queries: QueryClient): () => void {
+  const stop = new AbortController();
+  void keepListening(queries, stop.signal);
+  return () => stop.abort();
+}
+
+async function keepListening(queries: QueryClient, stopped: AbortSignal): Promise<void> {
+  let failures = 0;
+  let brokenAtMs = Date.now();
+  let isFirst = true;
+  publish({ kind: "catching-up" });
+  while (!stopped.aborted) {
+    try {
+      await listen(stopped, {
+        onOpen: () => {
+          failures = 0;
+          void catchUp(queries, isFirst);
+          isFirst = false;
+        },
+        onChanged: (topics) => {
+          for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
+        },
+      });
+    } catch {
+      // Whatever broke the stream, the answer is the same: say so and try again.
+    }
+    if (stopped.aborted) return;
+    // A break that the next try mends, such as a restart, is not worth an alarm.
+    if (failures === 0) brokenAtMs = Date.now();
+    publish(failures === 0 ? { kind: "catching-up" } : { kind: "offline", sinceMs: brokenAtMs });
+    await pause(Math.min(500 * 2 ** failures++, 15_000), stopped);
+  }
+}
+
+/** After a break anything may have changed; at the first link the pages have only just asked. */
+async function catchUp(queries: QueryClient, isFirst: boolean): Promise<void> {
+  if (!isFirst) {
+    publish({ kind: "catching-up" });
+    await queries.invalidateQueries();
+  }
+  publish({ kind: "connected" });
+}
+
+interface Ears {
+  onOpen: () => void;
+  onChanged: (topics: readonly string[]) => void;
+}
+
+/** Reads one stream until it ends, fails or has been silent for too long. */
+async function listen(stopped: AbortSignal, { onOpen, onChanged }: Ears): Promise<void> {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([stopped, silence.signal]);
+  let alarm = setTimeout(() => silence.abort(), 3 * liveHeartbeatMs);
+  try {
+    const answer = await send("GET /live", { signal });
+    if (answer.body === null) return;
+    onOpen();
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(alarm);
+      alarm = setTimeout(() => silence.abort(), 3 * liveHeartbeatMs);
+      const { events, rest } = takeEvents(text + part.value);
+      text = rest;
+      for (const { event, data } of events) if (event === "changed") onChanged(JSON.parse(data).topics);
+    }
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    stopped.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from "react";
+
+/** Who is signed in, as their token says. */
+export interface Session {
+  readonly token: string;
+  readonly username: string;
+  readonly passwordChanged: boolean;
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+/** Why a session is over: the person left, or the token no longer holds. */
+export type SessionEnd = "signed-out" | "expired";
+
+const storageKey = "gatehouse.token";
+const changeListeners = new Set<() => void>();
+const endListeners = new Set<(why: SessionEnd) => void>();
+let current = readSession(sessionStorage.getItem(storageKey));
+
+/** AUTH-7: the session, while its token's expiry is later than now. */
+export function currentSession(nowMs = Date.now()): Session | null {
+  return current !== null && current.expiresAtMs > nowMs ? current : null;
+}
+
+/** Takes over the token of a sign-in, a renewal or a password change. */
+export function startSession(token: string): void {
+  current = readSession(token);
+  sessionStorage.setItem(storageKey, token);
+  for (const listener of changeListeners) listener();
+}
+
+/** Forgets the token and tells whoever leads the person away. */
+export function endSession(why: SessionEnd): void {
+  if (current === null) return;
+  current = null;
+  sessionStorage.removeItem(storageKey);
+  for (const listener of changeListeners) listener();
+  for (const listener of endListeners) listener(why);
+}
+
+/** Calls back when a session ends; answers how to stop. */
+export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** The session as a component sees it. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function subscribe(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
+function readSession(token: string | null): Session | null {
+  if (token === null) return null;
+  try {
+    const claims = JSON.parse(decodePart(token.split(".")[1] ?? ""));
+    if (typeof claims.exp !== "number") return null;
+    return {
+      token,
+      username: String(claims.name ?? ""),
+      passwordChanged: claims.passwordChanged !== false,
+      issuedAtMs: typeof claims.iat === "number" ? claims.iat * 1000 : Date.now(),
+      expiresAtMs: claims.exp * 1000,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** A token's part is base64url of UTF-8. */
+function decodePart(part: string): string {
+  const binary = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
+  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from "react";
+import type { PagePath } from "./page-path.ts";
+
+type LoadPage = () => Promise<{ default: ComponentType }>;
+
+/** A page whose content the product does not have yet; it says what will be there. */
+const notConfigured: LoadPage = () => import("../modules/not-configured/not-configured-page.tsx");
+
+/** NAV-4: what stands behind each entry of the menu, loaded when it is opened. An entry without a line does not compile. */
+export const pages: Record<PagePath, LoadPage> = {
+  "/overspeed-detection": () => import("../modules/osd/osd-configuration-page.tsx"),
+  "/overspeed-detection/settings": notConfigured,
+  "/overspeed-detection/lanes-cameras": notConfigured,
+  "/overspeed-detection/events": notConfigured,
+  "/overspeed-detection/uncanny-anpr-dashboard": notConfigured,
+
+  "/epld": () => import("../modules/epld/epld-configuration-page.tsx"),
+  "/epld/settings": notConfigured,
+  "/epld/variables": notConfigured,
+  "/epld/uncanny-epld-dashboard": notConfigured,
+  "/epld/alerts": () => import("../modules/epld/epld-alerts-page.tsx"),
+  "/epld/events": notConfigured,
+
+  "/camera-counting": () => import("../modules/camera-counting/camera-counting-configuration-page.tsx"),
+  "/camera-counting/settings": notConfigured,
+  "/camera-counting/variables": notConfigured,
+  "/camera-counting/uncanny-anpr-dashboard": notConfigured,
+  "/camera-counting/events": notConfigured,
+
+  "/access-control": () => import("../modules/access-control/access-control-configuration-page.tsx"),
+  "/access-control/anpr-settings": notConfigured,
+  "/access-control/gates-and-actuators": notConfigured,
+  "/access-control/rfidos/settings": notConfigured,
+  "/access-control/rfidos/variables": notConfigured,
+  "/access-control/ids": notConfigured,
+  "/access-control/reservations": notConfigured,
+  "/access-control/alerts": () => import("../modules/access-control/access-control-alerts-page.tsx"),
+  "/access-control/events": notConfigured,
+  "/access-control/rfid-events": notConfigured,
+
+  "/loop-detector": () => import("../modules/loop-detector/loop-detector-configuration-page.tsx"),
+  "/loop-detector/settings": notConfigured,
+  "/loop-detector/variables": notConfigured,
+  "/loop-detector/events": notConfigured,
+
+  "/reporting": notConfigured,
+  "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),
+  "/settings": () => import("../modules/settings/settings-page.tsx"),
+};
+
+/** Whether a path is one of the menu's pages. */
+export const isPage = (path: string): path is PagePath => Object.hasOwn(pages, path.replace(/(?<=.)\/$/, ""));

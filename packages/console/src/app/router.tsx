@@ -1,0 +1,100 @@
+import { homePath } from "@gatehouse/contract/modules/registry";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+} from "@tanstack/react-router";
+import { currentSession } from "../api/session.ts";
+import { FailureScreen } from "./failure-screen.tsx";
+import { nextPath } from "./next-path.ts";
+import type { PagePath } from "./page-path.ts";
+import { isPage, pages } from "./pages.ts";
+
+interface SignInSearch {
+  tokenExpired?: boolean;
+  next?: string;
+}
+
+interface PageSearch {
+  q?: string;
+  page?: number;
+  tab?: string;
+}
+
+const rootRoute = createRootRoute({ component: Outlet, errorComponent: FailureScreen });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  validateSearch: ({ tokenExpired, next }: Record<string, unknown>): SignInSearch => ({
+    ...(tokenExpired === true && { tokenExpired }),
+    ...(typeof next === "string" && { next }),
+  }),
+  // AUTH-2, AUTH-4: whoever is signed in already goes where sign-in would lead them.
+  beforeLoad: ({ search }) => {
+    const session = currentSession();
+    if (session !== null) throw redirect({ href: afterSignIn(session.passwordChanged, search.next) });
+  },
+  component: lazyRouteComponent(() => import("./sign-in/sign-in-page.tsx")),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password",
+  component: lazyRouteComponent(() => import("./sign-in/reset-password-page.tsx")),
+});
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  validateSearch: ({ q, page, tab }: Record<string, unknown>): PageSearch => ({
+    ...(q !== undefined && { q: String(q) }),
+    ...(Number.isInteger(page) && { page: Number(page) }),
+    ...(typeof tab === "string" && { tab }),
+  }),
+  beforeLoad: ({ location }) => requireSession(location),
+  component: lazyRouteComponent(() => import("./shell/shell.tsx")),
+});
+
+const pageRoutes = (Object.keys(pages) as PagePath[]).map((path) =>
+  createRoute({ getParentRoute: () => shellRoute, path, component: lazyRouteComponent(pages[path]) }),
+);
+
+// NAV-3: a plain unknown path leads to the start.
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "$",
+  beforeLoad: () => {
+    throw redirect({ to: "/" });
+  },
+});
+
+/** NAV-2, AUTH-4: the pages need a session, and one with a password of the person's own. */
+function requireSession(location: ParsedLocation): void {
+  const session = currentSession();
+  if (session === null) throw redirect({ to: "/", search: { tokenExpired: true, next: location.href } });
+  if (!session.passwordChanged) throw redirect({ to: "/reset-password" });
+}
+
+/** AUTH-4, NAV-6: where a person lands after signing in. */
+export function afterSignIn(passwordChanged: boolean, next?: string): string {
+  return passwordChanged ? (nextPath(next, isPage) ?? homePath) : "/reset-password";
+}
+
+/** The console's addresses. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([signInRoute, resetPasswordRoute, shellRoute.addChildren(pageRoutes), unknownRoute]),
+  defaultErrorComponent: FailureScreen,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,40 @@
+import { Menu } from "@mantine/core";
+import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { call } from "../../api/call.ts";
+import { endSession, useSession } from "../../api/session.ts";
+import classes from "./account-menu.module.css";
+import { openOverlay } from "./overlay.ts";
+
+/** Ends the session on the server as well; a server that does not answer must not keep anyone signed in here. */
+async function logOut(): Promise<void> {
+  await call("POST /auth/logout").catch(() => undefined);
+  endSession("signed-out");
+}
+
+/** AUTH-6: what a person can do about their own account. */
+export function AccountMenu() {
+  const username = useSession()?.username ?? "";
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <button type="button" className={classes.account} aria-label={`Account menu of ${username}`}>
+          <IconUserCircle size={20} stroke={1.6} aria-hidden />
+          <span className={classes.name}>{username}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => openOverlay("password")}>
+          Reset Password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => openOverlay("shortcuts")}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

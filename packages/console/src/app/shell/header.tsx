@@ -1,0 +1,56 @@
+import { ActionIcon, Burger, Kbd } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useSite } from "../../api/site.ts";
+import { HealthChips } from "../../entities/health/health-chips.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import classes from "./header.module.css";
+import { LiveIndicator } from "./live-indicator.tsx";
+import { openOverlay } from "./overlay.ts";
+import { SchemeMenu } from "./scheme-menu.tsx";
+
+interface HeaderProps {
+  page: { title: string; section: string | undefined };
+  onOpenMenu: () => void;
+}
+
+/** The bar above every page: where one is, how the site is, and who one is. */
+export function Header({ page, onOpenMenu }: HeaderProps) {
+  const site = useSite();
+  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <header className={classes.header}>
+      <Burger className={classes.burger ?? ""} size="sm" aria-label="Open the menu" onClick={onOpenMenu} />
+      <div className={classes.where}>
+        {page.section !== undefined && <span className={classes.section}>{page.section}</span>}
+        <h1>{page.title}</h1>
+      </div>
+      <HealthChips />
+      <div className={classes.tools}>
+        {site.name !== "" && (
+          <span className={classes.site}>
+            {site.name}
+            {site.timeZone !== browserZone && <span className={classes.zone}>{`Times in ${site.timeZone}`}</span>}
+          </span>
+        )}
+        <LiveIndicator />
+        <button type="button" className={classes.palette} onClick={() => openOverlay("palette")}>
+          <IconSearch size={14} aria-hidden />
+          <span>Go to…</span>
+          <Kbd size="xs">Ctrl K</Kbd>
+        </button>
+        <ActionIcon
+          className={classes.paletteIcon ?? ""}
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label="Go to a page"
+          onClick={() => openOverlay("palette")}
+        >
+          <IconSearch size={18} aria-hidden />
+        </ActionIcon>
+        <SchemeMenu />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

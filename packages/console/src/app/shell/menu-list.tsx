@@ -1,0 +1,61 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { Skeleton } from "@mantine/core";
+import { useEffect } from "react";
+import { useKeptChoice } from "../../ui/kept-choice.ts";
+import { moveInMenu } from "./menu-keys.ts";
+import classes from "./menu-list.module.css";
+import { FoldedSection, MenuLink, OpenableSection } from "./menu-section.tsx";
+import { useCurrentPage } from "./use-current-page.ts";
+
+interface MenuListProps {
+  sections: readonly MenuSection[] | undefined;
+  isNarrow?: boolean;
+  onFollow?: () => void;
+}
+
+/** The menu: its sections open and close, and stay as they were left; the one with the current page opens itself. */
+export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps) {
+  const { path } = useCurrentPage();
+  const [open, setOpen] = useKeptChoice<readonly string[]>("menu.open", []);
+  const active = sections?.find((section) => section.entries.some((entry) => entry.path === path))?.path;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only arriving in a section opens it; it may be closed again.
+  useEffect(() => {
+    if (active !== undefined && !open.includes(active)) setOpen([...open, active]);
+  }, [active]);
+
+  const toggle = (section: string) =>
+    setOpen(open.includes(section) ? open.filter((one) => one !== section) : [...open, section]);
+
+  return (
+    <nav aria-label="Main menu" onKeyDown={moveInMenu}>
+      <ul className={classes.list}>
+        {sections === undefined && [70, 45, 60, 80].map((width) => <SkeletonItem key={width} width={width} />)}
+        {sections?.map((section) => {
+          if (section.entries.length === 0)
+            return <MenuLink key={section.path} entry={section} isTop isNarrow={isNarrow} onFollow={onFollow} />;
+          if (isNarrow)
+            return <FoldedSection key={section.path} section={section} isActive={section.path === active} />;
+          return (
+            <OpenableSection
+              key={section.path}
+              section={section}
+              isActive={section.path === active}
+              isOpen={open.includes(section.path)}
+              onToggle={() => toggle(section.path)}
+              onFollow={onFollow}
+            />
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function SkeletonItem({ width }: { width: number }) {
+  return (
+    <li className={classes.skeleton}>
+      <Skeleton height={12} width={`${width}%`} />
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import type { MenuEntry, MenuSection } from "@gatehouse/contract/modules/module";
+import { Menu, Tooltip } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import type { PagePath } from "../page-path.ts";
+import { menuIcons } from "./menu-icons.ts";
+import classes from "./menu-list.module.css";
+
+const iconOf = (path: string) => menuIcons[path as keyof typeof menuIcons];
+
+interface MenuLinkProps {
+  entry: MenuEntry | MenuSection;
+  isTop?: boolean;
+  isNarrow?: boolean;
+  onFollow?: (() => void) | undefined;
+}
+
+/** A page of the menu. Only the page itself lights up, never the one it stands under. */
+export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: MenuLinkProps) {
+  const Icon = isTop ? iconOf(entry.path) : undefined;
+  return (
+    <li>
+      <Tooltip label={entry.title} position="right" disabled={!isNarrow}>
+        <Link
+          to={entry.path as PagePath}
+          className={classes.item}
+          activeOptions={{ exact: true, includeSearch: false }}
+          data-menu-item
+          onClick={onFollow}
+          {...(isNarrow && { "aria-label": entry.title })}
+        >
+          {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
+          {!isNarrow && <span className={classes.title}>{entry.title}</span>}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}
+
+interface OpenableSectionProps {
+  section: MenuSection;
+  isActive: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onFollow?: (() => void) | undefined;
+}
+
+/** A section that shows its pages beneath it. */
+export function OpenableSection({ section, isActive, isOpen, onToggle, onFollow }: OpenableSectionProps) {
+  const id = useId();
+  const Icon = iconOf(section.path);
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.item}
+        data-menu-item
+        data-holds-page={isActive}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <span className={classes.title}>{section.title}</span>
+        <IconChevronRight className={classes.chevron} size={14} aria-hidden />
+      </button>
+      <ul id={id} className={classes.pages} hidden={!isOpen}>
+        {section.entries.map((entry) => (
+          <MenuLink key={entry.path} entry={entry} onFollow={onFollow} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** A section while the menu is folded to icons: its pages come out beside it. */
+export function FoldedSection({ section, isActive }: { section: MenuSection; isActive: boolean }) {
+  const Icon = iconOf(section.path);
+  return (
+    <li>
+      <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={120}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes.item}
+            data-menu-item
+            data-holds-page={isActive}
+            aria-label={section.title}
+          >
+            <Icon size={18} stroke={1.6} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{section.title}</Menu.Label>
+          {section.entries.map(({ title, path }) => (
+            <Menu.Item key={path} renderRoot={(props) => <Link to={path as PagePath} {...props} />}>
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { Drawer } from "@mantine/core";
+import { runtimeConfig } from "../../api/runtime-config.ts";
+import { useSite } from "../../api/site.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { MenuList } from "./menu-list.tsx";
+import classes from "./mobile-menu.module.css";
+
+interface MobileMenuProps {
+  sections: readonly MenuSection[] | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** SHELL-1: the menu on a phone. */
+export function MobileMenu({ sections, opened, onClose }: MobileMenuProps) {
+  const site = useSite();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      title={<Logo />}
+      closeButtonProps={{ "aria-label": "Close the menu" }}
+    >
+      <MenuList sections={sections} onFollow={onClose} />
+      <p className={classes.foot}>{`${site.name} · Version ${runtimeConfig().version}`}</p>
+    </Drawer>
+  );
+}

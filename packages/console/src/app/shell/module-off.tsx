@@ -1,0 +1,23 @@
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { modules } from "@gatehouse/contract/modules/registry";
+import { Button } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** NAV-7: what stands in the place of an inactive module's page. */
+export function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
+  const names = needed.map((kind) => modules[kind].title).join(" or ");
+  return (
+    <Page>
+      <EmptyState
+        icon={IconPlugConnectedX}
+        title={`${names} is switched off`}
+        action={<Button renderRoot={(props) => <Link to="/settings" {...props} />}>Open Settings</Button>}
+      >
+        This page belongs to a module that is not active at this site. Switch it on in Settings to use it.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import type { PagePath } from "../page-path.ts";
+
+/** The letter that leads to a page after `g`. */
+export const pageShortcuts: Readonly<Record<string, PagePath>> = {
+  o: "/overspeed-detection",
+  v: "/overspeed-detection/events",
+  e: "/epld",
+  p: "/epld/alerts",
+  k: "/camera-counting",
+  a: "/access-control",
+  g: "/access-control/gates-and-actuators",
+  i: "/access-control/ids",
+  b: "/access-control/reservations",
+  n: "/access-control/alerts",
+  l: "/loop-detector",
+  r: "/reporting",
+  c: "/configurations",
+  s: "/settings",
+};
+
+/** A page as the palette and the list of shortcuts name it. */
+export interface NamedPage {
+  readonly path: PagePath;
+  readonly title: string;
+  readonly section: string | undefined;
+  readonly letter: string | undefined;
+}
+
+/** Every page of the visible menu, in its order. */
+export function namedPages(sections: readonly MenuSection[]): NamedPage[] {
+  const letterOf = (path: string) => Object.keys(pageShortcuts).find((letter) => pageShortcuts[letter] === path);
+  return sections.flatMap((section) => {
+    const pages = section.entries.length > 0 ? section.entries : [section];
+    return pages.map(({ path, title }) => ({
+      path: path as PagePath,
+      title,
+      section: section.entries.length > 0 ? section.title : undefined,
+      letter: letterOf(path),
+    }));
+  });
+}

@@ -1,0 +1,30 @@
+import { authMessages, passwordMismatchInDialog } from "@gatehouse/contract/entities/auth/auth.messages";
+import { useRef, useState } from "react";
+import { PasswordForm } from "../../entities/auth/password-form.tsx";
+import { showBanner } from "../../ui/banners.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+
+/** AUTH-6: a new password from the account menu. */
+export default function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const [fault, setFault] = useState<string>();
+  const isChanged = useRef(false);
+  const finish = () => {
+    showBanner({ tone: "success", title: authMessages["POST /auth/change-password"].success });
+    onClose();
+  };
+  return (
+    <Dialog opened title="Reset Password" onClose={onClose} isChanged={() => isChanged.current}>
+      <DialogFault text={fault} />
+      <PasswordForm
+        call="POST /auth/change-password"
+        mismatch={passwordMismatchInDialog}
+        onFault={setFault}
+        onDone={finish}
+        onChange={() => {
+          isChanged.current = true;
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from "@tabler/icons-react";
+
+const schemes: readonly { value: MantineColorScheme; title: string; icon: TablerIcon }[] = [
+  { value: "auto", title: "System", icon: IconDeviceDesktop },
+  { value: "light", title: "Light", icon: IconSun },
+  { value: "dark", title: "Dark", icon: IconMoon },
+];
+
+/** Light, dark, or as the system has it; kept in this browser. */
+export function SchemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = schemes.find(({ value }) => value === colorScheme)?.icon ?? IconDeviceDesktop;
+  return (
+    <Menu position="bottom-end" width={150}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={34} aria-label="Colour scheme">
+          <Current size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {schemes.map(({ value, title, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === colorScheme}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={value === colorScheme && <IconCheck size={14} aria-hidden />}
+            onClick={() => setColorScheme(value)}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import { modulesNeeded, visibleMenu } from "@gatehouse/contract/modules/visible-menu";
+import { useDocumentTitle } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { startLiveLink } from "../../api/live-link.ts";
+import { watchSession } from "../../api/session-watch.ts";
+import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
+import { useKeptChoice } from "../../ui/kept-choice.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Page } from "../../ui/page.tsx";
+import { YesNoDialog } from "../../ui/yes-no-dialog.tsx";
+import { Header } from "./header.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { ModuleOff } from "./module-off.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
+import { Overlays } from "./overlays.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { useCurrentPage } from "./use-current-page.ts";
+
+/** SHELL-1: the frame around every page: menu, header, and what watches over the session and the live link. */
+export default function Shell() {
+  const queries = useQueryClient();
+  const activation = useQuery(moduleActivationQuery);
+  const page = useCurrentPage();
+  const [isNarrow, setIsNarrow] = useKeptChoice("menu.narrow", false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
+  useEffect(() => startLiveLink(queries), [queries]);
+  useEffect(watchSession, []);
+
+  const sections = activation.data && visibleMenu(activation.data);
+  return (
+    <div className={classes.shell} data-narrow={isNarrow}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Sidebar sections={sections} isNarrow={isNarrow} onNarrow={setIsNarrow} />
+      <div className={classes.main}>
+        <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
+        <OfflineBar />
+        <main id="content" tabIndex={-1}>
+          {activation.isError && activation.data === undefined ? (
+            <Page>
+              <LoadFailure
+                text={errorText(activation.error, "Could not fetch module activation status")}
+                onRetry={() => void activation.refetch()}
+              />
+            </Page>
+          ) : (
+            activation.data && <PageOrNotice path={page.path} active={activation.data} />
+          )}
+        </main>
+      </div>
+      <MobileMenu sections={sections} opened={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+      <Overlays sections={sections ?? []} />
+      <YesNoDialog />
+    </div>
+  );
+}
+
+/** NAV-7: the page, or why it does nothing at the moment. */
+function PageOrNotice({ path, active }: { path: string; active: Parameters<typeof visibleMenu>[0] }) {
+  const needed = modulesNeeded(path);
+  const isOff = needed.length > 0 && !needed.some((kind) => active[kind]);
+  return isOff ? <ModuleOff needed={needed} /> : <Outlet />;
+}

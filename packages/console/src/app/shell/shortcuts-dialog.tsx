@@ -1,0 +1,54 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { Kbd } from "@mantine/core";
+import { Dialog } from "../../ui/dialog.tsx";
+import { namedPages } from "./page-shortcuts.ts";
+import classes from "./shortcuts-dialog.module.css";
+
+const everywhere = [
+  { keys: ["Ctrl", "K"], does: "Go to a page by name" },
+  { keys: ["/"], does: "Search the list on this page" },
+  { keys: ["↑", "↓"], does: "Move in the menu; → opens a section, ← closes it" },
+  { keys: ["Esc"], does: "Close what lies over the page" },
+  { keys: ["?"], does: "Show this list" },
+];
+
+/** Every key that does something. */
+export default function ShortcutsDialog({
+  sections,
+  onClose,
+}: {
+  sections: readonly MenuSection[];
+  onClose: () => void;
+}) {
+  const pages = namedPages(sections).flatMap(({ letter, section, title }) =>
+    letter === undefined ? [] : [{ keys: ["g", letter], does: [section, title].filter(Boolean).join(" / ") }],
+  );
+  return (
+    <Dialog opened title="Keyboard shortcuts" onClose={onClose}>
+      <div data-autofocus tabIndex={-1} className={classes.columns}>
+        <KeyList title="Everywhere" rows={everywhere} />
+        <KeyList title="Pages" rows={pages} />
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyList({ title, rows }: { title: string; rows: readonly { keys: string[]; does: string }[] }) {
+  return (
+    <section>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.list}>
+        {rows.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

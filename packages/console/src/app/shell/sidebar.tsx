@@ -1,0 +1,42 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { ActionIcon } from "@mantine/core";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { runtimeConfig } from "../../api/runtime-config.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { MenuList } from "./menu-list.tsx";
+import classes from "./sidebar.module.css";
+
+interface SidebarProps {
+  /** Undefined until the server has said which modules are on. */
+  sections: readonly MenuSection[] | undefined;
+  isNarrow: boolean;
+  onNarrow: (isNarrow: boolean) => void;
+}
+
+/** The menu at the left, wide or as icons. */
+export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
+  const Fold = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={classes.sidebar} data-narrow={isNarrow}>
+      <div className={classes.brand}>
+        <Logo withName={!isNarrow} />
+      </div>
+      <div className={classes.menu}>
+        <MenuList sections={sections} isNarrow={isNarrow} />
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.version} title={`Version ${runtimeConfig().version}`}>
+          {isNarrow ? "" : `Version ${runtimeConfig().version}`}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={isNarrow ? "Widen the menu" : "Fold the menu to icons"}
+          onClick={() => onNarrow(!isNarrow)}
+        >
+          <Fold size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}

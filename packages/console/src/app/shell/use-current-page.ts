@@ -1,0 +1,14 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { menu } from "@gatehouse/contract/modules/registry";
+import { useLocation } from "@tanstack/react-router";
+
+/** The page on screen: its title, the section it stands in when that has more than one page, and its path. */
+export function useCurrentPage(): { path: string; title: string; section: string | undefined } {
+  const path = useLocation({ select: (location) => location.pathname.replace(/(?<=.)\/$/, "") });
+  for (const section of menu as readonly MenuSection[]) {
+    const entry = section.entries.find((candidate) => candidate.path === path);
+    if (entry) return { path, title: entry.title, section: section.title };
+    if (section.path === path) return { path, title: section.title, section: undefined };
+  }
+  return { path, title: "Gatehouse", section: undefined };
+}

@@ -1,0 +1,39 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { openOverlay } from "./overlay.ts";
+import { namedPages } from "./page-shortcuts.ts";
+
+const secondKeyWithinMs = 1200;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** The keys that work on every page: Ctrl or Cmd K, `?`, `/`, and `g` with a letter. */
+export function useShortcuts(sections: readonly MenuSection[]): void {
+  const navigate = useNavigate();
+  const goPressedAtMs = useRef(0);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        return openOverlay("palette");
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      const isSecond = Date.now() - goPressedAtMs.current < secondKeyWithinMs;
+      goPressedAtMs.current = 0;
+      const page = isSecond && namedPages(sections).find(({ letter }) => letter === event.key);
+      if (page) return void navigate({ to: page.path });
+      if (event.key === "g") goPressedAtMs.current = Date.now();
+      if (event.key === "?") openOverlay("shortcuts");
+      if (event.key === "/") {
+        event.preventDefault();
+        document.querySelector<HTMLElement>("[data-search-box]")?.focus();
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [navigate, sections]);
+}

@@ -1,0 +1,47 @@
+import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { runtimeConfig } from "../../api/runtime-config.ts";
+import { Logo } from "../../ui/logo.tsx";
+import classes from "./sign-in-frame.module.css";
+
+interface SignInFrameProps {
+  title: string;
+  purpose: string;
+  /** Something to know before filling in the form. */
+  notice?: ReactNode;
+  /** What went wrong with it. */
+  fault?: string | undefined;
+  children: ReactNode;
+}
+
+/** The page around the forms that stand outside the shell. */
+export function SignInFrame({ title, purpose, notice, fault, children }: SignInFrameProps) {
+  return (
+    <div className={classes.frame}>
+      <div className={classes.picture} aria-hidden />
+      <main className={classes.side}>
+        <div className={classes.column}>
+          <Logo size={36} />
+          <div>
+            <h1>{title}</h1>
+            <p className={classes.purpose}>{purpose}</p>
+          </div>
+          {notice !== undefined && (
+            <div className={classes.notice} role="status">
+              <IconInfoCircle size={18} aria-hidden />
+              <p>{notice}</p>
+            </div>
+          )}
+          {fault !== undefined && (
+            <div className={classes.fault} role="alert">
+              <IconAlertTriangle size={18} aria-hidden />
+              <p>{fault}</p>
+            </div>
+          )}
+          {children}
+        </div>
+        <p className={classes.version}>{`Gatehouse ${runtimeConfig().version}`}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { authMessages, tokenExpired } from "@gatehouse/contract/entities/auth/auth.messages";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { getRouteApi } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { call } from "../../api/call.ts";
+import { startSession } from "../../api/session.ts";
+import { afterSignIn, router } from "../router.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+
+const route = getRouteApi("/");
+
+/** AUTH-1: the sign-in page. */
+export default function SignInPage() {
+  useDocumentTitle("Sign in · Gatehouse");
+  const { tokenExpired: isExpired, next } = route.useSearch();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = { username: String(form.get("username")), password: String(form.get("password")) };
+    setIsBusy(true);
+    setFault(undefined);
+    try {
+      const { token, passwordChanged } = await call("POST /auth/login", { body });
+      startSession(token);
+      await router.navigate({ href: afterSignIn(passwordChanged, next) });
+    } catch (error) {
+      setFault(errorText(error, authMessages["POST /auth/login"].failure));
+      setIsBusy(false);
+    }
+  };
+
+  const notice = fault === undefined && isExpired ? tokenExpired : undefined;
+  return (
+    <SignInFrame title="Sign in" purpose="Operator console" notice={notice} fault={fault}>
+      <form onSubmit={(event) => void signIn(event)}>
+        <TextInput name="username" label="Username" autoComplete="username" size="md" required autoFocus />
+        <PasswordInput name="password" label="Password" autoComplete="current-password" size="md" required />
+        <Button type="submit" size="md" fullWidth loading={isBusy}>
+          Sign in
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

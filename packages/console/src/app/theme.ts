@@ -1,0 +1,61 @@
+import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from "@mantine/core";
+
+/** The components in the console's own colours, type and measures. */
+export const theme = createTheme({
+  primaryColor: "teal",
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  colors: {
+    teal: [
+      "#e6f5f4",
+      "#cfeae8",
+      "#a3d6d3",
+      "#72bfbb",
+      "#47a8a4",
+      "#279390",
+      "#15807d",
+      "#0b6b69",
+      "#0a5957",
+      "#084544",
+    ],
+  },
+  fontFamily: "var(--gh-font)",
+  fontFamilyMonospace: "var(--gh-mono)",
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  defaultRadius: "var(--gh-radius)",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: "sm" } },
+    Modal: { defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.45 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
+    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
+    Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 300, withArrow: true } },
+  },
+});
+
+/** The library's default dimmed, error and placeholder colours are too faint to read; ours are not. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    "--mantine-color-body": "var(--gh-raised)",
+    "--mantine-color-text": "var(--gh-text)",
+    "--mantine-color-dimmed": "var(--gh-muted)",
+    "--mantine-color-error": "var(--gh-bad)",
+    "--mantine-color-placeholder": "var(--gh-muted)",
+    "--mantine-color-anchor": "var(--gh-brand)",
+    "--mantine-color-default": "var(--gh-surface)",
+    "--mantine-color-default-hover": "var(--gh-hover)",
+    "--mantine-color-default-border": "var(--gh-line)",
+    "--mantine-color-default-color": "var(--gh-text)",
+    "--mantine-color-disabled": "var(--gh-hover)",
+    "--mantine-color-disabled-color": "var(--gh-muted)",
+    "--mantine-color-disabled-border": "var(--gh-line)",
+    "--mantine-shadow-md": "var(--gh-shadow)",
+    "--mantine-shadow-xl": "var(--gh-shadow)",
+  };
+  return { variables: {}, light: shared, dark: shared };
+};
+
+/** The choice of light, dark or the system's own; read before the first paint as well. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: "gatehouse.scheme" });

@@ -1,0 +1,89 @@
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
+import { Button } from "@mantine/core";
+import { IconCheck, IconChevronRight } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Moment } from "../../ui/moment.tsx";
+import classes from "./alert-list.module.css";
+
+/** ALERT-2, ALERT-3: one alert; a new one stands out, can be resolved and says what to do. */
+export function AlertCard({ alert }: { alert: Alert }) {
+  const { timeZone } = useSite();
+  const titleId = useId();
+  const detailsId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const resolve = useAction("POST /alerts/{id}/resolve", { topics: ["alerts"] });
+  const isNew = alert.status === "new";
+  return (
+    <li>
+      <article className={classes.alert} data-new={isNew} aria-labelledby={titleId}>
+        <div className={classes.words}>
+          <div className={classes.head}>
+            <h2 id={titleId}>{alert.title}</h2>
+            {!isNew && <span className={classes.resolved}>Resolved</span>}
+            {alert.count > 1 && <span className={classes.count}>{`${alert.count} times`}</span>}
+          </div>
+          <p className={classes.description}>{alert.description}</p>
+          <p className={classes.when}>
+            <Moment at={alert.createdAt} timeZone={timeZone} />
+            {alert.count > 1 && (
+              <>
+                {" · last seen "}
+                <Moment at={alert.lastSeenAt} timeZone={timeZone} />
+              </>
+            )}
+          </p>
+        </div>
+        {isNew && (
+          <div className={classes.actions}>
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              leftSection={<IconChevronRight className={classes.chevron} size={14} aria-hidden />}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              Details
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconCheck size={14} aria-hidden />}
+              loading={resolve.isPending}
+              onClick={() => resolve.mutate({ params: { id: alert.id } })}
+            >
+              Mark as resolved
+            </Button>
+          </div>
+        )}
+        {isNew && (
+          <div id={detailsId} className={classes.details} hidden={!isOpen}>
+            <Details alert={alert} />
+          </div>
+        )}
+      </article>
+    </li>
+  );
+}
+
+/** ALERT-5: what to do about it, or what the error was. */
+function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
+  const advice = alertAdvice[type];
+  if (advice !== null) return <p>{advice}</p>;
+  return (
+    <>
+      <p className={classes.error}>Error</p>
+      <pre>{infoText(additionalInfo)}</pre>
+    </>
+  );
+}
+
+function infoText(info: Alert["additionalInfo"]): string {
+  const lines = Object.entries(info).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return lines.join("\n") || "No further information";
+}

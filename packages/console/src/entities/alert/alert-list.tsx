@@ -1,0 +1,87 @@
+import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert/alert.messages";
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import { Button, Skeleton } from "@mantine/core";
+import { IconArrowUp, IconBellCheck, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useKeptChoice } from "../../ui/kept-choice.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { useHeldRows } from "../../ui/use-held-rows.ts";
+import { paged, useListAddress } from "../../ui/use-list-address.ts";
+import { AlertCard } from "./alert-card.tsx";
+import classes from "./alert-list.module.css";
+
+const pageSize = 20;
+
+/** ALERT-1: a scope's alerts, newest first. */
+export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
+  const [resolved, setResolved] = useKeptChoice("alerts.show-resolved", false);
+  const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved } }));
+  const address = useListAddress();
+  const held = useHeldRows(alerts.data ?? []);
+  const shown = paged(
+    held.rows.filter((alert) => isFound(alert, address.text)),
+    address.page,
+    pageSize,
+  );
+  const Eye = resolved ? IconEyeOff : IconEye;
+  return (
+    <Page
+      purpose={purpose}
+      tools={
+        <>
+          <SearchBox label="Search alerts" value={address.text} onSearch={address.search} />
+          <Button
+            variant="default"
+            size="xs"
+            aria-pressed={resolved}
+            leftSection={<Eye size={14} aria-hidden />}
+            onClick={() => setResolved(!resolved)}
+          >
+            {resolved ? "Hide Resolved" : "Show Resolved"}
+          </Button>
+        </>
+      }
+    >
+      {alerts.isPending && [1, 2, 3].map((key) => <Skeleton key={key} height={86} radius={8} />)}
+      {alerts.isError && alerts.data === undefined && (
+        <LoadFailure
+          text={errorText(alerts.error, alertMessages["GET /alerts"].failure)}
+          onRetry={() => void alerts.refetch()}
+        />
+      )}
+      {held.waiting > 0 && (
+        <Button
+          className={classes.waiting ?? ""}
+          size="compact-sm"
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={held.release}
+        >
+          {`${held.waiting} new`}
+        </Button>
+      )}
+      {alerts.data !== undefined && shown.rows.length === 0 && (
+        <EmptyState icon={IconBellCheck} title={noAlerts}>
+          {address.text === ""
+            ? "Nothing needs attention. What goes wrong at the site appears here by itself."
+            : "No alert matches the search."}
+        </EmptyState>
+      )}
+      <ul className={classes.list} {...held.holding}>
+        {shown.rows.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} />
+        ))}
+      </ul>
+      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
+    </Page>
+  );
+}
+
+const isFound = ({ title, description }: Alert, text: string) =>
+  `${title} ${description}`.toLowerCase().includes(text.trim().toLowerCase());

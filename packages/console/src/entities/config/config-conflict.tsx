@@ -1,0 +1,41 @@
+import type { Config } from "@gatehouse/contract/entities/config/config.schema";
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type MouseEvent, useEffect } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
+import classes from "./config-conflict.module.css";
+
+interface ConfigConflictProps {
+  opened: boolean;
+  /** The configuration as it now stands. */
+  current: Config;
+  onKeepMine: (event: MouseEvent) => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved the same configuration first: shows theirs and leaves the choice. */
+export function ConfigConflict({ opened, current, onKeepMine, onTakeTheirs, onClose }: ConfigConflictProps) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (opened) void queries.invalidateQueries({ queryKey: ["configs"] });
+  }, [opened, queries]);
+  return (
+    <Dialog opened={opened} title="Changed by someone else" onClose={onClose}>
+      <p>
+        {"While you edited it, someone else saved "}
+        <code className={classes.value}>{current.key}</code>
+        {" as "}
+        <code className={classes.value}>{String(current.value)}</code>.
+      </p>
+      <div className={classes.choices}>
+        <Button variant="default" onClick={onKeepMine}>
+          Overwrite
+        </Button>
+        <Button data-autofocus onClick={onTakeTheirs}>
+          Reload
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { type DataType, dataTypes } from "@gatehouse/contract/entities/config/config-value";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import type { Faults } from "../../forms/use-form.ts";
+import { type DraftValues, withType } from "./config-draft.ts";
+import classes from "./config-list.module.css";
+
+/** What the editors of a row have in common. */
+interface FieldProps {
+  /** The form that Enter submits; it stands in the row's last cell, because a row cannot be one. */
+  form: string;
+  /** What the row is about, for those who do not see the column's title. */
+  of: string;
+  values: DraftValues;
+  faults: Faults<DraftValues>;
+  onChange: (values: DraftValues) => void;
+}
+
+const mono = { input: classes.mono ?? "" };
+
+/** The editor of a configuration's key. */
+export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
+  return (
+    <TextInput
+      form={form}
+      name="key"
+      size="xs"
+      classNames={mono}
+      aria-label={`Key of ${of}`}
+      placeholder="Key"
+      value={values.key}
+      error={faults.key}
+      onChange={(event) => onChange({ ...values, key: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The choice of a configuration's type; the value follows it. */
+export function TypeField({ form, of, values, onChange }: FieldProps) {
+  return (
+    <NativeSelect
+      form={form}
+      name="dataType"
+      size="xs"
+      aria-label={`Data type of ${of}`}
+      data={[...dataTypes]}
+      value={values.dataType}
+      onChange={(event) => onChange(withType(values, event.currentTarget.value as DataType))}
+    />
+  );
+}
+
+/** The editor of a configuration's value, as its type wants it. */
+export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
+  const { value } = values;
+  if (typeof value === "boolean") {
+    return (
+      <div className={classes.switch}>
+        <Switch
+          form={form}
+          name="value"
+          size="sm"
+          aria-label={`Value of ${of}`}
+          label={value ? "true" : "false"}
+          checked={value}
+          onChange={(event) => onChange({ ...values, value: event.currentTarget.checked })}
+        />
+      </div>
+    );
+  }
+  return (
+    <TextInput
+      form={form}
+      name="value"
+      size="xs"
+      classNames={mono}
+      aria-label={`Value of ${of}`}
+      placeholder="Value"
+      inputMode={values.dataType === "NUMBER" ? "decimal" : "text"}
+      value={value}
+      error={faults.value}
+      onChange={(event) => onChange({ ...values, value: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Config } from "@gatehouse/contract/entities/config/config.schema";
+import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { paged, useListAddress } from "../../ui/use-list-address.ts";
+import { configsQuery } from "./config.queries.ts";
+import classes from "./config-list.module.css";
+import { ConfigRow } from "./config-row.tsx";
+import { NewConfigRow } from "./new-config-row.tsx";
+
+const pageSize = 50;
+const columns = [
+  { title: "Key", width: "36%" },
+  { title: "Data type", width: "140px" },
+  { title: "Value" },
+  { title: "Actions", width: "150px" },
+];
+
+/** CFG-2: the configurations of a scope, each changed in its row, and a row to add another. */
+export function ConfigList({ scope, label }: { scope: ConfigScope; label: string }) {
+  const configs = useQuery(configsQuery(scope));
+  const address = useListAddress();
+  const found = configs.data?.filter((config) => isFound(config, address.text)).sort(requiredFirst);
+  const shown = paged(found ?? [], address.page, pageSize);
+  return (
+    <div className={classes.list}>
+      <div className={classes.tools}>
+        <SearchBox label="Search configurations" value={address.text} onSearch={address.search} />
+      </div>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={configs.data && shown.rows}
+        failure={
+          configs.isError
+            ? { text: errorText(configs.error, "Failed to fetch configs"), retry: () => void configs.refetch() }
+            : undefined
+        }
+        empty={
+          <p className={classes.none}>
+            {address.text === "" ? "No configurations yet. Add the first one below." : "No configuration matches."}
+          </p>
+        }
+        lastRow={<NewConfigRow scope={scope} />}
+      >
+        {(config) => <ConfigRow key={config.id} config={config} />}
+      </DataTable>
+      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
+    </div>
+  );
+}
+
+const isFound = ({ key, value }: Config, text: string) =>
+  `${key} ${value}`.toLowerCase().includes(text.trim().toLowerCase());
+
+const requiredFirst = (one: Config, other: Config) =>
+  Number(other.isRequired) - Number(one.isRequired) || one.key.localeCompare(other.key);

@@ -1,0 +1,113 @@
+import type { Config } from "@gatehouse/contract/entities/config/config.schema";
+import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconLock, IconTrash } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { askYesNo } from "../../ui/yes-no.ts";
+import { ConfigConflict } from "./config-conflict.tsx";
+import { draftOf, isChanged } from "./config-draft.ts";
+import { KeyField, TypeField, ValueField } from "./config-fields.tsx";
+import classes from "./config-list.module.css";
+import { useConfigForm } from "./use-config-form.ts";
+
+/** CFG-2, CFG-3: a configuration in its row. A required one keeps its key and type and stays. */
+export function ConfigRow({ config }: { config: Config }) {
+  const formId = useId();
+  // What the edits started from: a newer copy that arrives meanwhile must not be overwritten unseen.
+  const [base, setBase] = useState(config);
+  const [isOutdated, setIsOutdated] = useState(false);
+  const form = useConfigForm(config.scope, draftOf(config));
+  const hasEdits = isChanged(form.values, draftOf(base));
+
+  const startFrom = (record: Config) => {
+    setBase(record);
+    form.reset(draftOf(record));
+    setIsOutdated(false);
+  };
+  if (config.version !== base.version && !hasEdits) startFrom(config);
+
+  const update = useAction("PUT /configs/{id}", {
+    topics: ["configs"],
+    onSuccess: startFrom,
+    handles: (error) => {
+      form.blame(error);
+      if (!(error instanceof ApiError && error.code === "record/changed")) return false;
+      setIsOutdated(true);
+      return true;
+    },
+  });
+  const remove = useAction("DELETE /configs/{id}", { topics: ["configs"] });
+
+  const params = { id: config.id };
+  const save = form.onSubmit((body) => update.mutate({ params, body, ifMatch: base.version }));
+  const overwrite = form.onSubmit((body) => update.mutate({ params, body }));
+  const askAndRemove = async () => {
+    if (await askYesNo(`Are you sure you want to delete: ${config.key}`)) remove.mutate({ params });
+  };
+
+  const about = requiredConfig(config.scope, config.key)?.description;
+  const fields = {
+    form: formId,
+    of: config.key,
+    values: form.values,
+    faults: form.faults,
+    onChange: form.replace,
+  };
+  return (
+    <tr>
+      <td>
+        {config.isRequired ? (
+          <>
+            <span className={classes.key}>
+              {config.key}
+              <IconLock size={13} aria-label="Required: key and type are fixed" />
+            </span>
+            {about !== undefined && <p className={classes.about}>{about}</p>}
+          </>
+        ) : (
+          <KeyField {...fields} />
+        )}
+      </td>
+      <td>{config.isRequired ? <span className={classes.type}>{config.dataType}</span> : <TypeField {...fields} />}</td>
+      <td>
+        <ValueField {...fields} />
+      </td>
+      <td>
+        <form ref={form.ref} id={formId} className={classes.actions} noValidate onSubmit={(event) => void save(event)}>
+          <Button
+            type="submit"
+            size="compact-sm"
+            aria-label={`Save ${config.key}`}
+            disabled={!hasEdits}
+            loading={update.isPending}
+          >
+            Save
+          </Button>
+          {!config.isRequired && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Delete ${config.key}`}
+              loading={remove.isPending}
+              onClick={() => void askAndRemove()}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </form>
+        <ConfigConflict
+          opened={isOutdated}
+          current={config}
+          onKeepMine={(event) => {
+            setIsOutdated(false);
+            void overwrite(event);
+          }}
+          onTakeTheirs={() => startFrom(config)}
+          onClose={() => setIsOutdated(false)}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { modules } from "@gatehouse/contract/modules/registry";
+import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
+import { Button, Skeleton, Switch } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { moduleActivationQuery } from "./module-activation.queries.ts";
+import classes from "./module-switches.module.css";
+
+/** MOD-1: a switch for each module; nothing changes before Save, and then all of them are sent. */
+export function ModuleSwitches() {
+  const queries = useQueryClient();
+  const stored = useQuery(moduleActivationQuery);
+  const [edits, setEdits] = useState<Partial<ModuleActivation>>({});
+  const save = useAction("PUT /configs/module-activation-status", {
+    topics: ["module_activation", "health"],
+    onSuccess: (answer) => {
+      // NAV-5: the menu follows at once.
+      queries.setQueryData(moduleActivationQuery.queryKey, answer);
+      setEdits({});
+    },
+  });
+
+  if (stored.isError && stored.data === undefined) {
+    const text = errorText(stored.error, "Could not fetch module activation status");
+    return <LoadFailure text={text} onRetry={() => void stored.refetch()} />;
+  }
+  const now = stored.data && { ...stored.data, ...edits };
+  const isUnsaved = now !== undefined && moduleKinds.some((kind) => now[kind] !== stored.data?.[kind]);
+  return (
+    <Card
+      title="Modules"
+      purpose="Switch on what this site uses. The devices of an inactive module are left alone and its pages leave the menu."
+      action={
+        <div className={classes.actions}>
+          {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
+          {isUnsaved && (
+            <Button variant="default" onClick={() => setEdits({})}>
+              Discard
+            </Button>
+          )}
+          <Button
+            loading={save.isPending}
+            disabled={now === undefined}
+            onClick={() => now && save.mutate({ body: now })}
+          >
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <ul className={classes.list}>
+        {moduleKinds.map((kind) => (
+          <li key={kind} data-changed={now !== undefined && now[kind] !== stored.data?.[kind]}>
+            <ModuleSwitch kind={kind} isOn={now?.[kind]} onSwitch={(isOn) => setEdits({ ...edits, [kind]: isOn })} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface ModuleSwitchProps {
+  kind: ModuleKind;
+  isOn: boolean | undefined;
+  onSwitch: (isOn: boolean) => void;
+}
+
+function ModuleSwitch({ kind, isOn, onSwitch }: ModuleSwitchProps) {
+  const { title, purpose } = modules[kind];
+  if (isOn === undefined) return <Skeleton height={20} width={260} my={11} />;
+  return (
+    <Switch
+      label={title}
+      description={purpose}
+      checked={isOn}
+      onChange={(event) => onSwitch(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from "react";
+import { ApiError } from "../api/api-error.ts";
+import { fieldFaults, type Schema } from "./field-faults.ts";
+
+/** What is wrong, by field. */
+export type Faults<Values> = { [Name in keyof Values]?: string | undefined };
+
+interface FormOptions<Values, Payload> {
+  initial: Values;
+  /** Fetches the contract's rules; they are heavy, so they come with the first check. */
+  schema: () => Promise<Schema<Payload>>;
+  /** What the rules look at and what is sent, made from what was typed. */
+  toPayload: (values: Values) => unknown;
+  /** Rules between fields that never reach the server. */
+  alsoCheck?: (values: Values) => Faults<Values>;
+}
+
+/**
+ * A form on the contract's rules: checked when it is submitted, and from then on a fault leaves its field when that
+ * is changed. The first faulty field takes the focus. Fields are found by their `name`.
+ */
+export function useForm<Values extends object, Payload>(options: FormOptions<Values, Payload>) {
+  const [values, setValues] = useState(options.initial);
+  const [faults, setFaults] = useState<Faults<Values>>({});
+  const ref = useRef<HTMLFormElement>(null);
+
+  const show = (found: Faults<Values>) => {
+    setFaults(found);
+    const first = [...(ref.current?.elements ?? [])].find((field) =>
+      Object.hasOwn(found, field.getAttribute("name") ?? ""),
+    );
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  return {
+    ref,
+    values,
+    faults,
+    set: <Name extends keyof Values>(name: Name, value: Values[Name]) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setFaults((now) => ({ ...now, [name]: undefined }));
+    },
+    /** Takes over what a group of fields became; a fault leaves the fields that changed. */
+    replace: (next: Values) => {
+      const kept = Object.entries(faults).filter(
+        ([name]) => next[name as keyof Values] === values[name as keyof Values],
+      );
+      setValues(next);
+      setFaults(Object.fromEntries(kept) as Faults<Values>);
+    },
+    /** Starts over from other values. */
+    reset: (next: Values) => {
+      setValues(next);
+      setFaults({});
+    },
+    /** Shows what the server had against each field. */
+    blame: (error: unknown) => {
+      if (!(error instanceof ApiError) || error.errors.length === 0) return;
+      show(
+        Object.fromEntries(
+          error.errors.map(({ path, message }) => [path.split(".").at(-1), message]),
+        ) as Faults<Values>,
+      );
+    },
+    onSubmit: (save: (payload: Payload) => void | Promise<void>) => async (event: FormEvent) => {
+      event.preventDefault();
+      const payload = options.toPayload(values);
+      const found = { ...(await fieldFaults(options.schema, payload)), ...options.alsoCheck?.(values) };
+      show(found as Faults<Values>);
+      if (Object.keys(found).length === 0) await save(payload as Payload);
+    },
+  };
+}

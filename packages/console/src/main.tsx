@@ -1,0 +1,54 @@
+import "./ui/base.css";
+import "./ui/mantine.css";
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "./api/query-client.ts";
+import { loadRuntimeConfig } from "./api/runtime-config.ts";
+import { onSessionEnd } from "./api/session.ts";
+import { FailureScreen } from "./app/failure-screen.tsx";
+import { router } from "./app/router.tsx";
+import { colorSchemeManager, cssVariables, theme } from "./app/theme.ts";
+import { BannerStack } from "./ui/banner-stack.tsx";
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+// The scroll lock behind dialogs writes a style element of its own and looks here for the nonce.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+const queries = createQueryClient();
+
+onSessionEnd((why) => {
+  const { pathname, href } = router.state.location;
+  queries.clear();
+  if (why === "signed-out" || pathname === "/") void router.navigate({ to: "/" });
+  else void router.navigate({ to: "/", search: { tokenExpired: true, next: href } });
+});
+
+/** The frame in index.html stays until there is something better to show. */
+async function start() {
+  try {
+    await loadRuntimeConfig();
+    await router.load();
+    return <RouterProvider router={router} />;
+  } catch (error) {
+    return <FailureScreen error={error} />;
+  }
+}
+
+const page = await start();
+document.documentElement.removeAttribute("data-boot");
+createRoot(document.querySelector("#root") as HTMLElement).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme="auto"
+    getStyleNonce={() => nonce}
+  >
+    <QueryClientProvider client={queries}>
+      {page}
+      <BannerStack />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

@@ -1,0 +1,36 @@
+import { Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ConfigList } from "../../entities/config/config-list.tsx";
+import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
+import { VehicleTypesCard } from "../../entities/vehicle-type/vehicle-types-card.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useListAddress } from "../../ui/use-list-address.ts";
+
+const visionTitle = "Vision Access Control Configurations";
+const rfidTitle = "RFID Access Control Configurations";
+
+/** CFG-1: the configurations of both ways of being recognised; those of RFID only while it is active. */
+export default function AccessControlConfigurationPage() {
+  const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
+  const address = useListAddress();
+  const tab = hasRfid && address.tab === "rfid" ? "rfid" : "vision";
+  return (
+    <Page purpose="Settings of access by number plate and by RFID tag.">
+      <Tabs value={tab} onChange={(name) => address.openTab(name ?? "vision")} keepMounted={false}>
+        <Tabs.List mb="md" aria-label="Way of being recognised">
+          <Tabs.Tab value="vision">{visionTitle}</Tabs.Tab>
+          {hasRfid && <Tabs.Tab value="rfid">{rfidTitle}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="vision">
+          <ConfigList scope="anpr-ac" label={visionTitle} />
+        </Tabs.Panel>
+        {hasRfid && (
+          <Tabs.Panel value="rfid">
+            <ConfigList scope="rfid-ac" label={rfidTitle} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {hasRfid && <VehicleTypesCard />}
+    </Page>
+  );
+}

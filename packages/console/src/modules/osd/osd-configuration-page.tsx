@@ -1,0 +1,11 @@
+import { ConfigList } from "../../entities/config/config-list.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** CFG-1: the configurations of overspeed detection. */
+export default function OsdConfigurationPage() {
+  return (
+    <Page purpose="Settings of overspeed detection.">
+      <ConfigList scope="overspeed" label="Overspeed detection configurations" />
+    </Page>
+  );
+}

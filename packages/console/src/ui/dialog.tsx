@@ -1,0 +1,47 @@
+import { Modal } from "@mantine/core";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { askYesNo } from "./yes-no.ts";
+
+interface DialogProps {
+  opened: boolean;
+  title: string;
+  onClose: () => void;
+  /** Answers true once something was typed that closing would lose. */
+  isChanged?: () => boolean;
+  children: ReactNode;
+}
+
+/**
+ * SHELL-3: a dialog that Escape and a click outside close. Its body is drawn one frame after its frame, so that the
+ * press is answered at once, and its first field then takes the focus.
+ */
+export function Dialog({ opened, title, onClose, isChanged, children }: DialogProps) {
+  const [hasBody, setHasBody] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!opened) return setHasBody(false);
+    const frame = requestAnimationFrame(() => startTransition(() => setHasBody(true)));
+    return () => cancelAnimationFrame(frame);
+  }, [opened]);
+
+  useEffect(() => {
+    if (hasBody) body.current?.querySelector<HTMLElement>("input, select, textarea, [data-autofocus]")?.focus();
+  }, [hasBody]);
+
+  const close = async () => {
+    if (!isChanged?.() || (await askYesNo("What you typed is not saved. Close anyway?"))) onClose();
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div ref={body}>{hasBody && children}</div>
+    </Modal>
+  );
+}

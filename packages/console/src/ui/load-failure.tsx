@@ -1,0 +1,16 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import classes from "./load-failure.module.css";
+
+/** Data that could not be had, with the way to ask again. */
+export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertTriangle size={18} aria-hidden />
+      <p>{text}</p>
+      <Button variant="default" size="xs" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

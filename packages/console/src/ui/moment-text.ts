@@ -1,0 +1,26 @@
+const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: knownZone(timeZone), ...options });
+
+/** The time of day at the site. */
+export const clockText = (at: Date, timeZone: string) =>
+  formatter(timeZone, { hour: "2-digit", minute: "2-digit" }).format(at);
+
+/** What a time is called, seen from now, in the site's time zone. */
+export function momentText(at: Date, now: Date, timeZone: string): { short: string; full: string } {
+  const full = formatter(timeZone, { dateStyle: "full", timeStyle: "long" }).format(at);
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  if (minutes < 1) return { short: "just now", full };
+  if (minutes < 60) return { short: `${minutes} min ago`, full };
+  const clock = clockText(at, timeZone);
+  const day = formatter(timeZone, { dateStyle: "medium" });
+  return { short: day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`, full };
+}
+
+/** A zone that this browser does not know must not take the page down. */
+function knownZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}

@@ -1,0 +1,27 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** SHELL-5: narrows the list beneath it. The key "/" leads here. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      data-search-box
+      value={value}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        value !== "" && <CloseButton size="xs" aria-label="Clear the search" onClick={() => onSearch("")} />
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Modal } from "@mantine/core";
+import { useRef } from "react";
+import { useQuestion } from "./yes-no.ts";
+import classes from "./yes-no-dialog.module.css";
+
+/** SHELL-3: shows the question that somebody asked with `askYesNo`. */
+export function YesNoDialog() {
+  const question = useQuestion();
+  // The words stay while the dialog fades out.
+  const text = useRef("");
+  if (question !== null) text.current = question.text;
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => question?.answer(false)}
+      title="Please confirm"
+      size="sm"
+      centered
+      zIndex={300}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <p className={classes.text}>{text.current}</p>
+      <div className={classes.answers}>
+        <Button variant="default" data-autofocus onClick={() => question?.answer(false)}>
+          No
+        </Button>
+        <Button onClick={() => question?.answer(true)}>Yes</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+
+interface Question {
+  readonly text: string;
+  readonly answer: (yes: boolean) => void;
+}
+
+const listeners = new Set<() => void>();
+let current: Question | null = null;
+
+/** SHELL-3: asks a question in a dialog and waits for Yes or No. */
+export function askYesNo(text: string): Promise<boolean> {
+  current?.answer(false);
+  return new Promise((resolve) => {
+    publish({
+      text,
+      answer: (yes) => {
+        publish(null);
+        resolve(yes);
+      },
+    });
+  });
+}
+
+/** The question that waits for an answer. */
+export function useQuestion(): Question | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}
+
+function publish(next: Question | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const server = "http://localhost:8080";
+
+/** Writes a .br and a .gz beside every text asset once, so that the server never compresses while answering. */
+function compressedAssets(): Plugin {
+  let folder = "";
+  return {
+    name: "gatehouse:compressed-assets",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true });
+      await Promise.all(
+        files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => compress(join(folder, file))),
+      );
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const text = await readFile(path);
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await Promise.all([
+    promisify(brotliCompress)(text, brotli).then((bytes) => writeFile(`${path}.br`, bytes)),
+    promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }).then((bytes) => writeFile(`${path}.gz`, bytes)),
+  ]);
+}
+
+/** Asks for the text's typeface together with the page instead of after its stylesheet. */
+function preloadedTypeface(): Plugin {
+  return {
+    name: "gatehouse:preloaded-typeface",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        const typeface = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
+        if (typeface === undefined) return [];
+        const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${typeface}` };
+        return [{ tag: "link", attrs, injectTo: "head" }];
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), compressedAssets(), preloadedTypeface()],
+  server: { proxy: { "/api": server, "/config.json": server } },
+  build: {
+    manifest: true,
+    // Data URLs of fonts and scripts would need holes in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2023",
+  },
+});
