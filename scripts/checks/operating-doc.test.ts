@@ -13,6 +13,10 @@ describe("the table of environment variables", () => {
     expect(checkOperatingDoc(`# Manual\n\n${port}\n${url}\n`, environment)).toEqual([]);
   });
 
+  it("does not mind how the columns are padded", () => {
+    expect(checkOperatingDoc(`${port.replaceAll("|", "   |  ")}\n${url}`.trim(), environment)).toEqual([]);
+  });
+
   it("names a row that is missing", () => {
     expect(checkOperatingDoc(port, environment)).toEqual([expect.stringContaining(`lacks the row  ${url}`)]);
   });

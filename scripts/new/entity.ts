@@ -20,6 +20,7 @@ export function newEntity(root: string, name: Name): Plan {
       [`${inContract}.messages.ts`]: messagesFile(name, many),
       [`${server}/entities/${name.kebab}/${name.kebab}.routes.ts`]: routesFile(name, many),
       [`${server}/migrations/${nextMigration(root)}-${many.kebab}.sql`]: migrationFile(many),
+      [`packages/server/test/api/${name.kebab}.test.ts`]: apiTest(name, many),
       ...consoleEntity(name, many),
     },
     edits: {
@@ -82,10 +83,9 @@ export const ${camel}Endpoints = crud({
   noun: "${words}",
   path: "/${many.kebab}",
   list: { path: "/${many.kebab}" },
-  update: "PUT",
+  change: { PUT: ${camel}Update },
   record: ${camel},
   draft: ${camel}Draft,
-  change: ${camel}Update,
 });
 `;
 
@@ -124,4 +124,41 @@ const migrationFile = ({ snake }: Name) => `create table ${snake} (
   version integer not null default 1
 );
 create unique index ${snake}_name on ${snake} (lower(name));
+`;
+
+const apiTest = (
+  { camel, kebab, pascal }: Name,
+  many: Name,
+) => `import type { ${pascal} } from "@gatehouse/contract/entities/${kebab}/${kebab}.schema";
+import { describe, expect, it } from "vitest";
+import { testServer } from "./test-server.ts";
+
+const server = await testServer();
+
+const created = async (name: string) =>
+  (await server.call<${pascal}>("POST /${many.kebab}", { body: { name } })).body;
+
+describe("${many.words}", () => {
+  it("are listed, changed and deleted", async () => {
+    const ${camel} = await created("North");
+    const params = { id: ${camel}.id };
+    expect((await server.call("GET /${many.kebab}")).body).toEqual([${camel}]);
+    const change = await server.call<${pascal}>("PUT /${many.kebab}/{id}", { params, body: { name: "South" } });
+    expect(change.body).toEqual({ ...${camel}, name: "South", version: ${camel}.version + 1 });
+    expect((await server.call("DELETE /${many.kebab}/{id}", { params })).status).toBe(204);
+  });
+
+  it("keep their names apart", async () => {
+    await created("East");
+    const { status, body } = await server.call<{ errors: unknown[] }>("POST /${many.kebab}", { body: { name: "east" } });
+    expect(status).toBe(409);
+    expect(body.errors).toEqual([{ path: "name", message: "This name is already taken" }]);
+  });
+
+  it("need a name", async () => {
+    const { status, body } = await server.call<{ errors: unknown[] }>("POST /${many.kebab}", { body: { name: " " } });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ path: "name", message: "Required" }]);
+  });
+});
 `;

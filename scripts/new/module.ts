@@ -15,7 +15,7 @@ export function newModule(name: Name): Plan {
       [`${contract}/modules/${kebab}.ts`]: moduleFile(name),
       [`${contract}/events/${kebab}.ts`]: eventFile(name),
       [`${engine}/${kebab}/${kebab}.ts`]: engineFile(name),
-      [`${engine}/${kebab}/${kebab}.test.ts`]: engineTest(name),
+      [`packages/engine/test/${kebab}.test.ts`]: engineTest(name),
       [`${page}/modules/${kebab}/${kebab}-page.tsx`]: pageFile(name),
     },
     edits: {

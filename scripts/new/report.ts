@@ -13,7 +13,7 @@ export function newReport(name: Name): Plan {
     files: {
       [`${contract}/${name.kebab}.ts`]: typeFile(name),
       [`${server}/${name.kebab}.ts`]: producerFile(name),
-      [`${server}/${name.kebab}.test.ts`]: producerTest(name),
+      [`packages/server/test/reports/${name.kebab}.test.ts`]: producerTest(name),
     },
     edits: {
       [`${contract}/registry.ts`]: (text) =>
@@ -68,9 +68,9 @@ export const read${pascal}Rows: ReportProducer<typeof ${camel}Report> = (db, { f
 `;
 
 const producerTest = ({ constant, title }: Name) => `import { describe, expect, it } from "vitest";
-import { testDatabase } from "../../test/harness.ts";
-import { openDatabase } from "../platform/database.ts";
-import { reportProducers } from "./registry.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { reportProducers } from "../../src/reports/registry.ts";
+import { testDatabase } from "../harness.ts";
 
 const db = openDatabase(await testDatabase());
 

@@ -13,7 +13,7 @@ export function newVendor(name: Name): Plan {
     files: {
       [vendor]: vendorFile(name),
       [driver]: driverFile(name),
-      [driver.replace(/\.ts$/, ".test.ts")]: driverTest(name),
+      [`packages/drivers/test/${name.kebab}.test.ts`]: driverTest(name),
     },
     edits: {
       [registry]: (text) =>
@@ -44,8 +44,8 @@ export const ${camel}: AiDeviceDriver = { probe: httpProbe("/health") };
 
 const driverTest = ({ camel, kebab, title }: Name) => `import { ${camel} } from "@gatehouse/contract/vendors/${kebab}";
 import { describe, expect, it } from "vitest";
-import type { HttpGet } from "./driver.ts";
-import { aiDeviceDrivers } from "./registry.ts";
+import type { HttpGet } from "../src/ai-devices/driver.ts";
+import { aiDeviceDrivers } from "../src/ai-devices/registry.ts";
 
 const device = { ip: "192.0.2.10", apiPort: 8081, apiBasepath: "" };
 const driver = aiDeviceDrivers[${camel}.code];
