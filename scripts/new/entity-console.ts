@@ -83,11 +83,12 @@ import { askYesNo } from "../../ui/yes-no.ts";
 import { ${many.camel}Query } from "./${kebab}.queries.ts";
 import { ${pascal}Form } from "./${kebab}-form.tsx";
 
-const columns = [{ title: "Name" }, { title: "Actions", width: "12rem" }];
+const { failure } = ${camel}Messages["GET /${many.kebab}"];
+const columns = [{ title: "Name" }, { title: "Actions", width: "150px" }];
 
 /** The ${many.words} of the site, with add, edit and delete. */
 export function ${pascal}List() {
-  const { data, error, refetch } = useQuery(${many.camel}Query);
+  const ${many.camel} = useQuery(${many.camel}Query);
   const [open, setOpen] = useState<{ ${camel}?: ${pascal} } | null>(null);
   const remove = useAction("DELETE /${many.kebab}/{id}", { topics: ["${many.snake}"] });
   const close = () => setOpen(null);
@@ -108,9 +109,13 @@ export function ${pascal}List() {
       <DataTable
         label="${many.title}"
         columns={columns}
-        rows={data}
-        failure={error ? failureOf(error, refetch) : undefined}
-        empty="No ${many.words} yet"
+        rows={${many.camel}.data}
+        failure={
+          ${many.camel}.isError
+            ? { text: errorText(${many.camel}.error, failure), retry: () => void ${many.camel}.refetch() }
+            : undefined
+        }
+        empty="No ${many.words} yet. Add the first one."
       >
         {(${camel}) => (
           <tr key={${camel}.id}>
@@ -132,9 +137,4 @@ export function ${pascal}List() {
     </Card>
   );
 }
-
-const failureOf = (error: Error, refetch: () => unknown) => ({
-  text: errorText(error, ${camel}Messages["GET /${many.kebab}"].failure),
-  retry: () => void refetch(),
-});
 `;

@@ -11,7 +11,7 @@ const plans: Record<string, (name: Name) => Plan> = {
   entity: (name) => newEntity(repositoryRoot, name),
   vendor: newVendor,
   report: newReport,
-  module: newModule,
+  module: (name) => newModule(repositoryRoot, name),
 };
 
 const usage = `npm run new ${Object.keys(plans).join("|")} NAME, for example: npm run new entity parking-area`;
@@ -28,8 +28,8 @@ function scaffold([kind = "", text = "", ...rest]: string[]): void {
     "--log-level=error",
     ...written.filter((path) => /\.tsx?$/.test(path)),
   ]);
-  // The table's types and the API document follow from the migration and the contract.
-  if (kind === "entity") run("Nothing was generated: run `npm run generate`", ["scripts/generate.mjs"]);
+  // The database's types and the API document follow from what was written.
+  run("Nothing was generated: run `npm run generate`", ["scripts/generate.mjs"]);
   for (const path of written) console.log(`  ${path}`);
   console.log(`\n${plan.next.join("\n")}\n\`npm run check\` says whether everything fits.`);
 }

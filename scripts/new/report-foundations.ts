@@ -1,27 +1,19 @@
-/** What the first report type needs around it: the shape of a type, the shape of a producer, a registry of each. */
+/** What the first report needs around it: the shapes of a type and of a producer, and a registry of each. */
 export function reportFoundations(contract: string, server: string): Record<string, string> {
   return {
-    [`${contract}/report.ts`]: `/** A column of a report: where its value lies in a row, and its heading. */
-export interface ReportColumn {
-  readonly key: string;
-  readonly title: string;
-}
-
-/** What the rest of the product needs to know of a report type. */
-export interface ReportType {
+    [`${contract}/report.ts`]: `/** A kind of report that a site can switch on. */
+export interface Report {
   readonly code: string;
   readonly title: string;
-  readonly columns: readonly ReportColumn[];
 }
 `,
-    [`${contract}/registry.ts`]: `import type { ReportType } from "./report.ts";
+    [`${contract}/registry.ts`]: `/** REP-1: every report type, in the order in which they are offered. */
+export const reports = [] as const;
 
-/** Every report type by its code. */
-export const reportTypes = {
-} as const satisfies Record<string, ReportType>;
+/** The code of a report type. */
+export type ReportCode = (typeof reports)[number]["code"];
 `,
-    [`${server}/producer.ts`]: `import type { ReportType } from "@gatehouse/contract/reports/report";
-import type { Reading } from "../platform/database.ts";
+    [`${server}/producer.ts`]: `import type { Reading } from "../platform/database.ts";
 
 /** The time a report is about; its end is not part of it. */
 export interface Period {
@@ -29,20 +21,20 @@ export interface Period {
   readonly to: Date;
 }
 
-/** A row has a value for every column of its report. */
-export type ReportRow<Type extends ReportType> = Readonly<Record<Type["columns"][number]["key"], unknown>>;
+/** A report as it is shown and downloaded: each column names the value of a row that it shows. */
+export interface ReportTable {
+  readonly columns: readonly { readonly key: string; readonly title: string }[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
 
-/** Reads the rows of a report. */
-export type ReportProducer<Type extends ReportType = ReportType> = (
-  db: Reading,
-  period: Period,
-) => Promise<readonly ReportRow<Type>[]>;
+/** Reads a report for a period. */
+export type ReportProducer = (db: Reading, period: Period) => Promise<ReportTable>;
 `,
-    [`${server}/registry.ts`]: `import type { reportTypes } from "@gatehouse/contract/reports/registry";
+    [`${server}/registry.ts`]: `import type { ReportCode } from "@gatehouse/contract/reports/registry";
 import type { ReportProducer } from "./producer.ts";
 
-/** How each report's rows are read; a report type without a line does not compile. */
-export const reportProducers: { [Code in keyof typeof reportTypes]: ReportProducer<(typeof reportTypes)[Code]> } = {
+/** How the reports that can be produced are read, by their code. */
+export const reportProducers: Partial<Record<ReportCode, ReportProducer>> = {
 };
 `,
   };

@@ -1,4 +1,4 @@
-import { addImport, addSorted } from "./insert.ts";
+import { addImport, addItem, addSorted } from "./insert.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
 import { reportFoundations } from "./report-foundations.ts";
@@ -6,7 +6,7 @@ import { reportFoundations } from "./report-foundations.ts";
 const contract = "packages/contract/src/reports";
 const server = "packages/server/src/reports";
 
-/** A report type: its code, title and columns, and how its rows are read. */
+/** A report type: its code and title, and how its rows are read. */
 export function newReport(name: Name): Plan {
   return {
     foundations: reportFoundations(contract, server),
@@ -18,53 +18,45 @@ export function newReport(name: Name): Plan {
     edits: {
       [`${contract}/registry.ts`]: (text) =>
         addImport(
-          addSorted(text, "export const reportTypes = {", `  ${name.constant}: ${name.camel}Report,`),
-          `import { ${name.camel}Report } from "./${name.kebab}.ts";`,
+          addItem(text, "export const reports = [", name.camel),
+          `import { ${name.camel} } from "./${name.kebab}.ts";`,
         ),
       [`${server}/registry.ts`]: (text) =>
         addImport(
-          addSorted(text, "export const reportProducers", `  ${name.constant}: read${name.pascal}Rows,`),
-          `import { read${name.pascal}Rows } from "./${name.kebab}.ts";`,
+          addSorted(text, "export const reportProducers", `  ${name.constant}: read${name.pascal},`),
+          `import { read${name.pascal} } from "./${name.kebab}.ts";`,
         ),
     },
     next: [
-      `Name its columns in ${contract}/${name.kebab}.ts and read its rows in ${server}/${name.kebab}.ts:`,
+      `Say in ${contract}/${name.kebab}.ts what it reports, and read its rows in ${server}/${name.kebab}.ts:`,
       "the written ones read alerts, as an example.",
     ],
   };
 }
 
-const typeFile = ({ camel, constant, title }: Name) => `import type { ReportType } from "./report.ts";
+const typeFile = ({ camel, constant, title }: Name) => `import type { Report } from "./report.ts";
 
-/** ${title} Report. */
-export const ${camel}Report = {
-  code: "${constant}",
-  title: "${title} Report",
+/** ${title}. */
+export const ${camel} = { code: "${constant}", title: "${title} Report" } as const satisfies Report;
+`;
+
+const producerFile = ({ pascal, title }: Name) => `import type { ReportProducer } from "./producer.ts";
+
+/** Reads the rows of the ${title} Report, oldest first. */
+export const read${pascal}: ReportProducer = async (db, { from, to }) => ({
   columns: [
     { key: "createdAt", title: "Time" },
     { key: "title", title: "Title" },
   ],
-} as const satisfies ReportType;
-`;
-
-const producerFile = ({
-  camel,
-  kebab,
-  pascal,
-  title,
-}: Name) => `import type { ${camel}Report } from "@gatehouse/contract/reports/${kebab}";
-import type { ReportProducer } from "./producer.ts";
-
-/** Reads the rows of the ${title} Report, oldest first. */
-export const read${pascal}Rows: ReportProducer<typeof ${camel}Report> = (db, { from, to }) =>
-  db
+  rows: await db
     .selectFrom("alerts")
     .select(["createdAt", "title"])
     .where("createdAt", ">=", from.toISOString())
     .where("createdAt", "<", to.toISOString())
     .orderBy("createdAt")
     .orderBy("id")
-    .execute();
+    .execute(),
+});
 `;
 
 const producerTest = ({ constant, title }: Name) => `import { describe, expect, it } from "vitest";
@@ -77,7 +69,7 @@ const db = openDatabase(await testDatabase());
 describe("the ${title} Report", () => {
   it("has no rows for a period in which nothing happened", async () => {
     const period = { from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-02-01T00:00:00Z") };
-    expect(await reportProducers.${constant}(db, period)).toEqual([]);
+    expect(await reportProducers.${constant}?.(db, period)).toMatchObject({ rows: [] });
   });
 });
 `;
