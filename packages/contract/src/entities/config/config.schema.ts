@@ -12,10 +12,10 @@ const longestValue = 4000;
 const fields = z.strictObject({
   key: requiredText(100),
   dataType: z.enum(dataTypes, "Must be STRING, BOOLEAN or NUMBER"),
-  value: z.union(
-    [z.string().max(longestValue, `At most ${longestValue} characters`), z.number(), z.boolean()],
-    required,
-  ),
+  // SHELL-9: an empty text is left out on its way, so that a missing value and an empty one are the same.
+  value: z
+    .union([z.string().max(longestValue, `At most ${longestValue} characters`), z.number(), z.boolean()], required)
+    .default(""),
   scope: z.enum(configScopes, `Must be one of ${configScopes.join(", ")}`),
 });
 
@@ -29,9 +29,9 @@ function checkValue({ value: config, issues }: { value: Fields; issues: z.core.$
 }
 
 function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | undefined {
+  if (typeof value === "string" && value.trim() === "" && !mayBeEmpty) return required;
   if (!isOfType(value, dataType)) return `Must be a ${dataType.toLowerCase()}`;
-  if (typeof value === "string" && value.includes("\0")) return "Contains a character that cannot be stored";
-  return typeof value === "string" && value.trim() === "" && !mayBeEmpty ? required : undefined;
+  return typeof value === "string" && value.includes("\0") ? "Contains a character that cannot be stored" : undefined;
 }
 
 /** What a person enters for a configuration. */
