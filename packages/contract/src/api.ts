@@ -1,13 +1,53 @@
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
+import { boomBarrierEndpoints, boomBarrierTestEndpoints } from "./entities/boom-barrier/boom-barrier.endpoints.ts";
+import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.endpoints.ts";
+import { cameraEndpoints } from "./entities/camera/camera.endpoints.ts";
+import { commissionEndpoints } from "./entities/commission/commission.endpoints.ts";
 import { configEndpoints } from "./entities/config/config.endpoints.ts";
+import {
+  binaryEndpoints,
+  displayEndpoints,
+  displayExtraEndpoints,
+  gridEndpoints,
+  multimediaEndpoints,
+} from "./entities/display/display.endpoints.ts";
+import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
+import { integrationEndpoints } from "./entities/integration/integration.endpoints.ts";
+import { laneEndpoints } from "./entities/lane/lane.endpoints.ts";
 import { liveEndpoints } from "./entities/live/live.endpoints.ts";
 import { moduleActivationEndpoints } from "./entities/module-activation/module-activation.endpoints.ts";
+import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
+import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
+import { rfidServerEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
+import { sensorEndpoints } from "./entities/sensor/sensor.endpoints.ts";
+import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
+import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
 import { vehicleTypeEndpoints } from "./entities/vehicle-type/vehicle-type.endpoints.ts";
 
 /** Every call of the API. The console imports this as a type only, so that it loads no schema before a form needs one. */
 export const api = {
+  ...boomBarrierEndpoints,
+  ...boomBarrierTestEndpoints,
+  ...buzzerEndpoints,
+  ...buzzerTestEndpoints,
+  ...cameraEndpoints,
+  ...commissionEndpoints,
+  ...displayEndpoints,
+  ...gridEndpoints,
+  ...binaryEndpoints,
+  ...multimediaEndpoints,
+  ...displayExtraEndpoints,
+  ...gateEndpoints,
+  ...integrationEndpoints,
+  ...laneEndpoints,
+  ...reportTypeEndpoints,
+  ...reservationEndpoints,
+  ...rfidServerEndpoints,
+  ...sensorEndpoints,
+  ...tvmEndpoints,
+  ...variableEndpoints,
   ...alertEndpoints,
   ...authEndpoints,
   ...configEndpoints,

@@ -3,41 +3,44 @@ import type { Endpoint, Slot } from "./endpoint.ts";
 import type { FaultCode } from "./errors.ts";
 import { idParams } from "./fields/id.ts";
 
-interface CrudShape<
-  Path extends string,
-  ListPath extends string,
-  Update extends "PUT" | "PATCH",
-  Params extends Slot | undefined,
-  Query extends Slot | undefined,
-  Row extends z.core.$ZodType,
-  Draft extends Slot,
-  Change extends Slot,
-> {
+type Change = "PUT" | "PATCH";
+
+interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   tag: string;
   noun: string;
   path: Path;
   /** Where the list stands, when it is not the path itself, and what narrows it. */
   list: { path: ListPath; params?: Params; query?: Query };
-  update: Update;
+  /** How a record is changed: whole (PUT), by some of its fields (PATCH), or both. */
+  change: Changes;
   record: Row;
   draft: Draft;
-  change: Change;
   faults?: readonly FaultCode[];
 }
 
-/** The four calls of a plain entity: list, create, update, delete. */
+/** The calls of a plain entity: list, create, change, delete. */
 export function crud<
   const Path extends `/${string}`,
   const ListPath extends `/${string}`,
-  const Update extends "PUT" | "PATCH",
+  Changes extends { [M in Change]?: Slot },
   Row extends z.core.$ZodType,
   Draft extends Slot,
-  Change extends Slot,
   Params extends Slot | undefined = undefined,
   Query extends Slot | undefined = undefined,
->(shape: CrudShape<Path, ListPath, Update, Params, Query, Row, Draft, Change>) {
-  const { tag, noun, path, update, record, draft, change, faults = [] } = shape;
+>(shape: CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft>) {
+  const { tag, noun, path, record, draft, faults = [] } = shape;
   const { path: listPath, ...narrowed } = shape.list;
+  const changes = Object.entries(shape.change).map(([method, body]) => [
+    `${method} ${path}/{id}`,
+    {
+      tag,
+      summary: `Change a ${noun}`,
+      params: idParams,
+      body,
+      answer: record,
+      faults: ["record/not-found", "record/taken", "record/changed", ...faults],
+    },
+  ]);
   const endpoints = {
     [`GET ${listPath}`]: { tag, summary: `List every ${noun}`, ...narrowed, answer: z.array(record) },
     [`POST ${path}`]: {
@@ -48,43 +51,31 @@ export function crud<
       status: 201,
       faults: ["record/taken", ...faults],
     },
-    [`${update} ${path}/{id}`]: {
-      tag,
-      summary: `Change a ${noun}`,
-      params: idParams,
-      body: change,
-      answer: record,
-      faults: ["record/not-found", "record/taken", "record/changed", ...faults],
-    },
+    ...Object.fromEntries(changes),
     [`DELETE ${path}/{id}`]: {
       tag,
       summary: `Delete a ${noun}`,
       params: idParams,
       status: 204,
-      faults: ["record/not-found", ...faults],
+      faults: ["record/not-found", "record/in-use", ...faults],
     },
   };
-  return endpoints as unknown as CrudEndpoints<Path, ListPath, Update, Params, Query, Row, Draft, Change>;
+  return endpoints as unknown as CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>;
 }
 
 type Narrowed<Params, Query> = (Params extends Slot ? { params: Params } : Record<never, never>) &
   (Query extends Slot ? { query: Query } : Record<never, never>);
 
-type CrudEndpoints<
-  Path extends string,
-  ListPath extends string,
-  Update extends string,
-  Params,
-  Query,
-  Row,
-  Draft,
-  Change,
-> = {
+type CrudEndpoints<Path extends string, ListPath extends string, Changes, Params, Query, Row, Draft> = {
   [K in `GET ${ListPath}`]: Endpoint & { answer: z.ZodArray<Row & z.core.SomeType> } & Narrowed<Params, Query>;
 } & {
   [K in `POST ${Path}`]: Endpoint & { body: Draft; answer: Row };
 } & {
-  [K in `${Update} ${Path}/{id}`]: Endpoint & { params: typeof idParams; body: Change; answer: Row };
+  [M in keyof Changes & Change as `${M} ${Path}/{id}`]: Endpoint & {
+    params: typeof idParams;
+    body: Changes[M];
+    answer: Row;
+  };
 } & {
   [K in `DELETE ${Path}/{id}`]: Endpoint & { params: typeof idParams; status: 204 };
 };

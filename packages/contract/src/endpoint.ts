@@ -13,9 +13,9 @@ export type EndpointKey = `${Method} /${string}`;
 
 /**
  * Who may call an endpoint: anyone; a signed-in person even before the forced password change;
- * or (the default) a signed-in person whose password is their own.
+ * (the default) a signed-in person whose password is their own; or another system with a key made for that purpose.
  */
-export type Access = "public" | "any-session" | "full";
+export type Access = "public" | "any-session" | "full" | "integration" | "commissioning";
 
 /** One call of the API: what goes in, what comes out and how it can be refused. */
 export interface Endpoint {
@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly params?: Slot;
   readonly query?: Slot;
   readonly body?: Slot;
+  /** How large a body may be, in bytes, where the usual limit is too small. */
+  readonly bodyLimit?: number;
   /** Absent for 204 answers. */
   readonly answer?: Slot;
   readonly status?: 200 | 201 | 204;

@@ -14,6 +14,10 @@ export const faults = {
   "record/not-found": { status: 404, text: "This record does not exist, or was deleted meanwhile" },
   "record/taken": { status: 409, text: "This value is already used by another record" },
   "record/changed": { status: 409, text: "This record was changed by someone else meanwhile" },
+  "record/in-use": { status: 409, text: "This is still in use" },
+  "cursor/invalid": { status: 400, text: "This place in the list is not known, please start from the first page" },
+  "key/invalid": { status: 401, text: "This key is not valid, or was revoked" },
+  "commission/none": { status: 404, text: "Nothing has been commissioned yet" },
   "config/locked": { status: 409, text: "A required configuration keeps its key and data type and cannot be deleted" },
   "server/unexpected": { status: 500, text: "Something went wrong on the server" },
   "server/unavailable": { status: 503, text: "The database does not answer at the moment, please try again" },
@@ -27,4 +31,15 @@ export interface ErrorAnswer {
   code: FaultCode;
   message: string | string[];
   errors?: { path: string; message: string }[];
+  /** GATE-5: what still uses a record that should be deleted. */
+  dependents?: Dependent[];
+  /** The record as it is now, where it was changed by someone else meanwhile. */
+  current?: unknown;
+}
+
+/** Something that uses a record. */
+export interface Dependent {
+  kind: string;
+  id: number;
+  name: string;
 }

@@ -1,13 +1,41 @@
 import type { CallMessages } from "./call-messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
 import { authMessages } from "./entities/auth/auth.messages.ts";
+import { boomBarrierMessages } from "./entities/boom-barrier/boom-barrier.messages.ts";
+import { buzzerMessages } from "./entities/buzzer/buzzer.messages.ts";
+import { cameraMessages } from "./entities/camera/camera.messages.ts";
+import { commissionMessages } from "./entities/commission/commission.messages.ts";
 import { configMessages } from "./entities/config/config.messages.ts";
+import { displayMessages } from "./entities/display/display.messages.ts";
+import { gateMessages } from "./entities/gate/gate.messages.ts";
 import { healthMessages } from "./entities/health/health.messages.ts";
+import { integrationMessages } from "./entities/integration/integration.messages.ts";
+import { laneMessages } from "./entities/lane/lane.messages.ts";
 import { moduleActivationMessages } from "./entities/module-activation/module-activation.messages.ts";
+import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
+import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
+import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
+import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
+import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
+import { variableMessages } from "./entities/variable/variable.messages.ts";
 import { vehicleTypeMessages } from "./entities/vehicle-type/vehicle-type.messages.ts";
 
 /** What the console says after each call, by its name; free of schemas so that every page may load it. */
 export const callMessages: CallMessages = {
+  ...boomBarrierMessages,
+  ...buzzerMessages,
+  ...cameraMessages,
+  ...commissionMessages,
+  ...displayMessages,
+  ...gateMessages,
+  ...integrationMessages,
+  ...laneMessages,
+  ...reportTypeMessages,
+  ...reservationMessages,
+  ...rfidServerMessages,
+  ...sensorMessages,
+  ...tvmMessages,
+  ...variableMessages,
   ...alertMessages,
   ...authMessages,
   ...configMessages,

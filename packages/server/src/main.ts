@@ -5,6 +5,7 @@ import { createFirstAdmin } from "./entities/user/first-admin.ts";
 import { startFieldController } from "./live/field-controller.ts";
 import { startHousekeeping } from "./live/housekeeping.ts";
 import { systemClock } from "./platform/clock.ts";
+import { openCursors } from "./platform/cursors.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { type Connection, openDatabase } from "./platform/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
@@ -73,8 +74,8 @@ function openServices(settings: Settings, dataDir: string, connection: Connectio
   shutdown.add(patiently(() => db.destroy()));
   const live = openLiveBus(connection, log);
   shutdown.add(patiently(() => live.close()));
-  const tokens = openTokens(openSecretKey(settings.secretKey ?? undefined, dataDir));
-  return { db, clock: systemClock, log, tokens, live };
+  const key = openSecretKey(settings.secretKey ?? undefined, dataDir);
+  return { db, clock: systemClock, log, tokens: openTokens(key), cursors: openCursors(key), live };
 }
 
 function startLoops(services: Services): void {

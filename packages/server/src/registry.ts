@@ -1,15 +1,45 @@
 import type { Api } from "@gatehouse/contract/api";
 import { alertRoutes } from "./entities/alert/alert.routes.ts";
 import { authRoutes } from "./entities/auth/auth.routes.ts";
+import { boomBarrierRoutes } from "./entities/boom-barrier/boom-barrier.routes.ts";
+import { buzzerRoutes } from "./entities/buzzer/buzzer.routes.ts";
+import { cameraRoutes } from "./entities/camera/camera.routes.ts";
+import { commissionRoutes } from "./entities/commission/commission.routes.ts";
 import { configRoutes } from "./entities/config/config.routes.ts";
+import { displayRoutes } from "./entities/display/display.routes.ts";
+import { gateRoutes } from "./entities/gate/gate.routes.ts";
+import { integrationRoutes } from "./entities/integration/integration.routes.ts";
+import { laneRoutes } from "./entities/lane/lane.routes.ts";
 import { moduleActivationRoutes } from "./entities/module-activation/module-activation.routes.ts";
+import { reportTypeRoutes } from "./entities/report-type/report-type.routes.ts";
+import { reservationRoutes } from "./entities/reservation/reservation.routes.ts";
+import { rfidServerRoutes } from "./entities/rfid-server/rfid-server.routes.ts";
+import { sensorRoutes } from "./entities/sensor/sensor.routes.ts";
+import { tvmRoutes } from "./entities/tvm/tvm.routes.ts";
+import { variableRoutes } from "./entities/variable/variable.routes.ts";
 import { vehicleTypeRoutes } from "./entities/vehicle-type/vehicle-type.routes.ts";
+import { fieldTestRoutes } from "./live/field-test.routes.ts";
 import { healthRoutes } from "./live/health.routes.ts";
 import type { Handlers } from "./platform/call.ts";
 import type { Services } from "./platform/services.ts";
 
 /** A handler for every call of the contract; the live stream is served by the platform itself. */
 export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"> => ({
+  ...boomBarrierRoutes,
+  ...buzzerRoutes,
+  ...cameraRoutes,
+  ...commissionRoutes(services),
+  ...displayRoutes,
+  ...gateRoutes,
+  ...integrationRoutes(services),
+  ...laneRoutes,
+  ...reportTypeRoutes,
+  ...reservationRoutes(services),
+  ...rfidServerRoutes,
+  ...sensorRoutes,
+  ...tvmRoutes,
+  ...variableRoutes,
+  ...fieldTestRoutes,
   ...alertRoutes(services),
   ...authRoutes(services),
   ...configRoutes,

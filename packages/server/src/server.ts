@@ -1,6 +1,7 @@
 import { api } from "@gatehouse/contract/api";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./entities/auth/session.store.ts";
+import { holderOf } from "./entities/integration/integration-key.store.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { openApp } from "./platform/app.ts";
 import type { AnyHandlers } from "./platform/call.ts";
@@ -20,6 +21,7 @@ export async function openServer(services: Services, consoleDist: string | null)
   mountApi(app, api, apiHandlers(services) as unknown as AnyHandlers, {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
+    authenticateKey: (key, purpose) => holderOf(services.db, key, purpose, services.clock.now()),
     stream: stream.open,
   });
   apiDocs(app, api, productVersion);

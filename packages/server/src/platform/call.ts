@@ -9,6 +9,12 @@ export interface Person {
   sessionId: string;
 }
 
+/** Another system that calls with a key of its own. */
+export interface KeyHolder {
+  keyId: number;
+  name: string;
+}
+
 /** Where a call came from. */
 export interface Caller {
   requestId: string;
@@ -20,6 +26,8 @@ export interface Caller {
 export interface Call<E> extends Checked<E> {
   /** The signed-in person; reading it on a public endpoint is a fault of ours. */
   readonly person: Person;
+  /** The system behind the key; reading it on an endpoint for people is a fault of ours. */
+  readonly key: KeyHolder;
   readonly caller: Caller;
   /** The version of the record that the caller's change is based on, when they said so. */
   readonly ifMatch: number | undefined;

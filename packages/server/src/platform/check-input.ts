@@ -20,6 +20,13 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Checked
   return { params: params.value, query: query.value, body: body.value, headers: headers.value } as CheckedParts;
 }
 
+/** Holds a body that was put together on the server against its rules. */
+export function checkBody(slot: Slot, input: unknown): Record<string, unknown> {
+  const { value, problems } = parse(slot, input);
+  if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
+  return value as Record<string, unknown>;
+}
+
 function messageOf(problems: readonly Problem[]): { message: string | string[] } {
   const messages = problems.map(({ path, message }) =>
     path === "" || isSentence(message) ? message : `${path}: ${message}`,

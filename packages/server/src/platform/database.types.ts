@@ -55,9 +55,46 @@ export interface Tables {
     before: Json | null;
     after: Json | null;
   };
+  boom_barriers: {
+    id: GeneratedAlways<number>;
+    uid: string;
+    name: string;
+    scope: Filled<string>;
+    additionalInfo: Json;
+    commissionedAt: Time | null;
+    version: Filled<number>;
+  };
+  buzzers: {
+    id: GeneratedAlways<number>;
+    uid: string;
+    name: string;
+    scope: Filled<string>;
+    additionalInfo: Json;
+    commissionedAt: Time | null;
+    version: Filled<number>;
+  };
+  cameras: {
+    id: GeneratedAlways<number>;
+    aiDeviceId: number;
+    module: string;
+    name: string;
+    status: Filled<string>;
+    laneId: number | null;
+    isBidirectional: Filled<boolean>;
+    version: Filled<number>;
+  };
   code_selections: {
     name: string;
     codes: string[];
+  };
+  commissions: {
+    version: GeneratedAlways<number>;
+    at: Time;
+    by: string;
+    checksum: string;
+    snapshot: Json;
+    refused: Json;
+    fetchedAt: Time | null;
   };
   configs: {
     id: GeneratedAlways<number>;
@@ -74,9 +111,78 @@ export interface Tables {
     failedProbes: number;
     since: Time;
   };
+  display_variables: {
+    displayId: number;
+    position: number;
+    variableId: number;
+    label: string | null;
+    templateKey: string | null;
+  };
+  displays: {
+    id: GeneratedAlways<number>;
+    uid: string;
+    name: string;
+    type: string;
+    scope: string;
+    additionalInfo: Filled<Json>;
+    templateId: number | null;
+    commissionedAt: Time | null;
+    version: Filled<number>;
+  };
   field_controller: {
     id: number;
     lastBeatAt: Time;
+  };
+  gate_displays: {
+    gateId: number;
+    position: number;
+    displayId: number;
+  };
+  gates: {
+    id: GeneratedAlways<number>;
+    name: string;
+    type: string;
+    scope: Filled<string>;
+    sensorId: number | null;
+    cameraId: number | null;
+    boomBarrierId: number | null;
+    buzzerId: number | null;
+    version: Filled<number>;
+  };
+  identifiers: {
+    id: GeneratedAlways<number>;
+    origin: string;
+    externalId: string | null;
+    type: string;
+    iid: string;
+    iidNormalized: string;
+    lp: string | null;
+    vehicleType: string;
+    parkingId: string | null;
+    orgName: string | null;
+    ownerName: string | null;
+    ownerEmail: string | null;
+    validFrom: Time | null;
+    validTo: Time | null;
+    version: Filled<number>;
+  };
+  integration_keys: {
+    id: GeneratedAlways<number>;
+    name: string;
+    purpose: string;
+    prefix: string;
+    keyHash: string;
+    createdAt: Time;
+    createdBy: string;
+    lastUsedAt: Time | null;
+    revokedAt: Time | null;
+  };
+  lanes: {
+    id: GeneratedAlways<number>;
+    name: string;
+    speedLimit2w: number;
+    speedLimit4w: number;
+    version: Filled<number>;
   };
   login_attempts: {
     key: string;
@@ -87,11 +193,45 @@ export interface Tables {
     kind: string;
     active: boolean;
   };
+  reservations: {
+    id: GeneratedAlways<number>;
+    source: string;
+    externalId: string;
+    lp: string | null;
+    lpNormalized: string | null;
+    rfid: string | null;
+    rfidNormalized: string | null;
+    validFrom: Time;
+    validTo: Time;
+    gracePeriodEarliestEntry: Time | null;
+    gracePeriodLatestEntry: Time | null;
+    gracePeriodLatestExit: Time | null;
+    driverFirstName: string | null;
+    driverLastName: string | null;
+    parkingAreaId: string | null;
+    parkingUnitId: string | null;
+    shouldAllowMultipleUsage: boolean;
+  };
+  rfid_server: {
+    id: number;
+    port: number;
+    drv: string;
+  };
   schema_migrations: {
     version: number;
     name: string;
     checksum: string;
     appliedAt: Filled<Time>;
+  };
+  sensors: {
+    id: GeneratedAlways<number>;
+    uid: string | null;
+    name: string;
+    scope: string;
+    actuatorId: number | null;
+    additionalInfo: Json;
+    commissionedAt: Time | null;
+    version: Filled<number>;
   };
   sessions: {
     id: string;
@@ -102,11 +242,25 @@ export interface Tables {
     address: string;
     userAgent: string;
   };
+  tvms: {
+    id: GeneratedAlways<number>;
+    name: string;
+    code: string;
+    version: Filled<number>;
+  };
   users: {
     id: GeneratedAlways<number>;
     username: string;
     passwordHash: string;
     passwordChanged: Filled<boolean>;
     createdAt: Filled<Time>;
+  };
+  variables: {
+    id: GeneratedAlways<number>;
+    name: string;
+    type: string;
+    scope: string;
+    computedValue: Filled<number>;
+    version: Filled<number>;
   };
 }

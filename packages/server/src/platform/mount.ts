@@ -1,8 +1,9 @@
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
+import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { sql } from "kysely";
-import type { AnyCall, AnyHandlers, Person } from "./call.ts";
+import type { AnyCall, AnyHandlers, KeyHolder, Person } from "./call.ts";
 import { checkInput } from "./check-input.ts";
 import type { Database, Writing } from "./database.ts";
 import { refuse } from "./refusal.ts";
@@ -12,6 +13,8 @@ export interface MountParts {
   db: Database;
   /** The person behind a token, or nothing when it is not valid any more. */
   authenticate(token: string): Promise<Person | undefined>;
+  /** The system behind a key, if the key is valid for that purpose. */
+  authenticateKey(key: string, purpose: KeyPurpose): Promise<KeyHolder | undefined>;
   /** Serves the endpoints that stream instead of answering. */
   stream(person: Person, request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -28,41 +31,45 @@ export function mountApi(
     app.route({
       method,
       url: apiPath + path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       handler: async (request, reply) => {
-        const person = await personBehind(endpoint, request, parts);
-        if (endpoint.stream) return parts.stream(person as Person, request, reply);
+        const who = await identify(endpoint, request, parts);
+        if (endpoint.stream && who.person) return parts.stream(who.person, request, reply);
         const handler = handlers[key];
         if (!handler) throw new Error(`no handler for ${key}`);
-        const answer = await handler(makeCall(key, endpoint, request, person, parts.db));
+        const answer = await handler(makeCall(key, endpoint, request, who, parts.db));
         reply.code(endpoint.status ?? 200);
-        return endpoint.status === 204 ? reply.send() : answer;
+        // Written here, because the framework would send null as an empty body.
+        return endpoint.status === 204 ? reply.send() : reply.type("application/json").send(JSON.stringify(answer));
       },
     });
   }
 }
 
-async function personBehind(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { authenticate }: MountParts,
-): Promise<Person | undefined> {
-  if (endpoint.access === "public") return undefined;
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (!token) throw refuse("auth/not-signed-in");
-  const person = await authenticate(token);
-  if (!person) throw refuse("auth/session-ended");
-  // AUTH-4: the server, not the page, holds people to the forced change.
-  if (!person.passwordChanged && endpoint.access !== "any-session") throw refuse("auth/password-change-required");
-  return person;
+/** Who calls: a person, another system, or nobody where anyone may. */
+interface Who {
+  person?: Person;
+  key?: KeyHolder;
 }
 
-function makeCall(
-  key: string,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  person: Person | undefined,
-  db: Database,
-): AnyCall {
+async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Who> {
+  const { access = "full" } = endpoint;
+  if (access === "public") return {};
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (!token) throw refuse("auth/not-signed-in");
+  if (access === "integration" || access === "commissioning") {
+    const key = await parts.authenticateKey(token, access);
+    if (!key) throw refuse("key/invalid");
+    return { key };
+  }
+  const person = await parts.authenticate(token);
+  if (!person) throw refuse("auth/session-ended");
+  // AUTH-4: the server, not the page, holds people to the forced change.
+  if (!person.passwordChanged && access !== "any-session") throw refuse("auth/password-change-required");
+  return { person };
+}
+
+function makeCall(key: string, endpoint: Endpoint, request: FastifyRequest, who: Who, db: Database): AnyCall {
   const caller = {
     requestId: request.id,
     address: request.ip,
@@ -74,21 +81,26 @@ function makeCall(
     read: db,
     ifMatch: versionIn(request.headers["if-match"]),
     get person(): Person {
-      if (!person) throw new Error(`${key} is public and knows no person`);
-      return person;
+      if (!who.person) throw new Error(`${key} knows no person`);
+      return who.person;
+    },
+    get key(): KeyHolder {
+      if (!who.key) throw new Error(`${key} knows no key`);
+      return who.key;
     },
     write: (work) =>
       db.transaction().execute(async (tx) => {
-        await nameActor(tx, key, person, caller.requestId);
+        await nameActor(tx, key, who, caller.requestId);
         return work(tx);
       }),
   };
 }
 
 /** Tells the audit triggers who writes; a write before sign-in (a login) is nobody's and is not audited. */
-async function nameActor(tx: Writing, call: string, person: Person | undefined, requestId: string): Promise<void> {
-  if (!person) return;
-  const actor = JSON.stringify({ userId: person.userId, username: person.username, requestId, call });
+async function nameActor(tx: Writing, call: string, { person, key }: Who, requestId: string): Promise<void> {
+  const username = person?.username ?? (key && `key "${key.name}"`);
+  if (username === undefined) return;
+  const actor = JSON.stringify({ userId: person?.userId, username, requestId, call });
   await sql`select set_config('gatehouse.actor', ${actor}, true)`.execute(tx);
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import type { Cursors } from "./cursors.ts";
 import type { Database } from "./database.ts";
 import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
@@ -10,5 +11,6 @@ export interface Services {
   clock: Clock;
   log: Log;
   tokens: Tokens;
+  cursors: Cursors;
   live: LiveBus;
 }

@@ -1,84 +1,147 @@
-import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
+import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
 import { type Kysely, sql } from "kysely";
 import type * as z from "zod";
 import type { AnyCall, Handlers } from "../platform/call.ts";
+import { checkBody } from "../platform/check-input.ts";
 import type { Reading, Writing } from "../platform/database.ts";
 import type { Tables } from "../platform/database.types.ts";
 import { refuse } from "../platform/refusal.ts";
-import { refusingTaken, type TakenFields } from "./constraint.ts";
+import { type FieldConstraints, isStillReferenced, namingFields } from "./constraint.ts";
+import { dependentsOf } from "./dependents.ts";
 
 type Row = Record<string, unknown>;
 
 /** What an entity adds to the plain create, read, update and delete. */
 export interface ResourceShape<Stored extends Row> {
   table: keyof Tables & string;
+  /** A view that shows the rows as the wire wants them, when the table alone does not. */
+  view?: string;
   /** The answer's schema: only what it names leaves the server. */
   record: z.ZodObject;
+  /** The rules of a whole record, for changes that name only some fields. */
+  draft?: Slot;
+  /** The fields that a person entered, of a kind of record that is more than its draft's fields. */
+  entered?: (before: Stored) => Row;
   /** Which rows a list call is about, from its checked params and query. */
   narrow?: (call: AnyCall) => Row;
   /** How a draft or change is written down, when a column is not simply the field. */
   encode?: (fields: Row) => Row;
-  taken?: TakenFields;
+  /** Columns that the entity knows by itself. */
+  fixed?: Row;
+  /** Writes what lies in other tables. */
+  writeParts?: (tx: Writing, id: number, fields: Row) => Promise<void>;
+  /** Fields that keep their first value. */
+  locked?: readonly (keyof Stored & string)[];
+  constraints?: FieldConstraints;
   /** Refuses a change or a removal that the entity does not allow. */
   guardChange?: (before: Stored, change: Row) => void;
   guardRemoval?: (before: Stored) => void;
 }
 
-/** The handlers of a plain entity: validation, uniqueness, versions, audit and notices come with the mechanism. */
+/** The handlers of a plain entity: validation, uniqueness, versions, use, audit and notices come with the mechanism. */
 export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends Row = Row>(
   endpoints: T,
   shape: ResourceShape<Stored>,
 ): Handlers<T> {
-  const { table, taken = {}, encode = asColumns } = shape;
+  const { table, view = table, constraints = {}, encode = asColumns, fixed = {} } = shape;
   const columns = Object.keys(shape.record.shape);
   const idOf = (call: AnyCall) => Number(call.params.id);
+  const answer = (row: unknown) => Object.fromEntries(columns.map((name) => [name, (row as Row)[name]])) as Stored;
+  const rows = (db: Reading | Writing, where: Row) => {
+    let query = untyped(db).selectFrom(view).selectAll().orderBy("id");
+    for (const [column, value] of Object.entries({ ...fixed, ...where })) query = query.where(column, "=", value);
+    return query;
+  };
 
+  /** The record as it is, its row held until the transaction ends. */
   async function current(tx: Writing, id: number): Promise<Stored> {
-    const row = await untyped(tx).selectFrom(table).selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    await untyped(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
+    const row = await rows(tx, { id }).executeTakeFirst();
     if (!row) throw refuse("record/not-found");
-    return row as Stored;
+    return answer(row);
   }
 
-  const answer = (row: unknown) => Object.fromEntries(columns.map((name) => [name, (row as Row)[name]]));
-
-  const list = async (call: AnyCall) => {
-    let rows = untyped(call.read).selectFrom(table).selectAll().orderBy("id");
-    for (const [column, value] of Object.entries(shape.narrow?.(call) ?? {})) rows = rows.where(column, "=", value);
-    return (await rows.execute()).map(answer);
-  };
+  const list = async (call: AnyCall) => (await rows(call.read, shape.narrow?.(call) ?? {}).execute()).map(answer);
 
   const create = (call: AnyCall) =>
     call.write(async (tx) => {
-      const insert = untyped(tx).insertInto(table).values(encode(call.body)).returningAll();
-      return answer(await refusingTaken(taken, insert.executeTakeFirstOrThrow()));
+      const insert = untyped(tx)
+        .insertInto(table)
+        .values({ ...encode(call.body), ...fixed })
+        .returning("id");
+      const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
+      await namingFields(constraints, writeParts(tx, Number(id), call.body));
+      return current(tx, Number(id));
     });
 
-  const update = (call: AnyCall) =>
+  const writeParts = async (tx: Writing, id: number, fields: Row) => shape.writeParts?.(tx, id, fields);
+
+  const change = (call: AnyCall, isPartial: boolean) =>
     call.write(async (tx) => {
-      const { id: _, ...change } = call.body;
-      const before = await current(tx, idOf(call));
+      const { id: _, ...sent } = call.body;
+      const id = idOf(call);
+      const before = await current(tx, id);
       if (call.ifMatch !== undefined && call.ifMatch !== before.version) {
-        throw refuse("record/changed", { current: answer(before) });
+        throw refuse("record/changed", { current: before });
       }
-      shape.guardChange?.(before, change);
+      refuseLocked(before, sent);
+      shape.guardChange?.(before, sent);
+      const fields = isPartial ? merged(before, sent) : sent;
       const write = untyped(tx)
         .updateTable(table)
-        .set({ ...encode(change), version: sql`version + 1` })
-        .where("id", "=", idOf(call))
-        .returningAll();
-      return answer(await refusingTaken(taken, write.executeTakeFirstOrThrow()));
+        .set({ ...encode(fields), version: sql`version + 1` })
+        .where("id", "=", id);
+      await namingFields(constraints, write.execute());
+      await namingFields(constraints, writeParts(tx, id, fields));
+      return current(tx, id);
     });
+
+  /** A rule cannot hold on create and lapse on update: the whole record is checked again. */
+  function merged(before: Stored, sent: Row): Row {
+    const { draft } = shape;
+    if (!draft) throw new Error(`${table} takes changes of some fields and so needs its draft`);
+    const names = Object.keys((draft as unknown as z.ZodObject).shape ?? {});
+    const entered = shape.entered?.(before) ?? Object.fromEntries(names.map((name) => [name, before[name]]));
+    return checkBody(draft, { ...entered, ...sent });
+  }
+
+  function refuseLocked(before: Stored, sent: Row): void {
+    const touched = (shape.locked ?? []).filter((name) => name in sent && sent[name] !== before[name]);
+    if (touched.length === 0) return;
+    const errors = touched.map((path) => ({ path, message: "Cannot be changed" }));
+    throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+  }
 
   const remove = (call: AnyCall) =>
     call.write(async (tx) => {
-      shape.guardRemoval?.(await current(tx, idOf(call)));
-      await untyped(tx).deleteFrom(table).where("id", "=", idOf(call)).execute();
+      const id = idOf(call);
+      shape.guardRemoval?.(await current(tx, id));
+      // A savepoint, so that after a refusal by the database the transaction can still be asked who uses the row.
+      await sql`savepoint before_delete`.execute(tx);
+      try {
+        await untyped(tx).deleteFrom(table).where("id", "=", id).execute();
+      } catch (error) {
+        if (!isStillReferenced(error)) throw error;
+        await sql`rollback to savepoint before_delete`.execute(tx);
+        throw inUse(await dependentsOf(tx, table, id));
+      }
     });
 
-  const byMethod = { GET: list, POST: create, PUT: update, PATCH: update, DELETE: remove };
+  const byMethod = {
+    GET: list,
+    POST: create,
+    PUT: (call: AnyCall) => change(call, false),
+    PATCH: (call: AnyCall) => change(call, true),
+    DELETE: remove,
+  };
   const handlers: Record<string, unknown> = {};
   for (const key of Object.keys(endpoints)) handlers[key] = byMethod[key.split(" ")[0] as keyof typeof byMethod];
   return handlers as Handlers<T>;
+}
+
+function inUse(dependents: Awaited<ReturnType<typeof dependentsOf>>) {
+  const names = dependents.map(({ name }) => `"${name}"`).join(", ");
+  return refuse("record/in-use", { message: `This is still used by ${names}`, dependents });
 }
 
 /** Objects are kept as JSON; everything else as it is. */
@@ -92,6 +155,4 @@ function asColumns(fields: Row): Row {
 }
 
 /** The table's name is only known at run time, so its columns cannot be checked here; the contract's schema has done it. */
-const untyped = (db: Reading | Writing) => db as unknown as DynamicDatabase;
-
-type DynamicDatabase = Kysely<Record<string, Record<string, unknown>>>;
+const untyped = (db: Reading | Writing) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;

@@ -6,6 +6,7 @@ import { afterAll, expect } from "vitest";
 import type * as z from "zod";
 import { ensureRequiredConfigs } from "../../src/entities/config/required-config.store.ts";
 import { createFirstAdmin } from "../../src/entities/user/first-admin.ts";
+import { openCursors } from "../../src/platform/cursors.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
 import { openLog } from "../../src/platform/log.ts";
@@ -49,8 +50,8 @@ export async function testServer(): Promise<TestServer> {
   const db = openDatabase(connection);
   const clock = turnableClock();
   const live = openLiveBus(connection, log);
-  const tokens = openTokens({ derive: () => new Uint8Array(32).fill(7) });
-  const services: Services = { db, clock, log, tokens, live };
+  const key = { derive: () => new Uint8Array(32).fill(7) };
+  const services: Services = { db, clock, log, tokens: openTokens(key), cursors: openCursors(key), live };
   await ensureRequiredConfigs(db);
   await createFirstAdmin(db, oneTime);
   const app = await openServer(services, null);

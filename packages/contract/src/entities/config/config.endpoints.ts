@@ -15,9 +15,8 @@ export const configEndpoints = crud({
   noun: "configuration",
   path: "/configs",
   list: { path: "/configs/{scope}", params: scopeParams },
-  update: "PUT",
+  change: { PUT: configUpdate },
   record: config,
   draft: configDraft,
-  change: configUpdate,
   faults: ["config/locked"],
 });

@@ -1,5 +1,24 @@
 /** What a change notice can be about: each is a table of the database, or a state that the server watches. */
-export const liveTopics = ["alerts", "configs", "module_activation", "health", "code_selections"] as const;
+export const liveTopics = [
+  "alerts",
+  "boom_barriers",
+  "buzzers",
+  "cameras",
+  "code_selections",
+  "commissions",
+  "configs",
+  "displays",
+  "gates",
+  "health",
+  "integration_keys",
+  "lanes",
+  "module_activation",
+  "reservations",
+  "rfid_server",
+  "sensors",
+  "tvms",
+  "variables",
+] as const;
 
 /** One of the topics. */
 export type LiveTopic = (typeof liveTopics)[number];

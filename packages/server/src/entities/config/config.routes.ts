@@ -9,7 +9,7 @@ export const configRoutes = resource<typeof configEndpoints, Config>(configEndpo
   record: config,
   narrow: ({ params }) => params,
   encode: (fields) => ({ ...fields, value: JSON.stringify(fields.value) }),
-  taken: { configs_key: { path: "key", message: "This key already exists in this scope" } },
+  constraints: { configs_key: { path: "key", message: "This key already exists in this scope" } },
   guardChange: (before, change) => {
     const locked = ["key", "dataType", "scope"] as const;
     const isTouched = locked.some((field) => change[field] !== before[field]);

@@ -1,0 +1,20 @@
+import { crud } from "../../crud.ts";
+import { testEndpoint } from "../../fields/field-outcome.ts";
+import { patchOf } from "../../patch.ts";
+import { boomBarrier, boomBarrierDraft } from "./boom-barrier.schema.ts";
+
+/** The calls on boom barriers. */
+export const boomBarrierEndpoints = crud({
+  tag: "Boom barriers",
+  noun: "boom barrier",
+  path: "/boom-barriers",
+  list: { path: "/boom-barriers" },
+  change: { PATCH: patchOf(boomBarrierDraft) },
+  record: boomBarrier,
+  draft: boomBarrierDraft,
+});
+
+/** "Test" on a boom barrier: one pulse. */
+export const boomBarrierTestEndpoints = {
+  "POST /boom-barriers/{id}/test": testEndpoint("Boom barriers", "Pulse the barrier's relay once"),
+} as const;

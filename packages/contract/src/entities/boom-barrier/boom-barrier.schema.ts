@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { commissionedAt } from "../../fields/commissioned-at.ts";
+import { host } from "../../fields/host.ts";
+import { recordId } from "../../fields/id.ts";
+import { atLeast, port } from "../../fields/number.ts";
+import { requiredText } from "../../fields/text.ts";
+import { actuatorUid } from "../../fields/uid.ts";
+import { version } from "../../fields/version.ts";
+
+/** BARRIER-2: what a person enters for a boom barrier. */
+export const boomBarrierDraft = z.strictObject({
+  uid: actuatorUid,
+  name: requiredText(),
+  scope: z.literal("ac", "Invalid scope").default("ac"),
+  additionalInfo: z.strictObject({
+    type: z.literal("boom").default("boom"),
+    ip: host.optional(),
+    port,
+    drv: requiredText(),
+    rel: atLeast(1),
+    ser: requiredText(),
+  }),
+});
+
+/** A boom barrier as the server answers it. */
+export const boomBarrier = boomBarrierDraft.extend({ id: recordId, version, commissionedAt });
+
+/** A stored boom barrier. */
+export type BoomBarrier = z.output<typeof boomBarrier>;

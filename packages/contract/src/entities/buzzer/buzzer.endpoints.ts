@@ -1,0 +1,20 @@
+import { crud } from "../../crud.ts";
+import { testEndpoint } from "../../fields/field-outcome.ts";
+import { patchOf } from "../../patch.ts";
+import { buzzer, buzzerDraft } from "./buzzer.schema.ts";
+
+/** The calls on buzzers. */
+export const buzzerEndpoints = crud({
+  tag: "Buzzers",
+  noun: "buzzer",
+  path: "/buzzers",
+  list: { path: "/buzzers" },
+  change: { PATCH: patchOf(buzzerDraft) },
+  record: buzzer,
+  draft: buzzerDraft,
+});
+
+/** "Test" on a buzzer: it sounds once. */
+export const buzzerTestEndpoints = {
+  "POST /buzzers/{id}/test": testEndpoint("Buzzers", "Sound the buzzer once"),
+} as const;

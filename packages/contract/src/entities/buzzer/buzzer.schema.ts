@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { commissionedAt } from "../../fields/commissioned-at.ts";
+import { host } from "../../fields/host.ts";
+import { recordId } from "../../fields/id.ts";
+import { atLeast, port } from "../../fields/number.ts";
+import { requiredText } from "../../fields/text.ts";
+import { actuatorUid } from "../../fields/uid.ts";
+import { version } from "../../fields/version.ts";
+
+/** BUZZER-1: what a person enters for a buzzer. */
+export const buzzerDraft = z.strictObject({
+  uid: actuatorUid,
+  name: requiredText(),
+  scope: z.literal("ac", "Invalid scope").default("ac"),
+  additionalInfo: z.strictObject({
+    type: z.literal("buzzer").default("buzzer"),
+    ip: host.optional(),
+    port,
+    drv: requiredText(),
+    rel: atLeast(1),
+    ser: atLeast(1),
+    tmr: atLeast(1),
+    ind: z.literal([0, 1], "Must be 0 (inactive) or 1 (active)").default(0),
+  }),
+});
+
+/** A buzzer as the server answers it. */
+export const buzzer = buzzerDraft.extend({ id: recordId, version, commissionedAt });
+
+/** A stored buzzer. */
+export type Buzzer = z.output<typeof buzzer>;

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { instant } from "../../fields/time.ts";
+
+const kind = z.enum(["sensor", "boomBarrier", "buzzer", "display"]);
+
+/** MOD-2: how the last commissioning went. */
+export const commission = z.object({
+  version: z.int().positive(),
+  checksum: z.string(),
+  at: instant,
+  by: z.string(),
+  counts: z.object({ sensors: z.int(), boomBarriers: z.int(), buzzers: z.int(), displays: z.int() }),
+  refused: z.array(z.object({ kind, id: z.int(), name: z.string(), reason: z.string() })),
+  /** When a field controller or the mobile app last fetched this version. */
+  fetchedAt: instant.nullable(),
+});
+
+/** How the last commissioning went. */
+export type Commission = z.output<typeof commission>;
+
+const device = z.object({ id: z.int(), uid: z.string().nullable(), name: z.string(), scope: z.string() }).loose();
+
+/** What a field controller or the mobile app fetches. */
+export const fieldConfig = z.object({
+  version: z.int().positive(),
+  checksum: z.string(),
+  at: instant,
+  sensors: z.array(device),
+  boomBarriers: z.array(device),
+  buzzers: z.array(device),
+  displays: z.array(device),
+});
+
+/** The calls around commissioning. */
+export const commissionEndpoints = defineEndpoints({
+  "GET /pzapp/commission": {
+    tag: "Commissioning",
+    summary: "How the last commissioning went; null before the first",
+    answer: commission.nullable(),
+  },
+  "POST /pzapp/commission": {
+    tag: "Commissioning",
+    summary: "Hand the current sensors, barriers, buzzers and displays to the field controller",
+    answer: commission,
+  },
+  "GET /pzapp/config": {
+    tag: "Commissioning",
+    summary: "The commissioned configuration, for a field controller or the mobile app with its own key",
+    access: "commissioning",
+    answer: fieldConfig,
+    faults: ["commission/none"],
+  },
+});

@@ -1,0 +1,35 @@
+import type { DisplayType } from "../../modules/module.ts";
+import type { ModuleKind } from "../../modules/module-kind.ts";
+import { modules } from "../../modules/registry.ts";
+
+/** The parts of the product that have displays. */
+export const displayScopes = ["osd", "epld", "cc", "ac", "rfid-ac", "loop"] as const;
+
+/** One of the scopes. */
+export type DisplayScope = (typeof displayScopes)[number];
+
+/** The scope of a module's displays; reporting has none. */
+export const displayScopeOf: Record<ModuleKind, DisplayScope | null> = {
+  OSD: "osd",
+  EPLD: "epld",
+  CAMERA_COUNTING: "cc",
+  ANPR_ACCESS_CONTROL: "ac",
+  RFID_ACCESS_CONTROL: "rfid-ac",
+  LOOP_DETECTOR: "loop",
+  REPORTING: null,
+};
+
+/** DISP-1: which kinds of display a scope may have, as its module says. */
+export function displayTypesOf(scope: DisplayScope): readonly DisplayType[] {
+  return Object.values(modules).find((module) => displayScopeOf[module.kind] === scope)?.displayTypes ?? [];
+}
+
+/** DISP-1: what a person reads for each kind. */
+export const displayTypeTitles: Record<DisplayType, string> = {
+  grid: "Grid",
+  binary: "Indicator",
+  multimedia: "Multimedia",
+};
+
+/** DISP-2: what a grid says about access unless told otherwise. */
+export const accessMessages = { granted: "ACCESS GRANTED", denied: "ACCESS DENIED" };

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { defineEndpoints, type Slot } from "../../endpoint.ts";
+import { testEndpoint } from "../../fields/field-outcome.ts";
+import { idParams, recordId } from "../../fields/id.ts";
+import { moduleInPath } from "../../modules/module-in-path.ts";
+import { patchOf } from "../../patch.ts";
+import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.schema.ts";
+
+const tag = "Displays";
+const withId = { id: recordId.optional() };
+
+const create = <Body extends Slot>(kind: string, body: Body) =>
+  ({ tag, summary: `Add a ${kind} display`, body, answer: display, status: 201, faults: ["record/taken"] }) as const;
+
+const change = <Body extends Slot>(kind: string, body: Body) =>
+  ({
+    tag,
+    summary: `Change a ${kind} display`,
+    params: idParams,
+    body,
+    answer: display,
+    faults: ["record/not-found", "record/taken", "record/changed"],
+  }) as const;
+
+/** DISP-4: the calls on displays. */
+export const displayEndpoints = defineEndpoints({
+  "GET /displays/{module}": {
+    tag,
+    summary: "List a module's displays",
+    params: z.object({ module: moduleInPath }),
+    answer: z.array(display),
+  },
+  "DELETE /displays/{id}": {
+    tag,
+    summary: "Delete a display",
+    params: idParams,
+    status: 204,
+    faults: ["record/not-found", "record/in-use"],
+  },
+});
+
+/** Grids. */
+export const gridEndpoints = defineEndpoints({
+  "POST /displays/grid": create("grid", gridDraft),
+  "PUT /displays/grid/{id}": change("grid", gridDraft.extend(withId)),
+  "PATCH /displays/grid/{id}": change("grid", patchOf(gridDraft)),
+});
+
+/** Indicators. */
+export const binaryEndpoints = defineEndpoints({
+  "POST /displays/binary": create("binary", binaryDraft),
+  "PUT /displays/binary/{id}": change("binary", binaryDraft.extend(withId)),
+  "PATCH /displays/binary/{id}": change("binary", patchOf(binaryDraft)),
+});
+
+/** Multimedia screens. */
+export const multimediaEndpoints = defineEndpoints({
+  "POST /displays/multimedia": create("multimedia", multimediaDraft),
+  "PUT /displays/multimedia/{id}": change("multimedia", multimediaDraft.safeExtend(withId)),
+  "PATCH /displays/multimedia/{id}": change("multimedia", patchOf(multimediaPatchable)),
+});
+
+/** What is not plain create, read, update and delete. */
+export const displayExtraEndpoints = defineEndpoints({
+  "GET /displays/templates": {
+    tag,
+    summary: "List the templates of multimedia displays",
+    answer: z.array(z.object({ id: recordId, name: z.string(), keys: z.array(z.string()) })),
+  },
+  "POST /displays/{id}/test": testEndpoint(tag, "Show a test text"),
+});

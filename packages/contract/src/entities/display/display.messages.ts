@@ -1,0 +1,21 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+const added = { success: "Added successfully.", failure: "Failed to add display" } as const;
+const changed = { success: "Updated successfully.", failure: "Failed to save changes" } as const;
+
+/** DISP-4: what the console says about displays. */
+export const displayMessages = {
+  "GET /displays/{module}": { failure: "Failed to fetch displays" },
+  "GET /displays/templates": { failure: "Failed to fetch templates" },
+  "POST /displays/grid": added,
+  "POST /displays/binary": added,
+  "POST /displays/multimedia": added,
+  "PUT /displays/grid/{id}": changed,
+  "PUT /displays/binary/{id}": changed,
+  "PUT /displays/multimedia/{id}": changed,
+  "DELETE /displays/{id}": { success: "Display deleted successfully", failure: "Failed to delete display" },
+  "POST /displays/{id}/test": { failure: "Failed to test display" },
+} as const satisfies CallMessages;
+
+/** DISP-3: what the variable picker says. */
+export const variableNotSelected = "Variable not selected";

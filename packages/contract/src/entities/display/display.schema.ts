@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { commissionedAt } from "../../fields/commissioned-at.ts";
+import { host } from "../../fields/host.ts";
+import { recordId } from "../../fields/id.ts";
+import { atLeast, port } from "../../fields/number.ts";
+import { requiredText } from "../../fields/text.ts";
+import { version } from "../../fields/version.ts";
+import type { DisplayType } from "../../modules/module.ts";
+import { accessMessages, type DisplayScope, displayScopes, displayTypesOf } from "./display-scope.ts";
+import { displayTemplates } from "./display-template.ts";
+
+const scopeFor = (type: DisplayType) =>
+  z
+    .enum(displayScopes, `Must be one of ${displayScopes.join(", ")}`)
+    .refine((scope: DisplayScope) => displayTypesOf(scope).includes(type), {
+      error: (issue) => `${String(issue.input)} has no ${type} displays`,
+    });
+
+const common = (type: DisplayType) => ({ uid: requiredText(), name: requiredText(), scope: scopeFor(type) });
+const variableId = recordId;
+const timer = atLeast(1);
+
+/** DISP-2: an indicator: one lamp on one relay. */
+export const binaryDraft = z.strictObject({
+  ...common("binary"),
+  /** 0 stands for none. */
+  variableId: z.int("Should be a positive number").min(0, "Should be a positive number").default(0),
+  additionalInfo: z.strictObject({
+    type: z.literal("led").default("led"),
+    ip: host,
+    port,
+    rel: atLeast(1),
+    drv: requiredText(),
+    ser: requiredText().optional(),
+    ind: z.enum(["r", "g"], "Must be r or g").optional(),
+    tmr: timer,
+  }),
+});
+
+const label = requiredText()
+  .min(1, "Label cannot be empty")
+  .refine((text) => !/[:;]/.test(text), 'A label cannot contain ":" or ";"');
+const message = z.string().trim().max(200, "At most 200 characters");
+
+/** The longest idle, granted or denied message fits its sign; what does not is refused rather than cut off. */
+function checkFit({ value, issues }: { value: GridInfo; issues: z.core.$ZodRawIssue[] }): void {
+  const { idl, rows, chars } = value;
+  if (idl.length > rows)
+    issues.push({ code: "custom", message: `The sign has ${rows} rows`, path: ["idl"], input: idl });
+  idl.forEach((line, row) => {
+    if ([...line].length <= chars) return;
+    issues.push({ code: "custom", message: `At most ${chars} characters`, path: ["idl", row], input: line });
+  });
+}
+
+const gridFields = z.strictObject({
+  type: z.literal("vms").default("vms"),
+  ip: host.optional(),
+  port,
+  chars: atLeast(1).max(64, "Must be at most 64"),
+  rows: atLeast(1).max(16, "Must be at most 16"),
+  drv: requiredText(),
+  idl: z.array(message).max(16, "At most 16 rows").default([]),
+  tmr: timer,
+  accessControl: z
+    .strictObject({
+      accessGrantedMessage: message.default(accessMessages.granted),
+      accessDeniedMessage: message.default(accessMessages.denied),
+    })
+    .prefault({}),
+  variables: z
+    .array(z.strictObject({ variableId: z.int("Variable not selected").positive("Variable not selected"), label }))
+    .max(64, "At most 64 variables")
+    .default([]),
+});
+
+type GridInfo = z.output<typeof gridFields>;
+
+/** DISP-2, DISP-3: a sign of rows and characters. */
+export const gridDraft = z.strictObject({ ...common("grid"), additionalInfo: gridFields.check(checkFit) });
+
+const perKey = "A variable should be selected for each template key";
+
+const multimediaFields = z.strictObject({
+  ...common("multimedia"),
+  templateId: z.literal(
+    displayTemplates.map((template) => template.id),
+    "Required",
+  ),
+  variables: z.array(z.strictObject({ templateKey: requiredText(), variableId })),
+});
+
+/** DISP-2: a screen that shows a template; each of its keys has its variable. */
+export const multimediaDraft = multimediaFields.check(({ value, issues }) => {
+  const keys = displayTemplates.find((template) => template.id === value.templateId)?.keys ?? [];
+  const given = value.variables.map((choice) => choice.templateKey);
+  if (keys.length === given.length && keys.every((key) => given.includes(key))) return;
+  issues.push({ code: "custom", message: perKey, path: ["variables"], input: value.variables });
+});
+
+/** The fields a multimedia change may name. */
+export const multimediaPatchable = multimediaFields;
+
+/** A display as the server answers it. */
+export const display = z.object({
+  id: recordId,
+  version,
+  uid: z.string(),
+  name: z.string(),
+  type: z.enum(["grid", "binary", "multimedia"]),
+  scope: z.enum(displayScopes),
+  variableId: z.int().min(0),
+  templateId: z.int().nullable(),
+  variables: z.array(z.object({ variableId, templateKey: z.string() })),
+  additionalInfo: z.record(z.string(), z.unknown()),
+  commissionedAt,
+});
+
+/** A stored display. */
+export type Display = z.output<typeof display>;

@@ -1,0 +1,14 @@
+import { crud } from "../../crud.ts";
+import { recordId } from "../../fields/id.ts";
+import { gate, gateDraft } from "./gate.schema.ts";
+
+/** The calls on gates. */
+export const gateEndpoints = crud({
+  tag: "Gates",
+  noun: "gate",
+  path: "/gates",
+  list: { path: "/gates" },
+  change: { PUT: gateDraft.extend({ id: recordId.optional() }) },
+  record: gate,
+  draft: gateDraft,
+});

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { gateType } from "../../fields/gate-type.ts";
+import { recordId } from "../../fields/id.ts";
+import { required } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
+import { version } from "../../fields/version.ts";
+
+const reference = recordId.nullable().default(null);
+
+/** GATE-1: what a person enters for a gate: its direction and what is wired to it. */
+export const gateDraft = z.strictObject({
+  name: requiredText(),
+  type: gateType(required),
+  scope: z.literal("ac", "Invalid scope").default("ac"),
+  sensorId: reference,
+  cameraId: reference,
+  boomBarrierId: reference,
+  buzzerId: reference,
+  displayIds: z
+    .array(recordId)
+    .max(50, "At most 50 displays")
+    .refine((ids) => new Set(ids).size === ids.length, "Names a display twice")
+    .default([]),
+});
+
+const wired = z.array(z.object({ id: recordId, name: z.string() }));
+
+/** A gate as the server answers it: the ids, and the same with names. */
+export const gate = gateDraft.extend({
+  id: recordId,
+  version,
+  sensors: wired,
+  cameras: wired,
+  boomBarriers: wired,
+  buzzers: wired,
+  displays: wired,
+});
+
+/** A stored gate. */
+export type Gate = z.output<typeof gate>;

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { recordId } from "../../fields/id.ts";
+import { optionalText } from "../../fields/optional-text.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant } from "../../fields/time.ts";
+import { vehicleTypes } from "../vehicle-type/vehicle-type.ts";
+import { keyPurposes } from "./integration-key.ts";
+
+/** What a person enters for a key. */
+export const integrationKeyDraft = z.strictObject({
+  name: requiredText(100),
+  purpose: z.enum(keyPurposes, "Required"),
+});
+
+/** A key as it is listed: never the key itself. */
+export const integrationKey = integrationKeyDraft.extend({
+  id: recordId,
+  /** The first characters, to tell keys apart. */
+  prefix: z.string(),
+  createdAt: instant,
+  createdBy: z.string(),
+  lastUsedAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+});
+
+/** A key as it is shown once, when it is made. */
+export const newIntegrationKey = integrationKey.extend({ key: z.string() });
+
+/** A listed key. */
+export type IntegrationKey = z.output<typeof integrationKey>;
+
+/** The most rows that one bulk call takes. */
+export const bulkLimit = 10_000;
+
+// Any offset is taken and stored as UTC.
+const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" });
+const optionalTime = z.union([time, z.null()]).optional();
+const sendersId = requiredText();
+
+const hasUniqueIds = (rows: readonly { externalId: string }[]) =>
+  new Set(rows.map((row) => row.externalId)).size === rows.length;
+
+const period = { error: "Must not be before validFrom", path: ["validTo"] };
+const inOrder = (row: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) =>
+  !row.validFrom || !row.validTo || Date.parse(row.validFrom) <= Date.parse(row.validTo);
+
+const reservationRow = z
+  .strictObject({
+    externalId: sendersId,
+    lp: optionalText(32),
+    rfid: optionalText(64),
+    validFrom: time,
+    validTo: time,
+    gracePeriodEarliestEntry: optionalTime,
+    gracePeriodLatestEntry: optionalTime,
+    gracePeriodLatestExit: optionalTime,
+    driverFirstName: optionalText(),
+    driverLastName: optionalText(),
+    parkingAreaId: optionalText(),
+    parkingUnitId: optionalText(),
+    shouldAllowMultipleUsage: z.boolean("Must be true or false").default(false),
+  })
+  .refine((row) => row.lp || row.rfid, { error: "Needs a plate (lp) or a tag (rfid)", path: ["lp"] })
+  .refine(inOrder, period);
+
+const bulkRows = <Row extends z.core.SomeType>(row: Row) =>
+  z.array(row).max(bulkLimit, `At most ${bulkLimit} rows a call`);
+const twice = "Names an externalId twice";
+const deleted = bulkRows(sendersId).default([]);
+
+/** INT-4: reservations in bulk, known by the sender's own id. */
+export const reservationBulk = z.strictObject({
+  reservations: bulkRows(reservationRow).refine(hasUniqueIds, twice),
+  deleted,
+});
+
+const identifierRow = z
+  .strictObject({
+    externalId: sendersId,
+    type: z.enum(["LICENSE_PLATE", "RFID"], "Must be LICENSE_PLATE or RFID"),
+    iid: requiredText(64),
+    lp: optionalText(32),
+    vehicleType: requiredText(64),
+    parkingId: optionalText(),
+    orgName: optionalText(),
+    ownerName: optionalText(),
+    ownerEmail: z.union([z.email("Must be a valid email"), z.literal("").transform(() => null), z.null()]).optional(),
+    validFrom: optionalTime,
+    validTo: optionalTime,
+  })
+  .refine((row) => row.type !== "RFID" || row.lp, { error: "Required", path: ["lp"] })
+  .refine((row) => row.type !== "LICENSE_PLATE" || (vehicleTypes as readonly string[]).includes(row.vehicleType), {
+    error: "Invalid vehicle type",
+    path: ["vehicleType"],
+  })
+  .refine(inOrder, period);
+
+/** INT-4: identifiers in bulk. */
+export const identifierBulk = z.strictObject({
+  identifiers: bulkRows(identifierRow).refine(hasUniqueIds, twice),
+  deleted,
+});
+
+/** What a bulk call did. */
+export const bulkOutcome = z.object({
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  deleted: z.int(),
+});

@@ -1,0 +1,14 @@
+import { crud } from "../../crud.ts";
+import { recordId } from "../../fields/id.ts";
+import { lane, laneDraft } from "./lane.schema.ts";
+
+/** The calls on lanes. */
+export const laneEndpoints = crud({
+  tag: "Lanes",
+  noun: "lane",
+  path: "/lanes",
+  list: { path: "/lanes" },
+  change: { PUT: laneDraft.extend({ id: recordId.optional() }) },
+  record: lane,
+  draft: laneDraft,
+});

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { recordId } from "../../fields/id.ts";
+import { required } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
+import { version } from "../../fields/version.ts";
+
+const fastest = 500;
+const speedLimit = z.number(required).positive("Should be positive").max(fastest, `Must be at most ${fastest} kmph`);
+
+/** LANE-1: what a person enters for a lane; speeds in kmph. */
+export const laneDraft = z.strictObject({
+  name: requiredText(),
+  speedLimit2w: speedLimit,
+  speedLimit4w: speedLimit,
+});
+
+/** A lane as the server answers it. */
+export const lane = laneDraft.extend({ id: recordId, version });
+
+/** A stored lane. */
+export type Lane = z.output<typeof lane>;

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { codeList } from "../../fields/code-list.ts";
+import { type ReportCode, reports } from "../../reports/registry.ts";
+
+const codes = reports.map((report) => report.code) as [ReportCode, ...ReportCode[]];
+const selection = z.strictObject({ reportTypes: codeList(codes) });
+
+/** REP-1: the report types that the site has switched on. */
+export const reportTypeEndpoints = defineEndpoints({
+  "GET /configs/reports/types": { tag: "Reports", summary: "The enabled report types", answer: selection },
+  "PUT /configs/reports/types": {
+    tag: "Reports",
+    summary: "Choose the enabled report types",
+    body: selection,
+    answer: selection,
+  },
+});

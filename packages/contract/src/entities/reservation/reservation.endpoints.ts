@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { cursor, limit, pageOf } from "../../fields/page.ts";
+import { reservation } from "./reservation.schema.ts";
+
+const sought = z.string().trim().max(64, "At most 64 characters").optional();
+
+/** RES-2: the call on reservations; they arrive through the integration API. */
+export const reservationEndpoints = defineEndpoints({
+  "GET /reservations": {
+    tag: "Reservations",
+    summary: "Page through the reservations, the latest first",
+    query: z.strictObject({ cursor, lp: sought, rfid: sought, limit }),
+    answer: pageOf(reservation),
+    faults: ["cursor/invalid"],
+  },
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { recordId } from "../../fields/id.ts";
+import { instant } from "../../fields/time.ts";
+
+/** A reservation as the server answers it. */
+export const reservation = z.object({
+  id: recordId,
+  lp: z.string().nullable(),
+  rfid: z.string().nullable(),
+  validFrom: instant,
+  validTo: instant,
+  gracePeriodEarliestEntry: instant.nullable(),
+  gracePeriodLatestEntry: instant.nullable(),
+  gracePeriodLatestExit: instant.nullable(),
+  driverFirstName: z.string().nullable(),
+  driverLastName: z.string().nullable(),
+  parkingAreaId: z.string().nullable(),
+  parkingUnitId: z.string().nullable(),
+  shouldAllowMultipleUsage: z.boolean(),
+});
+
+/** A stored reservation. */
+export type Reservation = z.output<typeof reservation>;

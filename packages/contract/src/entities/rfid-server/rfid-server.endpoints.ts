@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { port } from "../../fields/number.ts";
+import { requiredText } from "../../fields/text.ts";
+
+/** READER-2: where the RFID server listens and what it speaks. */
+export const rfidServer = z.strictObject({ port, drv: requiredText() });
+
+/** The RFID server's settings. */
+export type RfidServer = z.output<typeof rfidServer>;
+
+const tag = "Sensors";
+
+/** The calls on the RFID server's settings. */
+export const rfidServerEndpoints = defineEndpoints({
+  "GET /configs/pzapp-rfid-server-details": {
+    tag,
+    summary: "The RFID server's settings; null until somebody set them",
+    answer: rfidServer.nullable(),
+  },
+  "PUT /configs/pzapp-rfid-server-details": {
+    tag,
+    summary: "Change the RFID server's settings",
+    body: rfidServer,
+    answer: rfidServer,
+  },
+});

@@ -1,0 +1,7 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+/** READER-2: what the console says about the RFID server. */
+export const rfidServerMessages = {
+  "GET /configs/pzapp-rfid-server-details": { failure: "Failed to fetch RFID server settings" },
+  "PUT /configs/pzapp-rfid-server-details": { success: "Updated successfully.", failure: "Failed to update port." },
+} as const satisfies CallMessages;

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { commissionedAt } from "../../fields/commissioned-at.ts";
+import { gateType } from "../../fields/gate-type.ts";
+import { host } from "../../fields/host.ts";
+import { recordId } from "../../fields/id.ts";
+import { atLeast, port } from "../../fields/number.ts";
+import { optionalText } from "../../fields/optional-text.ts";
+import { requiredText } from "../../fields/text.ts";
+import { version } from "../../fields/version.ts";
+
+const gtp = gateType("Gate type is required");
+
+/** LOOP-1: what a person enters for a loop detector. */
+export const loopDetectorDraft = z.strictObject({
+  uid: requiredText(),
+  name: requiredText(),
+  scope: z.literal("loop"),
+  additionalInfo: z.strictObject({
+    ip: host,
+    port,
+    channel: atLeast(1, "Should be positive"),
+    drv: requiredText(),
+    gtp,
+  }),
+});
+
+/** READER-1: what a person enters for an RFID reader. */
+export const readerDraft = z.strictObject({
+  uid: optionalText(),
+  name: requiredText(),
+  scope: z.literal("ac"),
+  actuatorId: recordId.nullable().default(null),
+  additionalInfo: z.strictObject({ ip: host, port: port.optional(), drv: requiredText(), gtp }),
+});
+
+/** What a person enters for a sensor: its scope tells which kind it is. */
+export const sensorDraft = z.discriminatedUnion("scope", [loopDetectorDraft, readerDraft], {
+  error: "Must be loop or ac",
+});
+
+/** A change of some fields; the whole is then held against the draft's rules. */
+export const sensorPatch = z.strictObject({
+  uid: optionalText(),
+  name: requiredText().optional(),
+  scope: z.enum(["loop", "ac"]).optional(),
+  actuatorId: recordId.nullable().optional(),
+  additionalInfo: z.union([loopDetectorDraft.shape.additionalInfo, readerDraft.shape.additionalInfo]).optional(),
+});
+
+/** A sensor as the server answers it. */
+export const sensor = z.object({
+  id: recordId,
+  version,
+  uid: z.string().nullable(),
+  name: z.string(),
+  scope: z.enum(["loop", "ac"]),
+  actuatorId: recordId.nullable(),
+  actuator: z.object({ name: z.string() }).nullable(),
+  additionalInfo: z.object({
+    ip: z.string(),
+    port: z.int().optional(),
+    channel: z.int().optional(),
+    drv: z.string(),
+    gtp,
+  }),
+  commissionedAt,
+});
+
+/** A stored sensor. */
+export type Sensor = z.output<typeof sensor>;

@@ -1,0 +1,14 @@
+import { crud } from "../../crud.ts";
+import { patchOf } from "../../patch.ts";
+import { tvm, tvmDraft } from "./tvm.schema.ts";
+
+/** The calls on ticket vending machines. */
+export const tvmEndpoints = crud({
+  tag: "Ticket vending machines",
+  noun: "ticket vending machine",
+  path: "/ac/tvms",
+  list: { path: "/ac/tvms" },
+  change: { PATCH: patchOf(tvmDraft) },
+  record: tvm,
+  draft: tvmDraft,
+});

@@ -1,0 +1,17 @@
+import * as z from "zod";
+
+/** WIRE-2: how many rows a page may have. */
+export const pageLimit = { min: 1, max: 500, initial: 100 };
+
+/** A place in a list; only the server can read it. */
+export const cursor = z.string().max(500, "Is not a cursor of ours").optional();
+
+/** WIRE-2: the size of a page. */
+export const limit = z.coerce
+  .number<number | string>()
+  .pipe(z.int().min(pageLimit.min, "Must be at least 1").max(pageLimit.max, "Must be at most 500"))
+  .default(pageLimit.initial);
+
+/** WIRE-2: a page of a long list, with the ways on and back. */
+export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({ data: z.array(row), next: z.string().nullable(), prev: z.string().nullable() });

@@ -1,0 +1,95 @@
+import { integrationEndpoints } from "@gatehouse/contract/entities/integration/integration.endpoints";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { handle } from "../../platform/call.ts";
+import type { Services } from "../../platform/services.ts";
+import { type BulkShape, bulkUpsert } from "../../resources/bulk.ts";
+import { createKey, listKeys, revokeKey } from "./integration-key.store.ts";
+
+const text = "text";
+const time = "timestamptz";
+
+const reservations: BulkShape = {
+  table: "reservations",
+  key: ["source", "externalId"],
+  columns: {
+    source: text,
+    externalId: text,
+    lp: text,
+    lpNormalized: text,
+    rfid: text,
+    rfidNormalized: text,
+    validFrom: time,
+    validTo: time,
+    gracePeriodEarliestEntry: time,
+    gracePeriodLatestEntry: time,
+    gracePeriodLatestExit: time,
+    driverFirstName: text,
+    driverLastName: text,
+    parkingAreaId: text,
+    parkingUnitId: text,
+    shouldAllowMultipleUsage: "boolean",
+  },
+};
+
+const identifiers: BulkShape = {
+  table: "identifiers",
+  key: ["origin", "externalId"],
+  columns: {
+    origin: text,
+    externalId: text,
+    type: text,
+    iid: text,
+    iidNormalized: text,
+    lp: text,
+    vehicleType: text,
+    parkingId: text,
+    orgName: text,
+    ownerName: text,
+    ownerEmail: text,
+    validFrom: time,
+    validTo: time,
+  },
+};
+
+const normalized = (value: string | null | undefined) => (value ? normalizeIdentifier(value) : null);
+
+/** INT-4: keys for other systems, and what these send. */
+export const integrationRoutes = ({ clock }: Services) =>
+  handle(integrationEndpoints, {
+    "GET /integration-keys": ({ read }) => listKeys(read),
+    "POST /integration-keys": ({ body, person, write }) =>
+      write((tx) => createKey(tx, body, person.username, clock.now())),
+    "DELETE /integration-keys/{id}": async ({ params, write }) => {
+      await write((tx) => revokeKey(tx, params.id, clock.now()));
+      return undefined;
+    },
+    "PUT /integrations/reservations": ({ body, key, write }) =>
+      write(async (tx) => {
+        const source = key.name;
+        const rows = body.reservations.map((row) => ({
+          ...row,
+          source,
+          lpNormalized: normalized(row.lp),
+          rfidNormalized: normalized(row.rfid),
+        }));
+        const counts = await bulkUpsert(tx, reservations, rows);
+        const gone = await tx
+          .deleteFrom("reservations")
+          .where("source", "=", source)
+          .where((row) => row("externalId", "=", row.fn.any(row.val(body.deleted))))
+          .executeTakeFirst();
+        return { ...counts, deleted: Number(gone.numDeletedRows) };
+      }),
+    "PUT /integrations/identifiers/{origin}": ({ body, params, write }) =>
+      write(async (tx) => {
+        const { origin } = params;
+        const rows = body.identifiers.map((row) => ({ ...row, origin, iidNormalized: normalizeIdentifier(row.iid) }));
+        const counts = await bulkUpsert(tx, identifiers, rows);
+        const gone = await tx
+          .deleteFrom("identifiers")
+          .where("origin", "=", origin)
+          .where((row) => row("externalId", "=", row.fn.any(row.val(body.deleted))))
+          .executeTakeFirst();
+        return { ...counts, deleted: Number(gone.numDeletedRows) };
+      }),
+  });

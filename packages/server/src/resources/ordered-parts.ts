@@ -1,0 +1,18 @@
+import { type Kysely, sql } from "kysely";
+import type { Writing } from "../platform/database.ts";
+import type { Tables } from "../platform/database.types.ts";
+
+/** Replaces the rows that belong to a record, in their order. */
+export async function replaceParts(
+  tx: Writing,
+  table: keyof Tables & string,
+  owner: Record<string, number>,
+  parts: readonly Record<string, unknown>[],
+): Promise<void> {
+  const untyped = tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const [[column = "", id] = []] = Object.entries(owner);
+  await untyped.deleteFrom(table).where(sql.ref(column), "=", id).execute();
+  if (parts.length === 0) return;
+  const rows = parts.map((part, position) => ({ ...owner, position, ...part }));
+  await untyped.insertInto(table).values(rows).execute();
+}

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { sql } from "kysely";
+import { type AlertCause, raiseAlert, resolveAlert } from "../src/entities/alert/alert.store.ts";
+import { announceHealth } from "../src/live/health.store.ts";
+import { openDatabase } from "../src/platform/database.ts";
+import { hashPassword } from "../src/platform/passwords.ts";
+import { postgresUser } from "../src/platform/postgres-folder.ts";
+
+// Puts a running server's database into a state that only the field can bring about. Used by the browser's tests:
+// `node seed.ts DATA_DIR` reads one JSON command a line and answers each with a line, an empty one when it is done.
+
+interface SeededAlert extends AlertCause {
+  /** When it was raised. */
+  at: string;
+  isResolved: boolean;
+}
+
+interface SeededDevice {
+  vendor: string;
+  label: string;
+  module: ModuleKind;
+  ip: string;
+  apiPort: number;
+  isHealthy: boolean;
+}
+
+interface SeededPerson {
+  username: string;
+  password: string;
+  passwordChanged: boolean;
+}
+
+/** What a command may carry, by its name. */
+interface Commands {
+  /** Back to the first day: admin, the required configurations, no module on, nothing else. */
+  clear: Record<never, never>;
+  alert: SeededAlert;
+  device: SeededDevice;
+  person: SeededPerson;
+}
+
+type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof Commands];
+
+const folder = join(process.argv[2] ?? "", "postgres");
+const db = openDatabase({ host: folder, user: postgresUser, database: "gatehouse" });
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const fault = await obey(JSON.parse(line) as Command).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+  console.log(fault.replaceAll("\n", " "));
+}
+await db.destroy();
+
+async function obey(command: Command): Promise<void> {
+  switch (command.do) {
+    case "clear":
+      return clear();
+    case "alert":
+      return addAlert(command);
+    case "device":
+      return addDevice(command);
+    case "person":
+      return addPerson(command);
+  }
+}
+
+async function clear(): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const table of ["alerts", "ai_devices", "module_activation", "code_selections", "login_attempts"] as const) {
+      await tx.deleteFrom(table).execute();
+    }
+    await tx.deleteFrom("configs").where("isRequired", "=", false).execute();
+    for (const [key, { initial }] of Object.entries(requiredConfigs)) {
+      await tx
+        .updateTable("configs")
+        .set({ value: JSON.stringify(initial), version: 1 })
+        .where("key", "=", key)
+        .execute();
+    }
+    await tx.deleteFrom("users").where("username", "<>", "admin").execute();
+  });
+  await announceHealth(db);
+}
+
+async function addAlert({ at, isResolved, do: _, ...cause }: Extract<Command, { do: "alert" }>): Promise<void> {
+  const raisedAt = new Date(at);
+  await db.transaction().execute(async (tx) => {
+    await raiseAlert(tx, cause, raisedAt);
+    if (!isResolved) return;
+    const { id } = await tx
+      .selectFrom("alerts")
+      .select("id")
+      .where("type", "=", cause.type)
+      .where("subject", "=", cause.subject)
+      .where("status", "=", "new")
+      .executeTakeFirstOrThrow();
+    await resolveAlert(tx, id, raisedAt);
+  });
+}
+
+async function addDevice({ isHealthy, do: _, ...device }: Extract<Command, { do: "device" }>): Promise<void> {
+  const { id } = await db.insertInto("ai_devices").values(device).returning("id").executeTakeFirstOrThrow();
+  await db
+    .insertInto("device_health")
+    .values({ deviceId: id, isHealthy, failedProbes: isHealthy ? 0 : 3, since: sql`now()` })
+    .execute();
+  await announceHealth(db);
+}
+
+async function addPerson({ password, do: _, ...person }: Extract<Command, { do: "person" }>): Promise<void> {
+  await db
+    .insertInto("users")
+    .values({ ...person, passwordHash: await hashPassword(password) })
+    .execute();
+}
