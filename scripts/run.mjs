@@ -41,8 +41,21 @@ export async function runVisibly(program, args, env) {
   return (await end) === 0;
 }
 
+/** A killed npm takes only its shell with it; whoever it started must notice by itself. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    for (const child of running) child.kill("SIGTERM");
+  }, 500);
+  watch.unref();
+}
+
 /** Runs servers side by side; when one ends the others are ended, and its exit code becomes ours. */
 export async function serve(commands) {
+  stopWithNpm();
   const ends = commands.map(([program, ...args]) => begin(program, args, "inherit").end);
   const first = await Promise.race(ends);
   if (first instanceof Error) console.error(first.message);
