@@ -19,7 +19,7 @@ export interface Launched {
 
 /** Starts a server in a process group of its own, like a terminal does, and kills what is left when the test is over. */
 export function launch(env: Record<string, string>): Launched {
-  const child = spawn(process.execPath, ["--disable-warning=FSTDEP023", main], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
