@@ -114,7 +114,7 @@ import { resource } from "../../resources/resource.ts";
 export const ${camel}Routes = resource(${camel}Endpoints, {
   table: "${many.snake}",
   record: ${camel},
-  taken: { ${many.snake}_name: { path: "name", message: "This name is already taken" } },
+  constraints: { ${many.snake}_name: { path: "name", message: "This name is already taken" } },
 });
 `;
 

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { addBefore, addImport, addItem } from "./insert.ts";
 import { engineFile, engineTest, eventFile, moduleFile, pageFile } from "./module-files.ts";
 import type { Name } from "./name.ts";
@@ -9,18 +7,8 @@ const contract = "packages/contract/src";
 const engine = "packages/engine/src";
 const page = "packages/console/src";
 
-// Tables with a line for each module, and what a new one starts with.
-const answers = [
-  {
-    path: `${contract}/entities/display/display-scope.ts`,
-    opening: "export const displayScopeOf",
-    before: "REPORTING:",
-    answer: "null",
-  },
-];
-
 /** A module: its switch and menu, the shape of its events, what the engine makes of them, its page. */
-export function newModule(root: string, name: Name): Plan {
+export function newModule(name: Name): Plan {
   const { camel, constant, kebab } = name;
   return {
     files: {
@@ -41,14 +29,8 @@ export function newModule(root: string, name: Name): Plan {
         const line = `  "/${kebab}": () => import("../modules/${kebab}/${kebab}-page.tsx"),\n`;
         return addBefore(text, "export const pages", '"/reporting":', line);
       },
-      ...Object.fromEntries(
-        answers
-          .filter(({ path }) => existsSync(join(root, path)))
-          .map(({ path, opening, before, answer }) => [
-            path,
-            (text: string) => addBefore(text, opening, before, `  ${constant}: ${answer},`),
-          ]),
-      ),
+      [`${contract}/entities/display/display-scope.ts`]: (text) =>
+        addBefore(text, "export const displayScopeOf", "REPORTING:", `  ${constant}: null,`),
       [`${page}/app/shell/menu-icons.ts`]: (text) =>
         addImport(
           addBefore(text, "export const menuIcons", '"/reporting":', `  "/${kebab}": IconPuzzle,`),

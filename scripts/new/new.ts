@@ -11,7 +11,7 @@ const plans: Record<string, (name: Name) => Plan> = {
   entity: (name) => newEntity(repositoryRoot, name),
   vendor: newVendor,
   report: newReport,
-  module: (name) => newModule(repositoryRoot, name),
+  module: newModule,
 };
 
 const usage = `npm run new ${Object.keys(plans).join("|")} NAME, for example: npm run new entity parking-area`;

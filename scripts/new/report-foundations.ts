@@ -1,18 +1,6 @@
-/** What the first report needs around it: the shapes of a type and of a producer, and a registry of each. */
-export function reportFoundations(contract: string, server: string): Record<string, string> {
+/** What the server's first report needs around it: the shape of a producer and the registry of them. */
+export function reportFoundations(server: string): Record<string, string> {
   return {
-    [`${contract}/report.ts`]: `/** A kind of report that a site can switch on. */
-export interface Report {
-  readonly code: string;
-  readonly title: string;
-}
-`,
-    [`${contract}/registry.ts`]: `/** REP-1: every report type, in the order in which they are offered. */
-export const reports = [] as const;
-
-/** The code of a report type. */
-export type ReportCode = (typeof reports)[number]["code"];
-`,
     [`${server}/producer.ts`]: `import type { Reading } from "../platform/database.ts";
 
 /** The time a report is about; its end is not part of it. */

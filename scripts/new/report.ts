@@ -9,7 +9,7 @@ const server = "packages/server/src/reports";
 /** A report type: its code and title, and how its rows are read. */
 export function newReport(name: Name): Plan {
   return {
-    foundations: reportFoundations(contract, server),
+    foundations: reportFoundations(server),
     files: {
       [`${contract}/${name.kebab}.ts`]: typeFile(name),
       [`${server}/${name.kebab}.ts`]: producerFile(name),
