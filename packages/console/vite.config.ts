@@ -61,5 +61,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2023",
+    // One stylesheet is smaller than its parts and never arrives after the page it is for.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // Without groups every small file that two pages share is a request of its own: one file for what sign-in
+        // needs, another for what most pages need on top.
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 2 },
+            // However many schemas come to share them, the rules never travel with a page that shows no form.
+            { name: "rules", test: /[\\/]zod[\\/]/, priority: 1 },
+            { name: "shared", test: /^(?!.*[\\/]contract[\\/]src[\\/](fields|entities))/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
 });

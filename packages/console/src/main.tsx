@@ -1,5 +1,5 @@
-import "./ui/base.css";
 import "./ui/mantine.css";
+import "./ui/base.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

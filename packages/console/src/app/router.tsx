@@ -1,4 +1,3 @@
-import { homePath } from "@gatehouse/contract/modules/registry";
 import {
   createRootRoute,
   createRoute,
@@ -9,10 +8,11 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { currentSession } from "../api/session.ts";
+import { afterSignIn } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
-import { nextPath } from "./next-path.ts";
 import type { PagePath } from "./page-path.ts";
-import { isPage, pages } from "./pages.ts";
+import { pages } from "./pages.ts";
+import { SignInPage } from "./sign-in/sign-in-page.tsx";
 
 interface SignInSearch {
   tokenExpired?: boolean;
@@ -39,7 +39,7 @@ const signInRoute = createRoute({
     const session = currentSession();
     if (session !== null) throw redirect({ href: afterSignIn(session.passwordChanged, search.next) });
   },
-  component: lazyRouteComponent(() => import("./sign-in/sign-in-page.tsx")),
+  component: SignInPage,
 });
 
 const resetPasswordRoute = createRoute({
@@ -78,11 +78,6 @@ function requireSession(location: ParsedLocation): void {
   const session = currentSession();
   if (session === null) throw redirect({ to: "/", search: { tokenExpired: true, next: location.href } });
   if (!session.passwordChanged) throw redirect({ to: "/reset-password" });
-}
-
-/** AUTH-4, NAV-6: where a person lands after signing in. */
-export function afterSignIn(passwordChanged: boolean, next?: string): string {
-  return passwordChanged ? (nextPath(next, isPage) ?? homePath) : "/reset-password";
 }
 
 /** The console's addresses. */

@@ -18,6 +18,19 @@ export const theme = createTheme({
       "#0a5957",
       "#084544",
     ],
+    // The dark set in the cool greys of our own tokens.
+    dark: [
+      "#e8ecee",
+      "#c6ced2",
+      "#a4aeb4",
+      "#6c777d",
+      "#39444a",
+      "#2b3439",
+      "#1f262a",
+      "#171c1f",
+      "#101416",
+      "#0b0e10",
+    ],
   },
   fontFamily: "var(--gh-font)",
   fontFamilyMonospace: "var(--gh-mono)",
@@ -26,6 +39,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Button: { defaultProps: { size: "sm" } },
     Modal: { defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 120 } } },

@@ -25,7 +25,7 @@ export function MultiChoice({ label, placeholder, choices, value, onChange }: Mu
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
   return (
     <MultiSelect
-      label={label}
+      aria-label={label}
       placeholder={value.length === 0 ? placeholder : ""}
       data={[...choices]}
       value={[...value]}

@@ -1,5 +1,5 @@
-import { ActionIcon, Burger, Kbd } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { ActionIcon, Kbd } from "@mantine/core";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -19,7 +19,16 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <header className={classes.header}>
-      <Burger className={classes.burger ?? ""} size="sm" aria-label="Open the menu" onClick={onOpenMenu} />
+      <ActionIcon
+        className={classes.burger ?? ""}
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label="Open the menu"
+        onClick={onOpenMenu}
+      >
+        <IconMenu2 size={20} aria-hidden />
+      </ActionIcon>
       <div className={classes.where}>
         {page.section !== undefined && <span className={classes.section}>{page.section}</span>}
         <h1>{page.title}</h1>

@@ -17,7 +17,7 @@ interface SidebarProps {
 export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
   const Fold = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.sidebar} data-narrow={isNarrow}>
+    <aside className={classes.sidebar} data-narrow={isNarrow} aria-label="Sidebar">
       <div className={classes.brand}>
         <Logo withName={!isNarrow} />
       </div>
@@ -37,6 +37,6 @@ export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
           <Fold size={18} aria-hidden />
         </ActionIcon>
       </div>
-    </div>
+    </aside>
   );
 }

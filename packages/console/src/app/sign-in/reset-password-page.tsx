@@ -1,17 +1,17 @@
 import { passwordMismatchOnPage } from "@gatehouse/contract/entities/auth/auth.messages";
 import { homePath } from "@gatehouse/contract/modules/registry";
 import { useDocumentTitle } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../api/session.ts";
 import { PasswordForm } from "../../entities/auth/password-form.tsx";
-import { router } from "../router.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** AUTH-5: where a one-time password is replaced. */
 export default function ResetPasswordPage() {
   useDocumentTitle("Reset Password · Gatehouse");
   const [fault, setFault] = useState<string>();
+  const navigate = useNavigate();
   const session = useSession();
   const notice =
     session === null ? (
@@ -30,7 +30,7 @@ export default function ResetPasswordPage() {
         call="POST /auth/reset-password"
         mismatch={passwordMismatchOnPage}
         onFault={setFault}
-        onDone={() => void router.navigate({ to: homePath })}
+        onDone={() => void navigate({ to: homePath })}
       />
     </SignInFrame>
   );

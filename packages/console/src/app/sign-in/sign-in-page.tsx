@@ -1,20 +1,21 @@
 import { authMessages, tokenExpired } from "@gatehouse/contract/entities/auth/auth.messages";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { startSession } from "../../api/session.ts";
-import { afterSignIn, router } from "../router.tsx";
+import { afterSignIn } from "../after-sign-in.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 const route = getRouteApi("/");
 
 /** AUTH-1: the sign-in page. */
-export default function SignInPage() {
+export function SignInPage() {
   useDocumentTitle("Sign in · Gatehouse");
   const { tokenExpired: isExpired, next } = route.useSearch();
+  const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -27,7 +28,7 @@ export default function SignInPage() {
     try {
       const { token, passwordChanged } = await call("POST /auth/login", { body });
       startSession(token);
-      await router.navigate({ href: afterSignIn(passwordChanged, next) });
+      await navigate({ href: afterSignIn(passwordChanged, next) });
     } catch (error) {
       setFault(errorText(error, authMessages["POST /auth/login"].failure));
       setIsBusy(false);

@@ -24,22 +24,22 @@ export function AlertCard({ alert }: { alert: Alert }) {
             <h2 id={titleId}>{alert.title}</h2>
             {!isNew && <span className={classes.resolved}>Resolved</span>}
             {alert.count > 1 && <span className={classes.count}>{`${alert.count} times`}</span>}
+            <p className={classes.when}>
+              <Moment at={alert.createdAt} timeZone={timeZone} />
+              {alert.count > 1 && (
+                <>
+                  {" · last seen "}
+                  <Moment at={alert.lastSeenAt} timeZone={timeZone} />
+                </>
+              )}
+            </p>
           </div>
           <p className={classes.description}>{alert.description}</p>
-          <p className={classes.when}>
-            <Moment at={alert.createdAt} timeZone={timeZone} />
-            {alert.count > 1 && (
-              <>
-                {" · last seen "}
-                <Moment at={alert.lastSeenAt} timeZone={timeZone} />
-              </>
-            )}
-          </p>
         </div>
         {isNew && (
           <div className={classes.actions}>
             <Button
-              variant="subtle"
+              variant="default"
               size="xs"
               aria-expanded={isOpen}
               aria-controls={detailsId}

@@ -10,10 +10,11 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { useKeptChoice } from "../../ui/kept-choice.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
+import { paged } from "../../ui/paged.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
-import { paged, useListAddress } from "../../ui/use-list-address.ts";
+import { useListAddress } from "../../ui/use-list-address.ts";
 import { AlertCard } from "./alert-card.tsx";
 import classes from "./alert-list.module.css";
 

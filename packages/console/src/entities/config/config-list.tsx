@@ -3,9 +3,10 @@ import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { paged } from "../../ui/paged.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { paged, useListAddress } from "../../ui/use-list-address.ts";
+import { useListAddress } from "../../ui/use-list-address.ts";
 import { configsQuery } from "./config.queries.ts";
 import classes from "./config-list.module.css";
 import { ConfigRow } from "./config-row.tsx";
@@ -19,15 +20,23 @@ const columns = [
   { title: "Actions", width: "150px" },
 ];
 
+interface ConfigListProps {
+  scope: ConfigScope;
+  label: string;
+  /** One sentence on what is configured here. */
+  purpose: string;
+}
+
 /** CFG-2: the configurations of a scope, each changed in its row, and a row to add another. */
-export function ConfigList({ scope, label }: { scope: ConfigScope; label: string }) {
+export function ConfigList({ scope, label, purpose }: ConfigListProps) {
   const configs = useQuery(configsQuery(scope));
   const address = useListAddress();
   const found = configs.data?.filter((config) => isFound(config, address.text)).sort(requiredFirst);
   const shown = paged(found ?? [], address.page, pageSize);
   return (
     <div className={classes.list}>
-      <div className={classes.tools}>
+      <div className={classes.head}>
+        <p>{purpose}</p>
         <SearchBox label="Search configurations" value={address.text} onSearch={address.search} />
       </div>
       <DataTable

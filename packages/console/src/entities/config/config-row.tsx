@@ -56,7 +56,7 @@ export function ConfigRow({ config }: { config: Config }) {
     onChange: form.replace,
   };
   return (
-    <tr>
+    <tr className={classes.row}>
       <td>
         {config.isRequired ? (
           <>

@@ -31,7 +31,7 @@ export function NewConfigRow({ scope }: { scope: ConfigScope }) {
     onChange: form.replace,
   };
   return (
-    <tr className={classes.new}>
+    <tr className={`${classes.row} ${classes.new}`}>
       <td>
         <KeyField {...fields} />
       </td>

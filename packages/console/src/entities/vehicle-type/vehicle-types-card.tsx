@@ -18,7 +18,7 @@ const query = callQuery("code_selections", "GET /configs/rfid-ac/vehicle-types")
 const choices = vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }));
 
 /** CFG-5: which vehicles RFID access control tells apart. */
-export function VehicleTypesCard() {
+export default function VehicleTypesCard() {
   const queries = useQueryClient();
   const stored = useQuery(query);
   const [edited, setEdited] = useState<readonly VehicleType[]>();
@@ -44,7 +44,7 @@ export function VehicleTypesCard() {
       {before !== undefined && (
         <div className={classes.row}>
           <MultiChoice
-            label="Vehicle types"
+            label="Vehicle Types"
             placeholder="Choose vehicle types"
             choices={choices}
             value={now}

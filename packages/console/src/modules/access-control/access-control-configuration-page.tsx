@@ -1,10 +1,13 @@
-import { Tabs } from "@mantine/core";
+import { Skeleton, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
-import { VehicleTypesCard } from "../../entities/vehicle-type/vehicle-types-card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useListAddress } from "../../ui/use-list-address.ts";
+
+// The multi-select is the heaviest control of the page and stands beneath the list.
+const VehicleTypesCard = lazy(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
 
 const visionTitle = "Vision Access Control Configurations";
 const rfidTitle = "RFID Access Control Configurations";
@@ -15,22 +18,26 @@ export default function AccessControlConfigurationPage() {
   const address = useListAddress();
   const tab = hasRfid && address.tab === "rfid" ? "rfid" : "vision";
   return (
-    <Page purpose="Settings of access by number plate and by RFID tag.">
+    <Page>
       <Tabs value={tab} onChange={(name) => address.openTab(name ?? "vision")} keepMounted={false}>
         <Tabs.List mb="md" aria-label="Way of being recognised">
           <Tabs.Tab value="vision">{visionTitle}</Tabs.Tab>
           {hasRfid && <Tabs.Tab value="rfid">{rfidTitle}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="vision">
-          <ConfigList scope="anpr-ac" label={visionTitle} />
+          <ConfigList scope="anpr-ac" label={visionTitle} purpose="Settings of access by number plate." />
         </Tabs.Panel>
         {hasRfid && (
           <Tabs.Panel value="rfid">
-            <ConfigList scope="rfid-ac" label={rfidTitle} />
+            <ConfigList scope="rfid-ac" label={rfidTitle} purpose="Settings of access by RFID tag." />
           </Tabs.Panel>
         )}
       </Tabs>
-      {hasRfid && <VehicleTypesCard />}
+      {hasRfid && (
+        <Suspense fallback={<Skeleton height={170} radius={8} />}>
+          <VehicleTypesCard />
+        </Suspense>
+      )}
     </Page>
   );
 }

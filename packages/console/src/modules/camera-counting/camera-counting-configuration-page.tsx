@@ -4,8 +4,8 @@ import { Page } from "../../ui/page.tsx";
 /** CFG-1: the configurations of camera counting. */
 export default function CameraCountingConfigurationPage() {
   return (
-    <Page purpose="Settings of camera counting.">
-      <ConfigList scope="cc" label="Camera counting configurations" />
+    <Page>
+      <ConfigList scope="cc" label="Camera counting configurations" purpose="Settings of camera counting." />
     </Page>
   );
 }

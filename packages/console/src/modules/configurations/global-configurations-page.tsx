@@ -4,8 +4,12 @@ import { Page } from "../../ui/page.tsx";
 /** CFG-1: what holds for the whole site. */
 export default function GlobalConfigurationsPage() {
   return (
-    <Page purpose="Settings of the whole site. A change takes effect at once, without a restart.">
-      <ConfigList scope="global" label="Global configurations" />
+    <Page>
+      <ConfigList
+        scope="global"
+        label="Global configurations"
+        purpose="Settings of the whole site. A change takes effect at once, without a restart."
+      />
     </Page>
   );
 }

@@ -4,8 +4,8 @@ import { Page } from "../../ui/page.tsx";
 /** CFG-1: the configurations of empty parking lot detection. */
 export default function EpldConfigurationPage() {
   return (
-    <Page purpose="Settings of empty parking lot detection.">
-      <ConfigList scope="epld" label="EPLD configurations" />
+    <Page>
+      <ConfigList scope="epld" label="EPLD configurations" purpose="Settings of empty parking lot detection." />
     </Page>
   );
 }

@@ -4,8 +4,8 @@ import { Page } from "../../ui/page.tsx";
 /** CFG-1: the configurations of the loop detectors. */
 export default function LoopDetectorConfigurationPage() {
   return (
-    <Page purpose="Settings of the loop detectors.">
-      <ConfigList scope="loop" label="Loop detector configurations" />
+    <Page>
+      <ConfigList scope="loop" label="Loop detector configurations" purpose="Settings of the loop detectors." />
     </Page>
   );
 }

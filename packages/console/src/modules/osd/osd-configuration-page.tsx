@@ -4,8 +4,12 @@ import { Page } from "../../ui/page.tsx";
 /** CFG-1: the configurations of overspeed detection. */
 export default function OsdConfigurationPage() {
   return (
-    <Page purpose="Settings of overspeed detection.">
-      <ConfigList scope="overspeed" label="Overspeed detection configurations" />
+    <Page>
+      <ConfigList
+        scope="overspeed"
+        label="Overspeed detection configurations"
+        purpose="Settings of overspeed detection."
+      />
     </Page>
   );
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, errorText } from "../src/api/api-error.ts";
+import { dropEmpty } from "../src/api/drop-empty.ts";
+import { takeEvents } from "../src/api/event-stream.ts";
+import { createQueryClient, retryDelayMs, shouldRetry } from "../src/api/query-client.ts";
+
+const refused = (message: string | string[]) => new ApiError(400, { code: "request/invalid", message });
+
+describe("SHELL-6 what is said about an error", () => {
+  it.each([
+    ["the server's message first", refused("name is taken"), "Failed to save", "Name is taken"],
+    ["several messages joined with commas", refused(["no key", "no value"]), "Failed to save", "No key, no value"],
+    ["else the catalogue's text", new ApiError(500), "failed to save", "Failed to save"],
+    ["else the error's own message", new TypeError("odd"), undefined, "Odd"],
+    ["a text with a colon introduces the message", refused("gone"), "Failed to update: ", "Failed to update: gone"],
+    ["… or the error's own message", new ApiError(0), "Failed: ", "Failed: The server cannot be reached"],
+  ])("SHELL-6 %s", (_, error, fallback, said) => {
+    expect(errorText(error, fallback)).toBe(said);
+  });
+});
+
+describe("SHELL-9 what is left out of filters and payloads", () => {
+  it.each([
+    ["empty text", { a: "", b: "x" }, { b: "x" }],
+    ["white space", { a: " \t", b: 0 }, { b: 0 }],
+    ["undefined", { a: undefined, b: false }, { b: false }],
+    ["nested empty text", { a: { b: " ", c: null } }, { a: { c: null } }],
+    ["nothing inside a list", { a: ["", "x"] }, { a: ["", "x"] }],
+  ])("SHELL-9 %s", (_, given, kept) => {
+    expect(dropEmpty(given)).toEqual(kept);
+  });
+});
+
+describe("SHELL-7 asking again", () => {
+  it.each([
+    ["a server error up to three times", 2, new ApiError(500), true],
+    ["not a fourth time", 3, new ApiError(500), false],
+    ["an unreachable server", 0, new ApiError(0), true],
+    ["never what was refused", 0, refused("no"), false],
+  ])("SHELL-7 %s", (_, failures, error, again) => {
+    expect(shouldRetry(failures, error)).toBe(again);
+  });
+
+  it("SHELL-7 waits one second, doubled, at most thirty", () => {
+    expect([0, 1, 2, 5, 9].map(retryDelayMs)).toEqual([1000, 2000, 4000, 30_000, 30_000]);
+  });
+
+  it("SHELL-7 keeps answers for five minutes and leaves them alone when the window is focused", () => {
+    expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+      gcTime: 300_000,
+      refetchOnWindowFocus: false,
+    });
+  });
+});
+
+describe("the live stream", () => {
+  it("gives whole events and keeps the rest", () => {
+    const { events, rest } = takeEvents(
+      'retry: 1000\nevent: alive\ndata: {}\n\nid: 4\nevent: changed\ndata: {"topics":["alerts"]}\n\nevent: ch',
+    );
+    expect(events).toEqual([
+      { event: "alive", data: "{}" },
+      { event: "changed", data: '{"topics":["alerts"]}' },
+    ]);
+    expect(rest).toBe("event: ch");
+  });
+
+  it("passes over comments", () => {
+    expect(takeEvents(": hello\n\n").events).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+
+// What a page weighs does not vary from run to run, so it is checked here and not in a benchmark. Build the console first.
+const dist = join(import.meta.dirname, "../dist");
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+const page = readFileSync(join(dist, "index.html"), "utf8");
+/** What the page itself asks for, the sign-in page among it. */
+const start = Object.keys(manifest).filter((name) => page.includes(`src="/${manifest[name]?.file}"`));
+const shell = "src/app/shell/shell.tsx";
+const firstList = "src/modules/configurations/global-configurations-page.tsx";
+const contract = "../contract/src/entities";
+
+const gzipKb = (file: string) => gzipSync(readFileSync(join(dist, file))).length / 1024;
+
+/** Everything that is loaded together with some chunks: they and what they import, however far. */
+function loadedWith(names: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    loadedWith(manifest[name]?.imports ?? [], seen);
+  }
+  return seen;
+}
+
+function scriptKb(names: readonly string[], besides: readonly string[] = []): number {
+  const before = loadedWith(besides);
+  const added = [...loadedWith(names)].filter((name) => !before.has(name));
+  return added.reduce((sum, name) => sum + gzipKb(manifest[name]?.file ?? ""), 0);
+}
+
+const pages = Object.keys(manifest).filter((name) => /^src\/modules\/.*-page\.tsx$/.test(name));
+
+describe("budgets (gzip)", () => {
+  it("at most 160 KB of script show the sign-in page", () => {
+    expect(scriptKb(start)).toBeLessThanOrEqual(160);
+  });
+
+  it("at most 215 KB of script show the shell and the first list", () => {
+    expect(scriptKb([...start, shell, firstList])).toBeLessThanOrEqual(215);
+  });
+
+  it.each(pages)("%s adds at most 25 KB of script to the shell", (page) => {
+    expect(scriptKb([page], [...start, shell])).toBeLessThanOrEqual(25);
+  });
+
+  it("the forms code adds at most 60 KB of script", () => {
+    const forms = [
+      "src/forms/without-eval.ts",
+      `${contract}/config/config.schema.ts`,
+      `${contract}/auth/auth.schema.ts`,
+    ];
+    expect(forms.filter((name) => manifest[name] === undefined)).toEqual([]);
+    expect(scriptKb(forms, [...start, shell, firstList])).toBeLessThanOrEqual(60);
+  });
+
+  it("at most 30 KB of styles in all", () => {
+    const sheets = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
+    expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(30);
+  });
+
+  it("each script, style and drawing lies there compressed both ways", () => {
+    const names = new Set(readdirSync(join(dist, "assets")));
+    const plain = [...names].filter((name) => /\.(js|css|svg)$/.test(name));
+    expect(plain.filter((name) => !names.has(`${name}.br`) || !names.has(`${name}.gz`))).toEqual([]);
+  });
+
+  it("the sign-in page loads no schema", () => {
+    const loaded = [...loadedWith(start)].map((name) => readFileSync(join(dist, manifest[name]?.file ?? ""), "utf8"));
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter((script) => script.includes("ZodObject"))).toEqual([]);
+  });
+});
