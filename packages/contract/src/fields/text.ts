@@ -4,11 +4,11 @@ import { required } from "./required.ts";
 const longest = 255;
 
 /** A line that a person must fill in; surrounding white space is not part of it. */
-export const requiredText = (max = longest) =>
+export const requiredText = (max = longest, missing = required) =>
   z
-    .string(required)
+    .string(missing)
     .trim()
-    .min(1, required)
+    .min(1, missing)
     .max(max, `At most ${max} characters`)
     // PostgreSQL text cannot hold NUL, and no name needs control characters.
     .refine((text) => !hasControlCharacter(text), "Contains a character that cannot be stored");

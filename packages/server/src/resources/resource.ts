@@ -115,7 +115,8 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   const remove = (call: AnyCall) =>
     call.write(async (tx) => {
       const id = idOf(call);
-      shape.guardRemoval?.(await current(tx, id));
+      const before = await current(tx, id);
+      shape.guardRemoval?.(before);
       // A savepoint, so that after a refusal by the database the transaction can still be asked who uses the row.
       await sql`savepoint before_delete`.execute(tx);
       try {

@@ -37,9 +37,10 @@ export const binaryDraft = z.strictObject({
   }),
 });
 
-const label = requiredText()
-  .min(1, "Label cannot be empty")
-  .refine((text) => !/[:;]/.test(text), 'A label cannot contain ":" or ";"');
+const label = requiredText(64, "Label cannot be empty").refine(
+  (text) => !/[:;]/.test(text),
+  'A label cannot contain ":" or ";"',
+);
 const message = z.string().trim().max(200, "At most 200 characters");
 
 /** The longest idle, granted or denied message fits its sign; what does not is refused rather than cut off. */

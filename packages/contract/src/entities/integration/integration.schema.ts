@@ -42,7 +42,7 @@ const hasUniqueIds = (rows: readonly { externalId: string }[]) =>
 
 const period = { error: "Must not be before validFrom", path: ["validTo"] };
 const inOrder = (row: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) =>
-  !row.validFrom || !row.validTo || Date.parse(row.validFrom) <= Date.parse(row.validTo);
+  !(Date.parse(row.validFrom ?? "") > Date.parse(row.validTo ?? ""));
 
 const reservationRow = z
   .strictObject({
