@@ -3,6 +3,7 @@ import "./ui/base.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
 import { loadRuntimeConfig } from "./api/runtime-config.ts";
@@ -25,8 +26,8 @@ onSessionEnd((why) => {
   else void router.navigate({ to: "/", search: { tokenExpired: true, next: href } });
 });
 
-/** The frame in index.html stays until there is something better to show. */
-async function start() {
+/** What to show first; the frame in index.html stays until it is known. */
+async function firstPage() {
   try {
     await loadRuntimeConfig();
     await router.load();
@@ -36,19 +37,23 @@ async function start() {
   }
 }
 
-const page = await start();
-document.documentElement.removeAttribute("data-boot");
-createRoot(document.querySelector("#root") as HTMLElement).render(
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariables}
-    colorSchemeManager={colorSchemeManager}
-    defaultColorScheme="auto"
-    getStyleNonce={() => nonce}
-  >
-    <QueryClientProvider client={queries}>
-      {page}
-      <BannerStack />
-    </QueryClientProvider>
-  </MantineProvider>,
-);
+function show(page: ReactNode): void {
+  document.documentElement.removeAttribute("data-boot");
+  createRoot(document.querySelector("#root") as HTMLElement).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>
+        {page}
+        <BannerStack />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+// Not awaited here: the pages' files import this one and would wait for it, as it would for them.
+void firstPage().then(show);

@@ -2,7 +2,7 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import type { PagePath } from "../page-path.ts";
 
 /** The letter that leads to a page after `g`. */
-export const pageShortcuts: Readonly<Record<string, PagePath>> = {
+const pageShortcuts: Readonly<Record<string, PagePath>> = {
   o: "/overspeed-detection",
   v: "/overspeed-detection/events",
   e: "/epld",
