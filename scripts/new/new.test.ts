@@ -18,6 +18,9 @@ import { repositoryRoot } from "../source/files.ts";
 
 const copy = mkdtempSync(join(tmpdir(), "gatehouse-new-"));
 
+// A cold type check on a busy machine takes its time.
+const patienceMs = 300_000;
+
 /** The checkout as it lies on disk; packages from npm are linked, our own are those of the copy. */
 function copyRepository(): void {
   const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
@@ -50,16 +53,27 @@ function run(...args: string[]): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
-/** What a check says when it is not content. */
-function complaints(...args: string[]): string {
-  const { status, output } = run(...args);
-  return status === 0 ? "" : output;
+/** The files that a check complains about, whatever the line. */
+function complaints(...args: string[]): string[] {
+  const lines = run(...args)
+    .output.split("\n")
+    .filter((line) => /\.tsx?\b/.test(line));
+  return lines.map((line) => line.replaceAll(/:\d+/g, "").replaceAll(/\s+/g, " ").trim());
 }
 
 const scaffold = (...args: string[]) => run("scripts/new/new.ts", ...args);
 
-describe("npm run new", { timeout: 120_000 }, () => {
-  beforeAll(copyRepository);
+describe("npm run new", { timeout: patienceMs }, () => {
+  const arrows = ["scripts/checks/arrows.ts"];
+  const deadCode = ["node_modules/knip/bin/knip.js"];
+  // Work in progress elsewhere in the checkout is not the scaffolder's fault.
+  const before = new Set<string>();
+  let written: string[] = [];
+
+  beforeAll(() => {
+    copyRepository();
+    for (const complaint of [...complaints(...arrows), ...complaints(...deadCode)]) before.add(complaint);
+  }, patienceMs);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it.each([
@@ -74,18 +88,36 @@ describe("npm run new", { timeout: 120_000 }, () => {
   });
 
   it("writes an entity, a vendor, a report type and a module", () => {
-    expect(scaffold("entity", "parking-area").output).toContain("packages/contract/src/entities/parking-area/");
-    expect(scaffold("vendor", "acme-vision").output).toContain("packages/drivers/src/ai-devices/acme-vision.ts");
-    expect(scaffold("report", "daily-totals").output).toContain("packages/server/src/reports/daily-totals.ts");
-    expect(scaffold("module", "valet").output).toContain("packages/engine/src/valet/valet.ts");
+    const output = [
+      scaffold("entity", "parking-area").output,
+      scaffold("vendor", "acme-vision").output,
+      scaffold("report", "daily-totals").output,
+      scaffold("module", "valet").output,
+    ].join("\n");
+    written = [...output.matchAll(/^ {2}(\S+)$/gm)].map((match) => match[1] ?? "");
+    expect(written).toEqual(
+      expect.arrayContaining([
+        "packages/contract/src/entities/parking-area/parking-area.schema.ts",
+        "packages/drivers/src/ai-devices/acme-vision.ts",
+        "packages/server/src/reports/daily-totals.ts",
+        "packages/engine/src/valet/valet.ts",
+      ]),
+    );
+  });
+
+  it("and what it wrote is formatted and linted", () => {
+    const { status, output } = run("node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", ...written);
+    expect({ status, output }).toEqual({ status: 0, output: expect.any(String) });
+  });
+
+  it("and its types fit", () => {
+    expect(run("node_modules/typescript/bin/tsc", "-b")).toEqual({ status: 0, output: "" });
   });
 
   it.each([
-    ["format and lint", ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "."]],
-    ["types", ["node_modules/typescript/bin/tsc", "-b"]],
-    ["arrows", ["scripts/checks/arrows.ts"]],
-    ["dead code", ["node_modules/knip/bin/knip.js"]],
-  ])("and what it wrote passes the check of %s", (_, args) => {
-    expect(complaints(...args)).toBe("");
+    ["arrows", arrows],
+    ["dead code", deadCode],
+  ])("and it gives the check of %s nothing new to say", (_, args) => {
+    expect(complaints(...args).filter((complaint) => !before.has(complaint))).toEqual([]);
   });
 });

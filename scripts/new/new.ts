@@ -28,8 +28,8 @@ function scaffold([kind = "", text = "", ...rest]: string[]): void {
     "--log-level=error",
     ...written.filter((path) => /\.tsx?$/.test(path)),
   ]);
-  // The database's types and the API document follow from what was written.
-  run("Nothing was generated: run `npm run generate`", ["scripts/generate.mjs"]);
+  // The database's types and the API document follow from what was written; a vendor is in neither.
+  if (kind !== "vendor") run("Nothing was generated: run `npm run generate`", ["scripts/generate.mjs"]);
   for (const path of written) console.log(`  ${path}`);
   console.log(`\n${plan.next.join("\n")}\n\`npm run check\` says whether everything fits.`);
 }
