@@ -16,7 +16,7 @@ import type { Account } from "./postgres-account.ts";
 import { reasonOf, StartFault } from "./start-fault.ts";
 
 /** The PostgreSQL programs of this platform's npm package. */
-export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: string };
+export type PostgresBinaries = { initdb: string; postgres: string; major: string };
 
 /** Finds PostgreSQL's programs and makes sure that the given account can run them. */
 export function postgresBinaries(dataDir: string, account: Account | null): PostgresBinaries {
@@ -64,7 +64,7 @@ function restoreLinks(folder: string): void {
 function programs(native: string, version: string): PostgresBinaries {
   const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
   const major = version.split(".")[0] ?? version;
-  return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl"), major };
+  return { initdb: program("initdb"), postgres: program("postgres"), major };
 }
 
 function runs(native: string, account: Account | null): boolean {

@@ -6,6 +6,9 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
 import { quietLog } from "../harness.ts";
+import { slowMachineMs } from "./launch.ts";
+
+vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
 // Closed to others and too long for a socket's name: PostgreSQL must run there all the same, also for root.
 const closed = mkdtempSync(join(tmpdir(), "gatehouse-start-"));
@@ -64,7 +67,7 @@ describe("the embedded PostgreSQL", () => {
     await ask("create table kept as select 42 as answer");
     process.kill(postgres.pid() ?? 0, "SIGKILL");
     await vi.waitFor(async () => expect(await ask("select answer from kept")).toBe(42), {
-      timeout: 8000,
+      timeout: slowMachineMs / 2,
       interval: 50,
     });
   });

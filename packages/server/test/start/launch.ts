@@ -8,6 +8,9 @@ import { onTestFinished } from "vitest";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
+/** How long a start may take on a busy machine before a test gives up; how fast it should be is measured elsewhere. */
+export const slowMachineMs = 60_000;
+
 /** A server process as a person starts it. */
 export interface Launched {
   child: ChildProcess;

@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
 import { testDatabase } from "../harness.ts";
-import { dataFolder, launch } from "./launch.ts";
+import { dataFolder, launch, slowMachineMs } from "./launch.ts";
+
+vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
 const newer = await testDatabase();
 const current = await testDatabase();

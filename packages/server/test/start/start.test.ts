@@ -1,9 +1,11 @@
 import { createServer } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { dataFolder, launch, post, postgresPid, runs } from "./launch.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { dataFolder, launch, post, postgresPid, runs, slowMachineMs } from "./launch.ts";
+
+vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
 describe("starting", () => {
-  test("AUTH-8 the first start prints admin's one-time password, later ones do not", { timeout: 20_000 }, async () => {
+  test("AUTH-8 the first start prints admin's one-time password, later ones do not", async () => {
     const DATA_DIR = dataFolder();
     const first = launch({ DATA_DIR });
     const address = await first.ready;
@@ -40,7 +42,7 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  test("Ctrl-C ends everything within five seconds, open streams included", { timeout: 20_000 }, async () => {
+  test("Ctrl-C ends everything within five seconds, open streams included", async () => {
     const DATA_DIR = dataFolder();
     const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
     const address = await server.ready;
@@ -66,7 +68,7 @@ describe("starting again after kill -9", () => {
   test.each([
     ["of the server and PostgreSQL", true],
     ["of the server alone", false],
-  ])("%s", { timeout: 20_000 }, async (_, postgresToo) => {
+  ])("%s", async (_, postgresToo) => {
     const DATA_DIR = dataFolder();
     const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
     await server.ready;
