@@ -1,0 +1,25 @@
+import { defineConfig } from "@playwright/test";
+import { chromium } from "./src/chromium.ts";
+
+export default defineConfig({
+  testDir: "test",
+  outputDir: "results",
+  fullyParallel: true,
+  // Each worker runs a server, a PostgreSQL and a browser of its own.
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: "list",
+  use: {
+    launchOptions: chromium,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    colorScheme: "light",
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 7_000,
+    navigationTimeout: 10_000,
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+const tokenKey = "gatehouse.token";
+
+/** Gives a page a session before it first loads; what the page makes of it later stays as the page left it. */
+export async function giveSession(page: Page, token: string): Promise<void> {
+  await page.addInitScript(
+    ({ token, tokenKey }) => {
+      if (location.protocol === "about:" || sessionStorage.getItem("given") !== null) return;
+      sessionStorage.setItem("given", "yes");
+      sessionStorage.setItem(tokenKey, token);
+    },
+    { token, tokenKey },
+  );
+}
+
+/** The token that a page holds now. */
+export function heldToken(page: Page): Promise<string | null> {
+  return page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
+}

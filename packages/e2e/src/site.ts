@@ -1,0 +1,58 @@
+import type { Api, ApiKey } from "@gatehouse/contract/api";
+import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import { callApi } from "./api-client.ts";
+import { type Seed, startSeed } from "./seed-process.ts";
+import { startServer } from "./server-process.ts";
+
+/** Who signs in, and with what. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+const oneTimePassword = "one-time-at-the-gate";
+
+/** The person that tests sign in as, with the password that replaced the one-time one. */
+export const admin: Credentials = { username: "admin", password: "keys-of-the-gatehouse" };
+
+/** A running Gatehouse and the ways to bring it into a state. */
+export interface Site {
+  address: string;
+  seed: Seed;
+  /** A fresh session's token. */
+  signIn(person?: Credentials): Promise<string>;
+  /** A call as the admin. */
+  call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<Api[K]>>;
+  /** Switches exactly these modules on. */
+  switchOn(...kinds: ModuleKind[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server whose admin has chosen their password already. */
+export async function startSite(): Promise<Site> {
+  const server = await startServer({ ADMIN_PASSWORD: oneTimePassword });
+  const { address } = server;
+  const seed = startSeed(server.dataDir);
+
+  const signIn = async (person = admin) => (await callApi(address, null, "POST /auth/login", { body: person })).token;
+  const call: Site["call"] = async (key, input) => callApi(address, await signIn(), key, input);
+
+  const first = await signIn({ ...admin, password: oneTimePassword });
+  await callApi(address, first, "POST /auth/reset-password", { body: { password: admin.password } });
+  return {
+    address,
+    seed,
+    signIn,
+    call,
+    switchOn: async (...kinds) => {
+      const chosen = Object.fromEntries(kinds.map((kind) => [kind, true]));
+      await call("PUT /configs/module-activation-status", { body: { ...everyModule(false), ...chosen } });
+    },
+    stop: async () => {
+      await seed.stop();
+      await server.stop();
+    },
+  };
+}
