@@ -33,11 +33,20 @@ export function checkLockfile({ lockfile, npmrc, manifests }: NpmFiles): string[
     ...named
       .filter(({ version }) => !exact.test(version))
       .map(({ path, name, version }) => `${path}  ${name} "${version}" is not an exact version`),
+    ...missingOptional(lockfile).map((name) => `package-lock.json  lacks ${name}: run node scripts/complete-lock.mjs`),
     // Mixed versions of the family do not install.
     ...(mantineVersions.size > 1 ? mantine : []).map(
       ({ path, name, version }) => `${path}  ${name} ${version} differs from the other @mantine packages`,
     ),
   ];
+}
+
+/** The packages of other systems that npm left out, because the registry did not have them; `npm ci` wants them all. */
+function missingOptional(lockfile: string): string[] {
+  const packages = (JSON.parse(lockfile || "{}").packages ?? {}) as Record<string, Manifest>;
+  const present = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + 13)));
+  const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  return wanted.filter((name) => !present.has(name));
 }
 
 function linesWith(text: string, pattern: RegExp): number[] {

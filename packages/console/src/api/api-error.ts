@@ -1,4 +1,4 @@
-import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
+import type { Dependent, ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
 
 /** A call that the server refused, or that never reached it (status 0). */
 export class ApiError extends Error {
@@ -8,6 +8,10 @@ export class ApiError extends Error {
   readonly messages: readonly string[];
   /** The fields at fault, for the form that sent them. */
   readonly errors: readonly { path: string; message: string }[];
+  /** What still uses a record that should be deleted. */
+  readonly dependents: readonly Dependent[];
+  /** The record as it is now, where someone else changed it meanwhile. */
+  readonly current: unknown;
 
   constructor(status: number, answer: Partial<ErrorAnswer> = {}) {
     const messages = [answer.message ?? []].flat().filter((text) => text !== "");
@@ -17,6 +21,8 @@ export class ApiError extends Error {
     this.code = answer.code;
     this.messages = messages;
     this.errors = answer.errors ?? [];
+    this.dependents = answer.dependents ?? [];
+    this.current = answer.current;
   }
 }
 

@@ -23,6 +23,8 @@ interface PageSearch {
   q?: string;
   page?: number;
   tab?: string;
+  /** The record that is open in a dialog: `gates.12`. */
+  open?: string;
 }
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: FailureScreen });
@@ -51,10 +53,11 @@ const resetPasswordRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
-  validateSearch: ({ q, page, tab }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ q, page, tab, open }: Record<string, unknown>): PageSearch => ({
     ...(q !== undefined && { q: String(q) }),
     ...(Number.isInteger(page) && { page: Number(page) }),
     ...(typeof tab === "string" && { tab }),
+    ...(typeof open === "string" && { open }),
   }),
   beforeLoad: ({ location }) => requireSession(location),
   component: lazyRouteComponent(() => import("./shell/shell.tsx")),

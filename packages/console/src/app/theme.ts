@@ -1,5 +1,16 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from "@mantine/core";
 
+/** A dialog's head is not the page's: only one may be its banner. */
+const plainHeader = { header: { role: "presentation" } };
+
+/** What drops down stays where it belongs in the page, so that it is inside the same landmark. */
+const inPlace = {
+  transitionProps: { duration: 80 },
+  shadow: "md",
+  withinPortal: false,
+  floatingStrategy: "fixed",
+} as const;
+
 /** The components in the console's own colours, type and measures. */
 export const theme = createTheme({
   primaryColor: "teal",
@@ -41,10 +52,17 @@ export const theme = createTheme({
   components: {
     Switch: { defaultProps: { withThumbIndicator: false } },
     Button: { defaultProps: { size: "sm" } },
-    Modal: { defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.45 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
-    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 100 },
+        overlayProps: { backgroundOpacity: 0.45 },
+        attributes: plainHeader,
+      },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 120 }, attributes: plainHeader } },
+    // Without the placeholder, which a list of menu items may not contain, the first item takes the focus.
+    Menu: { defaultProps: { ...inPlace, withInitialFocusPlaceholder: false } },
+    Popover: { defaultProps: inPlace },
     Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 300, withArrow: true } },
   },
 });

@@ -19,7 +19,7 @@ export async function fieldFaults(
   const schema = await load();
   const faults = new Map<string, string>();
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
-    const field = String(path[0] ?? "");
+    const field = path.map(String).join(".");
     if (!faults.has(field)) faults.set(field, message);
   }
   return Object.fromEntries(faults);

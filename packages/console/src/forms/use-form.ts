@@ -56,11 +56,7 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
     /** Shows what the server had against each field. */
     blame: (error: unknown) => {
       if (!(error instanceof ApiError) || error.errors.length === 0) return;
-      show(
-        Object.fromEntries(
-          error.errors.map(({ path, message }) => [path.split(".").at(-1), message]),
-        ) as Faults<Values>,
-      );
+      show(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Faults<Values>);
     },
     onSubmit: (save: (payload: Payload) => void | Promise<void>) => async (event: FormEvent) => {
       event.preventDefault();

@@ -10,6 +10,9 @@ interface Choice {
 
 interface MultiChoiceProps {
   label: string;
+  /** A form shows the label; a card's title says it already. */
+  isLabelShown?: boolean;
+  error?: string | undefined;
   placeholder: string;
   choices: readonly Choice[];
   value: readonly string[];
@@ -19,13 +22,14 @@ interface MultiChoiceProps {
 const searchDelayMs = 200;
 
 /** SHELL-5: several of a list, found by typing. */
-export function MultiChoice({ label, placeholder, choices, value, onChange }: MultiChoiceProps) {
+export function MultiChoice({ label, isLabelShown, error, placeholder, choices, value, onChange }: MultiChoiceProps) {
   const [text, setText] = useState("");
   const [searched] = useDebouncedValue(text, searchDelayMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
   return (
     <MultiSelect
-      aria-label={label}
+      {...(isLabelShown ? { label } : { "aria-label": label })}
+      error={error}
       placeholder={value.length === 0 ? placeholder : ""}
       data={[...choices]}
       value={[...value]}

@@ -30,6 +30,7 @@ create function masked(document jsonb) returns jsonb language sql immutable as $
       end), '{}'::jsonb)
       from jsonb_each(document)
     )
+    when jsonb_typeof(document) = 'array' then (select jsonb_agg(masked(element)) from jsonb_array_elements(document) element)
     else document
   end
 $$;

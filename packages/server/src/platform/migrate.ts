@@ -36,7 +36,7 @@ export async function migrate(connection: ClientConfig, folder: string = migrati
     const applied = new Set(rows.map((row) => row.version));
     const missing = migrations.filter(({ version }) => !applied.has(version));
     for (const migration of missing) await apply(client, migration);
-    if (missing.length > 0) await client.query(watchNewTables);
+    await client.query(watchNewTables);
     return missing.map(({ name }) => name);
   } finally {
     await client.end(); // and with it goes the advisory lock

@@ -1,8 +1,4 @@
-import {
-  type VehicleType,
-  vehicleTypes,
-  vehicleTypeTitles,
-} from "@gatehouse/contract/entities/vehicle-type/vehicle-type";
+import { type VehicleType, vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

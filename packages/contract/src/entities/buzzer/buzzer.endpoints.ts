@@ -1,6 +1,6 @@
 import { crud } from "../../crud.ts";
-import { testEndpoint } from "../../fields/field-outcome.ts";
 import { patchOf } from "../../patch.ts";
+import { testEndpoint } from "../../test-endpoint.ts";
 import { buzzer, buzzerDraft } from "./buzzer.schema.ts";
 
 /** The calls on buzzers. */

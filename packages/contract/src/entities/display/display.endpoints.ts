@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineEndpoints, type Slot } from "../../endpoint.ts";
-import { testEndpoint } from "../../fields/field-outcome.ts";
 import { idParams, recordId } from "../../fields/id.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { patchOf } from "../../patch.ts";
+import { testEndpoint } from "../../test-endpoint.ts";
 import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.schema.ts";
 
 const tag = "Displays";

@@ -3,7 +3,7 @@ import type { CallMessages } from "../../call-messages.ts";
 /** GATE-3: what the console says about gates. */
 export const gateMessages = {
   "GET /gates": { failure: "Failed to fetch gates" },
-  "POST /gates": { success: "Added successfully.", failure: "Failed to add gate" },
+  "POST /gates": { success: "Added successfully.", failure: "Failed to add gate: " },
   "PUT /gates/{id}": { success: "Updated successfully.", failure: "Failed to save changes" },
   "DELETE /gates/{id}": { success: "Gate deleted successfully", failure: "Failed to delete gate" },
 } as const satisfies CallMessages;

@@ -3,7 +3,7 @@ import { recordId } from "../../fields/id.ts";
 import { optionalText } from "../../fields/optional-text.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { vehicleTypes } from "../vehicle-type/vehicle-type.ts";
+import { vehicleTypes } from "../../fields/vehicle-type.ts";
 import { keyPurposes } from "./integration-key.ts";
 
 /** What a person enters for a key. */

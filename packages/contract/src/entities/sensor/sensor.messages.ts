@@ -3,11 +3,11 @@ import type { CallMessages } from "../../call-messages.ts";
 /** LOOP-2, READER-1: what the console says about sensors of either kind. */
 export const sensorMessages = {
   "GET /sensors/{module}": { failure: "Failed to fetch sensors" },
-  "POST /sensors": { success: "Added successfully.", failure: "Failed to add loop detector" },
+  "POST /sensors": { success: "Added successfully.", failure: "Failed to add loop detector: " },
   "PUT /sensors/{id}": { success: "Updated successfully.", failure: "Failed to save changes" },
   "PATCH /sensors/{id}": { success: "Updated successfully.", failure: "Failed to save changes" },
   "DELETE /sensors/{id}": { success: "Deleted successfully", failure: "Failed to delete sensor" },
 } as const satisfies CallMessages;
 
 /** READER-1: where a reader's words differ from a loop detector's. */
-export const readerTexts = { added: "Failed to add reader", deleted: "Reader deleted successfully" };
+export const readerTexts = { added: "Failed to add reader: ", deleted: "Reader deleted successfully" };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { codeList } from "../../fields/code-list.ts";
-import { vehicleTypes } from "./vehicle-type.ts";
+import { vehicleTypes } from "../../fields/vehicle-type.ts";
 
 const selection = z.strictObject({ vehicleTypes: codeList(vehicleTypes) });
 

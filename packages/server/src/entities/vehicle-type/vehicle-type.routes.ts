@@ -1,5 +1,5 @@
-import { vehicleTypes } from "@gatehouse/contract/entities/vehicle-type/vehicle-type";
 import { vehicleTypeEndpoints } from "@gatehouse/contract/entities/vehicle-type/vehicle-type.endpoints";
+import { vehicleTypes } from "@gatehouse/contract/fields/vehicle-type";
 import { handle } from "../../platform/call.ts";
 import { readCodes, saveCodes } from "../../resources/code-selection.ts";
 

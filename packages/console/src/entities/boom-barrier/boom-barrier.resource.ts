@@ -1,0 +1,41 @@
+import type { BoomBarrier } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
+import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import type { Resource } from "../../forms/resource.ts";
+
+/** BARRIER-1: boom barriers in the console. */
+export const boomBarriers: Resource<BoomBarrier> = {
+  topic: "boom_barriers",
+  name: "boom_barriers",
+  noun: "boom barrier",
+  list: { key: "GET /boom-barriers" },
+  create: "POST /boom-barriers",
+  change: "PATCH /boom-barriers/{id}",
+  remove: "DELETE /boom-barriers/{id}",
+  test: { key: "POST /boom-barriers/{id}/test", label: "Test pulse" },
+  draft: () =>
+    import("@gatehouse/contract/entities/boom-barrier/boom-barrier.schema").then((file) => file.boomBarrierDraft),
+  fixed: { scope: "ac", additionalInfo: { type: "boom" } },
+  fields: [
+    {
+      kind: "number",
+      name: "uid",
+      label: "UID",
+      help: "1 to 255",
+      sendsText: true,
+      isLockedOnEdit: true,
+      isHalf: true,
+    },
+    { kind: "text", name: "name", label: "Name", isHalf: true },
+    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
+    { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.relay, isHalf: true },
+    { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
+    { kind: "text", name: "additionalInfo.ser", label: "Serial name" },
+  ],
+  words: {
+    empty: "No boom barriers yet",
+    purpose: "A boom barrier is a relay that lifts an arm. Gates open it.",
+  },
+  title: ({ uid, name }) => `#${uid} ${name}`,
+  details: ({ additionalInfo: { ip, port, rel } }) => `${ip ?? "no address"}:${port} · relay ${rel}`,
+};

@@ -1,0 +1,49 @@
+import type { Buzzer } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
+import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import type { Resource } from "../../forms/resource.ts";
+
+/** BUZZER-1: buzzers in the console. */
+export const buzzers: Resource<Buzzer> = {
+  topic: "buzzers",
+  name: "buzzers",
+  noun: "buzzer",
+  list: { key: "GET /buzzers" },
+  create: "POST /buzzers",
+  change: "PATCH /buzzers/{id}",
+  remove: "DELETE /buzzers/{id}",
+  test: { key: "POST /buzzers/{id}/test", label: "Test sound" },
+  draft: () => import("@gatehouse/contract/entities/buzzer/buzzer.schema").then((file) => file.buzzerDraft),
+  fixed: { scope: "ac", additionalInfo: { type: "buzzer" } },
+  fields: [
+    {
+      kind: "number",
+      name: "uid",
+      label: "UID",
+      help: "1 to 255",
+      sendsText: true,
+      isLockedOnEdit: true,
+      isHalf: true,
+    },
+    { kind: "text", name: "name", label: "Name", isHalf: true },
+    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
+    { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.relay, isHalf: true },
+    { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
+    { kind: "number", name: "additionalInfo.ser", label: "Serial number", isHalf: true },
+    { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
+    {
+      kind: "option",
+      name: "additionalInfo.ind",
+      label: "Default status",
+      initial: "0",
+      sendsNumber: true,
+      choices: [
+        { value: "0", label: "Inactive" },
+        { value: "1", label: "Active" },
+      ],
+    },
+  ],
+  words: { empty: "No buzzers yet", purpose: "A buzzer sounds when a gate grants access." },
+  title: ({ uid, name }) => `#${uid} ${name}`,
+  details: ({ additionalInfo: { ip, port, rel } }) => `${ip ?? "no address"}:${port} · relay ${rel}`,
+};

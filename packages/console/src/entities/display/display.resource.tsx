@@ -1,0 +1,163 @@
+import type { Display } from "@gatehouse/contract/entities/display/display.schema";
+import {
+  accessMessages,
+  type DisplayScope,
+  displayTypeTitles,
+} from "@gatehouse/contract/entities/display/display-scope";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { variableScopes } from "@gatehouse/contract/entities/variable/variable-scope";
+import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import type { DisplayType } from "@gatehouse/contract/modules/module";
+import type { ChoiceSource, Field, Values } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+import { GridPreview } from "./grid-preview.tsx";
+import { GridVariables } from "./grid-variables.tsx";
+import { IdleMessages } from "./idle-messages.tsx";
+import { IndicatorPreview } from "./indicator-preview.tsx";
+import { TemplatePreview } from "./template-preview.tsx";
+import { TemplateVariables } from "./template-variables.tsx";
+
+const hasVariables = (scope: DisplayScope) => (variableScopes as readonly string[]).includes(scope);
+
+const identity: readonly Field[] = [
+  { kind: "text", name: "uid", label: "UID", isHalf: true },
+  { kind: "text", name: "name", label: "Name", isHalf: true },
+];
+const address = (drivers: readonly string[]): Field[] => [
+  { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.8", isHalf: true },
+  { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+  { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: drivers, isHalf: true },
+  { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
+];
+
+const variablesOf = (scope: DisplayScope): ChoiceSource => ({
+  topic: "variables",
+  key: "GET /variables",
+  query: { scope },
+  label: ({ name }: Values) => String(name),
+});
+
+function gridFields(scope: DisplayScope): Field[] {
+  const access: Field[] = [
+    {
+      kind: "text",
+      name: "additionalInfo.accessControl.accessGrantedMessage",
+      label: "Message when access is granted",
+      initial: accessMessages.granted,
+      isHalf: true,
+    },
+    {
+      kind: "text",
+      name: "additionalInfo.accessControl.accessDeniedMessage",
+      label: "Message when access is denied",
+      initial: accessMessages.denied,
+      isHalf: true,
+    },
+  ];
+  const variables: Field = {
+    kind: "custom",
+    name: "additionalInfo.variables",
+    label: "Variables",
+    initial: [],
+    draw: (props) => <GridVariables {...props} scope={scope} />,
+  };
+  return [
+    ...identity,
+    ...address(fieldDrivers.sign),
+    { kind: "number", name: "additionalInfo.rows", label: "Rows", initial: "2", isHalf: true },
+    { kind: "number", name: "additionalInfo.chars", label: "Characters a row", initial: "16", isHalf: true },
+    { kind: "custom", name: "additionalInfo.idl", label: "Idle messages", initial: [], draw: IdleMessages },
+    ...(scope === "ac" || scope === "rfid-ac" ? access : []),
+    ...(hasVariables(scope) ? [variables] : []),
+  ];
+}
+
+function binaryFields(scope: DisplayScope): Field[] {
+  return [
+    ...identity,
+    ...address(fieldDrivers.relay),
+    { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
+    { kind: "text", name: "additionalInfo.ser", label: "Serial", isHalf: true },
+    ...(scope === "ac"
+      ? [
+          {
+            kind: "option",
+            name: "additionalInfo.ind",
+            label: "Initial indication",
+            choices: [
+              { value: "r", label: "Red" },
+              { value: "g", label: "Green" },
+            ],
+          } as const,
+        ]
+      : []),
+    ...(scope === "epld"
+      ? [{ kind: "reference", name: "variableId", label: "Variable", none: 0, from: variablesOf(scope) } as const]
+      : []),
+  ];
+}
+
+function multimediaFields(scope: DisplayScope): Field[] {
+  return [
+    ...identity,
+    {
+      kind: "option",
+      name: "templateId",
+      label: "Template",
+      sendsNumber: true,
+      choices: displayTemplates.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      kind: "custom",
+      name: "variables",
+      label: "Variables",
+      initial: [],
+      startsOverWith: "templateId",
+      draw: (props) => <TemplateVariables {...props} scope={scope} />,
+    },
+  ];
+}
+
+const makers: Record<
+  DisplayType,
+  (scope: DisplayScope) => Pick<Resource<Display>, "fields" | "preview" | "draft" | "fixed">
+> = {
+  grid: (scope) => ({
+    fields: gridFields(scope),
+    preview: (values) => <GridPreview values={values} hasAccess={scope === "ac" || scope === "rfid-ac"} />,
+    fixed: { scope, additionalInfo: { type: "vms" } },
+    draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.gridDraft),
+  }),
+  binary: (scope) => ({
+    fields: binaryFields(scope),
+    preview: (values) => <IndicatorPreview values={values} />,
+    fixed: { scope, additionalInfo: { type: "led" } },
+    draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.binaryDraft),
+  }),
+  multimedia: (scope) => ({
+    fields: multimediaFields(scope),
+    preview: (values) => <TemplatePreview values={values} scope={scope} />,
+    fixed: { scope },
+    draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.multimediaDraft),
+  }),
+};
+
+/** DISP-1, DISP-2: a scope's displays of one kind in the console. */
+export function displays(scope: DisplayScope, type: DisplayType): Resource<Display> {
+  return {
+    topic: "displays",
+    name: "displays",
+    noun: `${displayTypeTitles[type].toLowerCase()} display`,
+    list: { key: "GET /displays/{module}", params: { module: scope } },
+    create: `POST /displays/${type}`,
+    change: `PUT /displays/${type}/{id}`,
+    remove: "DELETE /displays/{id}",
+    test: { key: "POST /displays/{id}/test", label: "Show test text" },
+    words: {
+      empty: "No displays yet",
+      purpose: "A display shows free places, messages or a lamp to those who drive by.",
+    },
+    title: ({ uid, name }) => `#${uid} ${name}`,
+    ...makers[type](scope),
+  };
+}

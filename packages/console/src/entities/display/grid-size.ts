@@ -1,0 +1,14 @@
+import type { Values } from "../../forms/field.ts";
+
+const within = (value: unknown, fallback: number, most: number) => {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, most) : fallback;
+};
+
+/** How many rows and characters a sign has, while these are still being typed. */
+export function gridSize(values: Values): { rows: number; chars: number } {
+  return {
+    rows: within(values["additionalInfo.rows"], 2, 16),
+    chars: within(values["additionalInfo.chars"], 16, 64),
+  };
+}

@@ -1,0 +1,40 @@
+import { TextInput } from "@mantine/core";
+import type { CustomFieldProps } from "../../forms/field.ts";
+import classes from "./display.module.css";
+import { gridSize } from "./grid-size.ts";
+
+/** DISP-2: what the sign says on each of its rows while nothing happens. */
+export function IdleMessages({ values, value, onChange, faults }: CustomFieldProps) {
+  const { rows, chars } = gridSize(values);
+  const lines = value as readonly string[];
+  const write = (row: number, text: string) => {
+    const next = Array.from({ length: Math.max(rows, lines.length) }, (_, index) => lines[index] ?? "");
+    next[row] = text;
+    // Rows left empty at the end are no messages.
+    while (next.at(-1) === "") next.pop();
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.group}>
+      <legend>Idle messages</legend>
+      {Array.from({ length: rows }, (_, row) => {
+        const text = lines[row] ?? "";
+        return (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
+            key={row}
+            name={`additionalInfo.idl.${row}`}
+            aria-label={`Idle message, row ${row + 1}`}
+            placeholder={`Row ${row + 1}`}
+            value={text}
+            maxLength={chars}
+            error={faults[`additionalInfo.idl.${row}`]}
+            rightSection={<span className={classes.count}>{`${[...text].length}/${chars}`}</span>}
+            rightSectionWidth={56}
+            onChange={(event) => write(row, event.currentTarget.value)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { NativeSelect } from "@mantine/core";
+import type { CustomFieldProps } from "../../forms/field.ts";
+import classes from "./display.module.css";
+import { useVariables } from "./variable-choices.ts";
+
+interface Pick {
+  templateKey: string;
+  variableId: number;
+}
+
+/** DISP-2: a variable for each key of the chosen template. */
+export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScope }) {
+  const { scope, values, value, onChange, faults } = props;
+  const variables = useVariables(scope);
+  const picks = value as readonly Pick[];
+  const keys = displayTemplates.find(({ id }) => String(id) === values.templateId)?.keys ?? [];
+  const write = (templateKey: string, variableId: number) =>
+    onChange([
+      ...picks.filter((pick) => pick.templateKey !== templateKey),
+      ...(variableId > 0 ? [{ templateKey, variableId }] : []),
+    ]);
+  if (keys.length === 0) return null;
+  return (
+    <fieldset className={classes.group}>
+      <legend>Variables</legend>
+      {keys.map((key) => (
+        <NativeSelect
+          key={key}
+          label={key}
+          data={[
+            { value: "0", label: "Choose a variable…" },
+            ...variables.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(picks.find((pick) => pick.templateKey === key)?.variableId ?? 0)}
+          onChange={(event) => write(key, Number(event.currentTarget.value))}
+        />
+      ))}
+      {variables.length === 0 && <p className={classes.hint}>This module has no variables yet.</p>}
+      {faults.variables !== undefined && (
+        <p className={classes.fault} role="alert">
+          {faults.variables}
+        </p>
+      )}
+    </fieldset>
+  );
+}

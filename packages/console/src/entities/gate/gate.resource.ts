@@ -1,0 +1,93 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { at, type Values } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+
+const named = ({ name }: Values) => String(name);
+const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
+
+/** GATE-1, GATE-2: gates in the console. */
+export const gates: Resource<Gate> = {
+  topic: "gates",
+  name: "gates",
+  noun: "gate",
+  list: { key: "GET /gates" },
+  create: "POST /gates",
+  change: "PUT /gates/{id}",
+  remove: "DELETE /gates/{id}",
+  draft: () => import("@gatehouse/contract/entities/gate/gate.schema").then((file) => file.gateDraft),
+  fixed: { scope: "ac" },
+  fields: [
+    { kind: "text", name: "name", label: "Name", isHalf: true },
+    {
+      kind: "option",
+      name: "type",
+      label: "Type",
+      isHalf: true,
+      choices: gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
+    },
+    {
+      kind: "reference",
+      name: "sensorId",
+      label: "Reader",
+      help: "Readers of the gate's type",
+      none: null,
+      startsOverWith: "type",
+      isDisabled: ({ type }) => type === "",
+      from: {
+        topic: "sensors",
+        key: "GET /sensors/{module}",
+        params: { module: "ac" },
+        label: named,
+        when: (reader, { type }) => at(reader, "additionalInfo.gtp") === type,
+      },
+    },
+    {
+      kind: "reference",
+      name: "cameraId",
+      label: "Camera",
+      none: null,
+      from: {
+        topic: "cameras",
+        key: "GET /cameras/{module}",
+        params: { module: "anpr-ac" },
+        label: named,
+        when: (camera) => camera.status === "saved",
+      },
+    },
+    {
+      kind: "reference",
+      name: "boomBarrierId",
+      label: "Boom barrier",
+      none: null,
+      isHalf: true,
+      from: { topic: "boom_barriers", key: "GET /boom-barriers", label: numbered },
+    },
+    {
+      kind: "reference",
+      name: "buzzerId",
+      label: "Buzzer",
+      none: null,
+      isHalf: true,
+      from: { topic: "buzzers", key: "GET /buzzers", label: numbered },
+    },
+    {
+      kind: "reference",
+      name: "displayIds",
+      label: "Displays",
+      isMultiple: true,
+      from: { topic: "displays", key: "GET /displays/{module}", params: { module: "ac" }, label: numbered },
+    },
+  ],
+  words: {
+    empty: "No gates yet",
+    purpose: "A gate ties a reader or a camera to the barrier, the buzzer and the displays beside it.",
+  },
+  title: ({ name }) => name,
+  details: ({ type, sensors, cameras, boomBarriers, buzzers, displays }) =>
+    [
+      `${type === "N" ? "→" : "←"} ${gateTypeTitles[type]}`,
+      ...[...sensors, ...cameras, ...boomBarriers, ...buzzers, ...displays].map((part) => part.name),
+    ].join(" · "),
+  closesAfterMs: 1500,
+};

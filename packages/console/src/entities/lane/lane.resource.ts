@@ -1,0 +1,27 @@
+import { laneTexts } from "@gatehouse/contract/entities/lane/lane.messages";
+import type { Lane } from "@gatehouse/contract/entities/lane/lane.schema";
+import type { Resource } from "../../forms/resource.ts";
+
+/** LANE-1: lanes in the console. */
+export const lanes: Resource<Lane> = {
+  topic: "lanes",
+  name: "lanes",
+  noun: "lane",
+  list: { key: "GET /lanes" },
+  create: "POST /lanes",
+  change: "PUT /lanes/{id}",
+  remove: "DELETE /lanes/{id}",
+  draft: () => import("@gatehouse/contract/entities/lane/lane.schema").then((file) => file.laneDraft),
+  fields: [
+    { kind: "text", name: "name", label: "Name" },
+    { kind: "number", name: "speedLimit2w", label: "Speed limit, two-wheelers", unit: "kmph", isHalf: true },
+    { kind: "number", name: "speedLimit4w", label: "Speed limit, four-wheelers", unit: "kmph", isHalf: true },
+  ],
+  words: {
+    empty: laneTexts.empty,
+    purpose: "A lane has a speed limit for each class of vehicle and a camera that watches it.",
+    confirmDelete: laneTexts.confirmDelete,
+  },
+  title: ({ name }) => name,
+  details: ({ speedLimit2w, speedLimit4w }) => `2w ${speedLimit2w} kmph · 4w ${speedLimit4w} kmph`,
+};

@@ -1,0 +1,32 @@
+import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import type { Resource } from "../../forms/resource.ts";
+import { gateTypeChoices } from "./gate-type-choices.ts";
+
+/** LOOP-1: loop detectors in the console. */
+export const loopDetectors: Resource<Sensor> = {
+  topic: "sensors",
+  name: "loops",
+  noun: "loop detector",
+  list: { key: "GET /sensors/{module}", params: { module: "loop" } },
+  create: "POST /sensors",
+  change: "PUT /sensors/{id}",
+  remove: "DELETE /sensors/{id}",
+  draft: () => import("@gatehouse/contract/entities/sensor/sensor.schema").then((file) => file.loopDetectorDraft),
+  fixed: { scope: "loop" },
+  fields: [
+    { kind: "text", name: "uid", label: "UID", isHalf: true },
+    { kind: "text", name: "name", label: "Name", isHalf: true },
+    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.6", isHalf: true },
+    { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+    { kind: "number", name: "additionalInfo.channel", label: "Channel", isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.loop, isHalf: true },
+    { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices },
+  ],
+  words: { empty: "No loop detectors yet", purpose: "A loop in the road tells that a vehicle drove over it." },
+  title: ({ uid, name }) => `#${uid} ${name}`,
+  details: ({ additionalInfo: { ip, port, channel, gtp } }) =>
+    `${gateTypeTitles[gtp]} · ${ip}:${port} · channel ${channel}`,
+  closesAfterMs: 1500,
+};

@@ -1,0 +1,45 @@
+import { readerTexts } from "@gatehouse/contract/entities/sensor/sensor.messages";
+import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import type { Resource } from "../../forms/resource.ts";
+import { gateTypeChoices } from "./gate-type-choices.ts";
+
+/** READER-1: RFID readers in the console. */
+export const readers: Resource<Sensor> = {
+  topic: "sensors",
+  name: "sensors",
+  noun: "reader",
+  list: { key: "GET /sensors/{module}", params: { module: "ac" } },
+  create: "POST /sensors",
+  change: "PUT /sensors/{id}",
+  remove: "DELETE /sensors/{id}",
+  draft: () => import("@gatehouse/contract/entities/sensor/sensor.schema").then((file) => file.readerDraft),
+  fixed: { scope: "ac" },
+  fields: [
+    { kind: "text", name: "name", label: "Name", isHalf: true },
+    { kind: "text", name: "uid", label: "UID", help: "Optional", isHalf: true },
+    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.7", isHalf: true },
+    { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.reader, isHalf: true },
+    { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices, isHalf: true },
+    {
+      kind: "reference",
+      name: "actuatorId",
+      label: "Actuator",
+      help: "The boom barrier that this reader opens",
+      none: null,
+      from: { topic: "boom_barriers", key: "GET /boom-barriers", label: ({ uid, name }) => `#${uid} ${name}` },
+    },
+  ],
+  words: {
+    empty: "No RFID readers yet",
+    purpose: "A reader recognises the tags of vehicles at a gate.",
+    createFailure: readerTexts.added,
+    deleteSuccess: readerTexts.deleted,
+  },
+  title: ({ name }) => name,
+  details: ({ additionalInfo: { ip, gtp }, actuator }) =>
+    [gateTypeTitles[gtp], ip, actuator?.name].filter((part) => part !== undefined).join(" · "),
+  closesAfterMs: 1500,
+};

@@ -1,0 +1,24 @@
+import type { Tvm } from "@gatehouse/contract/entities/tvm/tvm.schema";
+import type { Resource } from "../../forms/resource.ts";
+
+/** TVM-1: ticket vending machines in the console. */
+export const tvms: Resource<Tvm> = {
+  topic: "tvms",
+  name: "tvms",
+  noun: "TVM",
+  list: { key: "GET /ac/tvms" },
+  create: "POST /ac/tvms",
+  change: "PATCH /ac/tvms/{id}",
+  remove: "DELETE /ac/tvms/{id}",
+  draft: () => import("@gatehouse/contract/entities/tvm/tvm.schema").then((file) => file.tvmDraft),
+  fields: [
+    { kind: "text", name: "name", label: "Name" },
+    { kind: "text", name: "code", label: "Code", help: "The machine's location code" },
+  ],
+  words: {
+    empty: "No ticket vending machines yet",
+    purpose: "A camera can have one, which prints a ticket for vehicles that nobody knows.",
+  },
+  title: ({ name }) => name,
+  details: ({ code }) => code,
+};

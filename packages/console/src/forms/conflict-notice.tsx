@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import type { MouseEvent } from "react";
+import { at, type Field, type Values, valuesOf } from "./field.ts";
+import classes from "./notice.module.css";
+
+interface ConflictNoticeProps {
+  fields: readonly Field[];
+  mine: Values;
+  theirs: object;
+  onOverwrite: (event: MouseEvent) => void;
+  onReload: () => void;
+}
+
+const shown = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value ?? "")) || "–";
+
+/** Somebody else saved the same record first: shows where the two differ and leaves the choice. */
+export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
+  const stored = valuesOf(fields, theirs);
+  const differing = fields.filter(({ name }) => shown(stored[name]) !== shown(mine[name]));
+  return (
+    <div className={classes.notice} role="alert">
+      <p>Changed by someone else</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Saved now</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">{field.label}</th>
+              <td>{shown(at(theirs, field.name))}</td>
+              <td>{shown(mine[field.name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.choices}>
+        <Button size="compact-sm" variant="default" onClick={onOverwrite}>
+          Overwrite
+        </Button>
+        <Button size="compact-sm" onClick={onReload}>
+          Reload
+        </Button>
+      </div>
+    </div>
+  );
+}

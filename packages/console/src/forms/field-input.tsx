@@ -1,0 +1,62 @@
+import { Autocomplete, NativeSelect, TextInput } from "@mantine/core";
+import type { Field, Values } from "./field.ts";
+import { ReferenceInput } from "./reference-input.tsx";
+
+interface FieldInputProps {
+  field: Field;
+  values: Values;
+  faults: Readonly<Record<string, string | undefined>>;
+  isEdit: boolean;
+  onChange: (value: unknown) => void;
+}
+
+/** The control of one field. */
+export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInputProps) {
+  const value = values[field.name];
+  const shared = {
+    name: field.name,
+    label: field.label,
+    description: field.help,
+    error: faults[field.name],
+    disabled: isEdit && field.isLockedOnEdit === true,
+  };
+  switch (field.kind) {
+    case "custom":
+      return field.draw({ values, value, onChange, faults });
+    case "reference":
+      return <ReferenceInput {...shared} field={field} values={values} value={value} onChange={onChange} />;
+    case "option":
+      return (
+        <NativeSelect
+          {...shared}
+          data={[{ value: "", label: "Choose…" }, ...field.choices]}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case "number":
+      return (
+        <TextInput
+          {...shared}
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection={field.unit}
+          rightSectionWidth={field.unit === undefined ? 0 : 56}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case "text":
+      return field.suggestions === undefined ? (
+        <TextInput
+          {...shared}
+          autoComplete="off"
+          placeholder={field.placeholder ?? ""}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <Autocomplete {...shared} data={[...field.suggestions]} value={String(value)} onChange={onChange} />
+      );
+  }
+}

@@ -1,0 +1,71 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../api/call-query.ts";
+import { MultiChoice } from "../ui/multi-choice.tsx";
+import type { ChoiceSource, Field, Values } from "./field.ts";
+
+interface ReferenceInputProps {
+  field: Extract<Field, { kind: "reference" }>;
+  name: string;
+  label: string;
+  description: string | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  values: Values;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** A choice among the records of another entity. */
+export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
+  const { choices, failure } = useChoices(field.from, values, value);
+  const disabled = shared.disabled || field.isDisabled?.(values) === true;
+  const error = shared.error ?? failure;
+  if (field.isMultiple) {
+    return (
+      <MultiChoice
+        label={field.label}
+        isLabelShown
+        placeholder={choices.length === 0 ? "None there yet" : "Choose…"}
+        error={error}
+        choices={choices}
+        value={value as string[]}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <Select
+      {...shared}
+      error={error}
+      disabled={disabled}
+      placeholder={choices.length === 0 ? "None there yet" : "None"}
+      data={choices}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": `Clear ${field.label}` }}
+      nothingFoundMessage="Nothing matches"
+      withScrollArea={false}
+      maxDropdownHeight={260}
+      styles={{ dropdown: { overflowY: "auto", maxHeight: 260 } }}
+      value={value === "" ? null : String(value)}
+      onChange={(chosen) => onChange(chosen ?? "")}
+    />
+  );
+}
+
+function useChoices(
+  { topic, key, params, query: narrowing, label, when }: ChoiceSource,
+  values: Values,
+  chosen: unknown,
+) {
+  // The source's call is only known at run time; what it answers is a list of records with ids.
+  const query = callQuery(topic, key as "GET /gates", { params, query: narrowing } as never);
+  const { data, isError } = useQuery(query);
+  const records = (data ?? []) as unknown as readonly (Values & { id: number })[];
+  const choices = records
+    // What is chosen already stays in sight, also when it would not be offered any more.
+    .filter((record) => when?.(record, values) !== false || String(record.id) === String(chosen))
+    .map((record) => ({ value: String(record.id), label: label(record) }));
+  return { choices, failure: isError ? "The choices could not be loaded" : undefined };
+}

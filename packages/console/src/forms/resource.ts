@@ -1,0 +1,47 @@
+import type { ApiKey } from "@gatehouse/contract/api";
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { ReactNode } from "react";
+import type { Field } from "./field.ts";
+import type { Schema } from "./field-faults.ts";
+
+/** What every stored record has. */
+export interface Stored {
+  id: number;
+  version: number;
+  name: string;
+}
+
+/** What the console adds to an entity of the contract: its calls, its fields and its words. */
+export interface Resource<Item extends Stored> {
+  /** What changes of it are announced as. */
+  readonly topic: LiveTopic;
+  /** Tells its dialogs apart from those of other resources on the page, in the address. */
+  readonly name: string;
+  readonly noun: string;
+  readonly list: { readonly key: ApiKey & `GET ${string}`; readonly params?: Readonly<Record<string, string>> };
+  readonly create: ApiKey & `POST ${string}`;
+  readonly change: ApiKey & (`PUT ${string}` | `PATCH ${string}`);
+  readonly remove: ApiKey & `DELETE ${string}`;
+  /** "Test": a pulse, a sound, a text. */
+  readonly test?: { readonly key: ApiKey & `POST ${string}`; readonly label: string };
+  /** Fetches the rules of a draft; they are heavy, so they come with the first form. */
+  readonly draft: () => Promise<Schema<unknown>>;
+  readonly fields: readonly Field[];
+  /** What is sent besides the fields. */
+  readonly fixed?: object;
+  readonly words: {
+    readonly empty: string;
+    /** What the empty list is for. */
+    readonly purpose: string;
+    readonly confirmDelete?: string;
+    readonly createFailure?: string;
+    readonly deleteSuccess?: string;
+  };
+  /** How an item stands in its list. */
+  readonly title: (item: Item) => string;
+  readonly details?: (item: Item) => ReactNode;
+  /** Beside the form: a picture of what the record is. */
+  readonly preview?: (values: Readonly<Record<string, unknown>>) => ReactNode;
+  /** How long the dialog still shows that the record was deleted. */
+  readonly closesAfterMs?: number;
+}

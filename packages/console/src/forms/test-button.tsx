@@ -1,0 +1,34 @@
+import type { ApiKey } from "@gatehouse/contract/api";
+import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useAction } from "../api/use-action.ts";
+import classes from "./test-button.module.css";
+
+const looks: Record<FieldOutcome["outcome"], { word: string; icon: typeof IconCircleX; tone: string }> = {
+  accepted: { word: "Accepted", icon: IconCircleCheck, tone: "ok" },
+  rejected: { word: "Rejected", icon: IconCircleX, tone: "bad" },
+  unreachable: { word: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
+};
+
+interface TestButtonProps {
+  test: { key: ApiKey & `POST ${string}`; label: string };
+  id: number;
+}
+
+/** Tries the device out, and says honestly how that ended. */
+export function TestButton({ test, id }: TestButtonProps) {
+  const run = useAction(test.key as "POST /buzzers/{id}/test", { topics: [] });
+  const look = run.data && looks[run.data.outcome];
+  return (
+    <>
+      <Button variant="default" loading={run.isPending} onClick={() => run.mutate({ params: { id } })}>
+        {test.label}
+      </Button>
+      <span className={classes.outcome} role="status" data-tone={look?.tone}>
+        {look !== undefined && <look.icon size={16} aria-hidden />}
+        {look !== undefined && `${look.word}: ${run.data?.detail}`}
+      </span>
+    </>
+  );
+}
