@@ -38,7 +38,6 @@ async function firstPage() {
 }
 
 function show(page: ReactNode): void {
-  document.documentElement.removeAttribute("data-boot");
   createRoot(document.querySelector("#root") as HTMLElement).render(
     <MantineProvider
       theme={theme}

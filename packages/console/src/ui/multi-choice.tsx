@@ -41,6 +41,7 @@ export function MultiChoice({ label, isLabelShown, error, placeholder, choices, 
       nothingFoundMessage="Nothing matches"
       // The library's scroll area cannot be reached by keyboard; the list scrolls by itself instead.
       withScrollArea={false}
+      comboboxProps={{ withinPortal: false }}
       classNames={{ options: classes.options ?? "" }}
     />
   );
