@@ -23,6 +23,8 @@ interface PageSearch {
   q?: string;
   page?: number;
   tab?: string;
+  lp?: string;
+  rfid?: string;
   /** The record that is open in a dialog: `gates.12`. */
   open?: string;
 }
@@ -53,10 +55,12 @@ const resetPasswordRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
-  validateSearch: ({ q, page, tab, open }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ q, page, tab, lp, rfid, open }: Record<string, unknown>): PageSearch => ({
     ...(q !== undefined && { q: String(q) }),
     ...(Number.isInteger(page) && { page: Number(page) }),
     ...(typeof tab === "string" && { tab }),
+    ...(lp !== undefined && { lp: String(lp) }),
+    ...(rfid !== undefined && { rfid: String(rfid) }),
     ...(typeof open === "string" && { open }),
   }),
   beforeLoad: ({ location }) => requireSession(location),

@@ -5,6 +5,10 @@ const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
 export const clockText = (at: Date, timeZone: string) =>
   formatter(timeZone, { hour: "2-digit", minute: "2-digit" }).format(at);
 
+/** A date with its time of day at the site. */
+export const dateTimeText = (at: Date, timeZone: string) =>
+  formatter(timeZone, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
 /** What a time is called, seen from now, in the site's time zone. */
 export function momentText(at: Date, now: Date, timeZone: string): { short: string; full: string } {
   const full = formatter(timeZone, { dateStyle: "full", timeStyle: "long" }).format(at);

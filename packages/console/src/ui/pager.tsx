@@ -5,12 +5,15 @@ import classes from "./pager.module.css";
 interface PagerProps {
   /** The page on screen, counted from 1. */
   page: number;
-  total: number;
+  /** How many there are, where that is known. */
+  total?: number;
+  /** Whether there is a next one, where only that is known. */
+  hasNext?: boolean;
   onTurn: (page: number) => void;
 }
 
 /** SHELL-4: turns the pages of a list. */
-export function Pager({ page, total, onTurn }: PagerProps) {
+export function Pager({ page, total, hasNext = total !== undefined && page < total, onTurn }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label="Pages">
       <Button
@@ -22,12 +25,12 @@ export function Pager({ page, total, onTurn }: PagerProps) {
       >
         Previous
       </Button>
-      <span>{`Page ${page}/${total}`}</span>
+      <span>{total === undefined ? `Page ${page}` : `Page ${page}/${total}`}</span>
       <Button
         variant="default"
         size="xs"
         rightSection={<IconChevronRight size={14} aria-hidden />}
-        disabled={page >= total}
+        disabled={!hasNext}
         onClick={() => onTurn(page + 1)}
       >
         Next

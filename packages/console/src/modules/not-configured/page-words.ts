@@ -1,35 +1,21 @@
-const settings = "The devices of this module, their cameras and displays will be listed here.";
 const events = "What the devices of this module report will be listed here, newest first.";
 const variables = "The counted and calculated values of this module will be listed here.";
 const dashboard = "The dashboard of a device will be shown here once a device with a dashboard is set up.";
 
 /** What will be on each page that has no content yet. A page that gets some loses its line. */
 export const pageWords: Readonly<Record<string, string>> = {
-  "/overspeed-detection/settings": settings,
-  "/overspeed-detection/lanes-cameras":
-    "The lanes with their speed limits, and the camera of each, will be listed here.",
   "/overspeed-detection/events": "Vehicles above their lane's limit will be listed here, newest first.",
   "/overspeed-detection/uncanny-anpr-dashboard": dashboard,
-  "/epld/settings": settings,
   "/epld/variables": variables,
   "/epld/uncanny-epld-dashboard": dashboard,
   "/epld/events": events,
-  "/camera-counting/settings": settings,
   "/camera-counting/variables": variables,
   "/camera-counting/uncanny-anpr-dashboard": dashboard,
   "/camera-counting/events": events,
-  "/access-control/anpr-settings":
-    "The plate recognition devices, ticket vending machines and integrations will be listed here.",
-  "/access-control/gates-and-actuators":
-    "The boom barriers, displays, buzzers and gates of the site will be listed here.",
-  "/access-control/rfidos/settings": "The RFID server, its readers and displays will be listed here.",
   "/access-control/rfidos/variables": variables,
   "/access-control/ids": "The number plates and RFID tags that the gates know will be listed here.",
-  "/access-control/reservations": "Reservations that reach the site from other systems will be listed here.",
   "/access-control/events": "Plates read at the gates will be listed here, newest first.",
   "/access-control/rfid-events": "Tags read at the gates will be listed here, newest first.",
-  "/loop-detector/settings": "The loop detectors and their displays will be listed here.",
   "/loop-detector/variables": variables,
   "/loop-detector/events": "The pulses of the loop detectors will be listed here, newest first.",
-  "/reporting": "The reports that this site produces will be chosen here.",
 };

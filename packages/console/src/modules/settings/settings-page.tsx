@@ -1,11 +1,15 @@
+import { CommissionCard } from "../../entities/commission/commission-card.tsx";
+import { IntegrationKeysCard } from "../../entities/integration/integration-keys-card.tsx";
 import { ModuleSwitches } from "../../entities/module-activation/module-switches.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** MOD-1: what the site consists of. */
+/** MOD-1, MOD-2: what the site consists of, and what goes out to the field and to other systems. */
 export default function SettingsPage() {
   return (
     <Page>
       <ModuleSwitches />
+      <CommissionCard />
+      <IntegrationKeysCard />
     </Page>
   );
 }

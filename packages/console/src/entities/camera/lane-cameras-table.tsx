@@ -1,0 +1,112 @@
+import { noSavedCameras } from "@gatehouse/contract/entities/camera/camera.messages";
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+
+const module = "osd";
+/** LANE-3: how the choice of no lane is told from a lane. */
+const noLane = -1;
+
+interface LaneChoice {
+  id: number;
+  name: string;
+}
+
+/** LANE-3: which camera watches which lane; a lane that is chosen for one camera is not offered to another. */
+export function LaneCamerasTable() {
+  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
+  const lanes = useQuery(callQuery("lanes", "GET /lanes"));
+  const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
+  const saved = cameras.data?.filter(({ status }) => status === "saved");
+  const laneOf = (camera: Camera) => chosen[camera.id] ?? camera.laneId ?? noLane;
+  const free = (camera: Camera): LaneChoice[] => {
+    const others = new Set(saved?.filter(({ id }) => id !== camera.id).map(laneOf));
+    return (lanes.data ?? []).filter(({ id }) => !others.has(id));
+  };
+  return (
+    <Card title="Cameras" purpose="The lane that each saved camera watches. A lane has one camera.">
+      <DataTable
+        label="Cameras and their lanes"
+        columns={[
+          { title: "#", width: "64px" },
+          { title: "Camera" },
+          { title: "Lane" },
+          { title: "Actions", width: "110px" },
+        ]}
+        rows={saved}
+        failure={
+          cameras.isError
+            ? {
+                text: errorText(cameras.error, callMessages["GET /cameras/{module}"]?.failure),
+                retry: () => void cameras.refetch(),
+              }
+            : undefined
+        }
+        empty={noSavedCameras}
+      >
+        {(camera) => (
+          <CameraRow
+            key={camera.id}
+            camera={camera}
+            lanes={free(camera)}
+            laneId={laneOf(camera)}
+            onChoose={(laneId) => setChosen((now) => ({ ...now, [camera.id]: laneId }))}
+          />
+        )}
+      </DataTable>
+    </Card>
+  );
+}
+
+interface CameraRowProps {
+  camera: Camera;
+  lanes: readonly LaneChoice[];
+  laneId: number;
+  onChoose: (laneId: number) => void;
+}
+
+function CameraRow({ camera, lanes, laneId, onChoose }: CameraRowProps) {
+  const attach = useAction("PATCH /cameras/{module}/{id}", { topics: ["cameras"] });
+  const save = () =>
+    attach.mutate({
+      params: { module, id: camera.id },
+      body: { laneId: laneId === noLane ? null : laneId },
+      ifMatch: camera.version,
+    });
+  return (
+    <tr>
+      <td>{`#${camera.id}`}</td>
+      <td>{camera.name}</td>
+      <td>
+        <NativeSelect
+          size="xs"
+          aria-label={`Lane of ${camera.name}`}
+          data={[
+            { value: String(noLane), label: "None" },
+            ...lanes.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(laneId)}
+          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        />
+      </td>
+      <td>
+        <Button
+          size="compact-sm"
+          aria-label={`Save the lane of ${camera.name}`}
+          disabled={laneId === (camera.laneId ?? noLane)}
+          loading={attach.isPending}
+          onClick={save}
+        >
+          Save
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Commission } from "@gatehouse/contract/entities/commission/commission.endpoints";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, Skeleton } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import classes from "./commission-card.module.css";
+
+/** MOD-2: hands the site's devices to the field controller and the mobile app, and tells how that went. */
+export function CommissionCard() {
+  const last = useQuery(callQuery("commissions", "GET /pzapp/commission"));
+  const commission = useAction("POST /pzapp/commission", {
+    topics: ["commissions", "sensors", "boom_barriers", "buzzers", "displays"],
+  });
+  return (
+    <Card
+      title="PZApp Commissioning"
+      purpose="Hands the current sensors, barriers, buzzers and displays to the field controller and the mobile app."
+      action={
+        <Button loading={commission.isPending} onClick={() => commission.mutate({})}>
+          Commission devices
+        </Button>
+      }
+    >
+      {last.isError && last.data === undefined && (
+        <LoadFailure
+          text={errorText(last.error, callMessages["GET /pzapp/commission"]?.failure)}
+          onRetry={() => void last.refetch()}
+        />
+      )}
+      {last.isPending && <Skeleton height={64} />}
+      {last.data === null && <p className={classes.none}>Nothing has been commissioned yet.</p>}
+      {last.data && <Outcome commission={last.data} />}
+    </Card>
+  );
+}
+
+function Outcome({ commission }: { commission: Commission }) {
+  const { timeZone } = useSite();
+  const { sensors, boomBarriers, buzzers, displays } = commission.counts;
+  const sum = sensors + boomBarriers + buzzers + displays;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Last commissioned</dt>
+          <dd>
+            <Moment at={commission.at} timeZone={timeZone} />
+            {` by ${commission.by}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Devices</dt>
+          <dd>
+            {`${sum}: ${sensors} sensors, ${boomBarriers} boom barriers, ${buzzers} buzzers, ${displays} displays`}
+          </dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>
+            {`${commission.version} · `}
+            <code title={commission.checksum}>{commission.checksum.slice(0, 12)}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Fetched by the field</dt>
+          <dd>
+            {commission.fetchedAt === null ? "Not yet" : <Moment at={commission.fetchedAt} timeZone={timeZone} />}
+          </dd>
+        </div>
+      </dl>
+      {commission.refused.length > 0 && (
+        <div className={classes.refused}>
+          <p>
+            <IconAlertTriangle size={16} aria-hidden />
+            {`${commission.refused.length} refused`}
+          </p>
+          <ul>
+            {commission.refused.map(({ kind, id, name, reason }) => (
+              <li key={`${kind} ${id}`}>{`${name}: ${reason}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

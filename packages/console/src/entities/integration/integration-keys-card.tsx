@@ -1,0 +1,104 @@
+import type { IntegrationKey } from "@gatehouse/contract/entities/integration/integration.schema";
+import { keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { askYesNo } from "../../ui/yes-no.ts";
+import classes from "./integration.module.css";
+
+const NewKeyDialog = lazy(() => import("./new-key-dialog.tsx"));
+
+const columns = [
+  { title: "Name" },
+  { title: "For" },
+  { title: "Key" },
+  { title: "Created" },
+  { title: "Last used" },
+  { title: "Actions", width: "110px" },
+];
+
+/** INT-4: the keys with which other systems call this one. */
+export function IntegrationKeysCard() {
+  const keys = useQuery(callQuery("integration_keys", "GET /integration-keys"));
+  const dialog = useOpenRecord("integration_keys");
+  return (
+    <Card
+      title="Integration keys"
+      purpose="Other systems use a key to send reservations and identifiers, or to fetch the field configuration."
+      action={
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.openNew()}>
+          Create key
+        </Button>
+      }
+    >
+      <DataTable
+        label="Integration keys"
+        columns={columns}
+        rows={keys.data}
+        failure={
+          keys.isError
+            ? {
+                text: errorText(keys.error, callMessages["GET /integration-keys"]?.failure),
+                retry: () => void keys.refetch(),
+              }
+            : undefined
+        }
+        empty="No keys yet: nothing but people can call this site."
+      >
+        {(key) => <KeyRow key={key.id} item={key} />}
+      </DataTable>
+      {dialog.newKind !== undefined && (
+        <Suspense>
+          <NewKeyDialog onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function KeyRow({ item }: { item: IntegrationKey }) {
+  const { timeZone } = useSite();
+  const revoke = useAction("DELETE /integration-keys/{id}", { topics: ["integration_keys"] });
+  const askAndRevoke = async () => {
+    const question = `Are you sure you want to revoke: ${item.name}? Whatever uses it stops working at once.`;
+    if (await askYesNo(question)) revoke.mutate({ params: { id: item.id } });
+  };
+  return (
+    <tr data-revoked={item.revokedAt !== null || undefined} className={classes.row}>
+      <td>{item.name}</td>
+      <td>{keyPurposeTitles[item.purpose].split(":")[0]}</td>
+      <td>
+        <code>{`${item.prefix}…`}</code>
+      </td>
+      <td>
+        <Moment at={item.createdAt} timeZone={timeZone} />
+      </td>
+      <td>{item.lastUsedAt === null ? "Never" : <Moment at={item.lastUsedAt} timeZone={timeZone} />}</td>
+      <td>
+        {item.revokedAt === null ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Revoke ${item.name}`}
+            loading={revoke.isPending}
+            onClick={() => void askAndRevoke()}
+          >
+            Revoke
+          </Button>
+        ) : (
+          "Revoked"
+        )}
+      </td>
+    </tr>
+  );
+}

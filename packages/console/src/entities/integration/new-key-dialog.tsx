@@ -1,0 +1,83 @@
+import { keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, CopyButton } from "@mantine/core";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
+import { FieldInput } from "../../forms/field-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import classes from "./integration.module.css";
+
+const fields: readonly Field[] = [
+  { kind: "text", name: "name", label: "Name", placeholder: "Reservation cloud" },
+  {
+    kind: "option",
+    name: "purpose",
+    label: "For",
+    choices: keyPurposes.map((value) => ({ value, label: keyPurposeTitles[value] })),
+  },
+];
+const loadRules = () =>
+  import("@gatehouse/contract/entities/integration/integration.schema").then((file) => file.integrationKeyDraft);
+
+/** Makes a key and shows it this once. */
+export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const [key, setKey] = useState<string>();
+  const [fault, setFault] = useState<Error>();
+  const initial = valuesOf(fields, undefined);
+  const form = useForm<Values, { name: string; purpose: (typeof keyPurposes)[number] }>({
+    initial,
+    schema: loadRules,
+    toPayload: (values) => payloadOf(fields, values, {}),
+  });
+  const create = useAction("POST /integration-keys", {
+    topics: ["integration_keys"],
+    onSuccess: (answer) => setKey(answer.key),
+    handles: (error) => {
+      form.blame(error);
+      setFault(error);
+      return true;
+    },
+  });
+  const submit = form.onSubmit((body) => create.mutate({ body }));
+  return (
+    <Dialog opened title="Create key" onClose={onClose}>
+      {key === undefined ? (
+        <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+          <DialogFault text={fault && errorText(fault, callMessages["POST /integration-keys"]?.failure)} />
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              values={form.values}
+              faults={form.faults as Record<string, string | undefined>}
+              isEdit={false}
+              onChange={(value) => form.set(field.name, value)}
+            />
+          ))}
+          <Button type="submit" loading={create.isPending}>
+            Create key
+          </Button>
+        </form>
+      ) : (
+        <div className={classes.form}>
+          <p role="status">This is the key. Copy it now: it is not kept and cannot be shown again.</p>
+          <code className={classes.key}>{key}</code>
+          <div className={classes.choices}>
+            <CopyButton value={key}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? "Copied" : "Copy"}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

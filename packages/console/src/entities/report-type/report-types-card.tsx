@@ -1,0 +1,19 @@
+import { reports } from "@gatehouse/contract/reports/registry";
+import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
+
+const choices = reports.map(({ code, title }) => ({ value: code, label: title }));
+
+/** REP-1: which reports the site produces. */
+export function ReportTypesCard() {
+  return (
+    <CodeSelectionCard
+      title="Report Types"
+      purpose="Only the chosen reports are produced and offered."
+      placeholder="Choose report types"
+      choices={choices}
+      get="GET /configs/reports/types"
+      put="PUT /configs/reports/types"
+      member="reportTypes"
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "../api/api-error.ts";
+import { callQuery } from "../api/call-query.ts";
+import { useAction } from "../api/use-action.ts";
+import { Card } from "../ui/card.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { MultiChoice } from "../ui/multi-choice.tsx";
+import classes from "./code-selection-card.module.css";
+
+type Selection = Record<string, string[]>;
+
+interface CodeSelectionCardProps {
+  title: string;
+  purpose: string;
+  placeholder: string;
+  choices: readonly { value: string; label: string }[];
+  get: "GET /configs/rfid-ac/vehicle-types" | "GET /configs/reports/types";
+  put: "PUT /configs/rfid-ac/vehicle-types" | "PUT /configs/reports/types";
+  /** The body's only member. */
+  member: "vehicleTypes" | "reportTypes";
+}
+
+const topic: LiveTopic = "code_selections";
+
+/** CFG-5, REP-1: which of some codes the site uses; saved as a whole, once the choice differs from the stored one. */
+export function CodeSelectionCard({ title, purpose, placeholder, choices, get, put, member }: CodeSelectionCardProps) {
+  const queries = useQueryClient();
+  const query = callQuery(topic, get);
+  const stored = useQuery(query);
+  const [edited, setEdited] = useState<readonly string[]>();
+  const update = useAction(put, {
+    topics: [topic],
+    onSuccess: (answer) => {
+      queries.setQueryData(query.queryKey, answer as never);
+      setEdited(undefined);
+    },
+  });
+  const before = (stored.data as Selection | undefined)?.[member];
+  const now = edited ?? before ?? [];
+  const isSame = before === undefined || (now.length === before.length && now.every((code) => before.includes(code)));
+  return (
+    <Card title={title} purpose={purpose}>
+      {stored.isError && before === undefined && (
+        <LoadFailure text={errorText(stored.error, callMessages[get]?.failure)} onRetry={() => void stored.refetch()} />
+      )}
+      {stored.isPending && <Skeleton height={58} />}
+      {before !== undefined && (
+        <div className={classes.row}>
+          <MultiChoice label={title} placeholder={placeholder} choices={choices} value={now} onChange={setEdited} />
+          <Button
+            disabled={isSame}
+            loading={update.isPending}
+            onClick={() => update.mutate({ body: { [member]: [...now] } as never })}
+          >
+            Update
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

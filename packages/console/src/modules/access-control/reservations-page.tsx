@@ -1,0 +1,11 @@
+import { ReservationTable } from "../../entities/reservation/reservation-table.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** RES-1: what other systems have reserved. */
+export default function ReservationsPage() {
+  return (
+    <Page purpose="Reservations arrive from other systems and cannot be changed here.">
+      <ReservationTable />
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { DisplaysCard } from "../../entities/display/displays-card.tsx";
+import { RfidServerCard } from "../../entities/rfid-server/rfid-server-card.tsx";
+import { readers } from "../../entities/sensor/reader.resource.ts";
+import { ResourceCard } from "../../forms/resource-card.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** READER-1, READER-2: the settings of access by RFID tag. */
+export default function RfidSettingsPage() {
+  return (
+    <Page>
+      <RfidServerCard />
+      <ResourceCard title="RFID Readers" resource={readers} />
+      <DisplaysCard scope="rfid-ac" />
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+import { DisplaysCard } from "../../entities/display/displays-card.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** DISP-1: the displays of this module. */
+export default function CameraCountingSettingsPage() {
+  return (
+    <Page>
+      <DisplaysCard scope="cc" />
+    </Page>
+  );
+}

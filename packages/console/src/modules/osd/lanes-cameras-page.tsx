@@ -1,0 +1,14 @@
+import { LaneCamerasTable } from "../../entities/camera/lane-cameras-table.tsx";
+import { lanes } from "../../entities/lane/lane.resource.ts";
+import { ResourceCard } from "../../forms/resource-card.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** LANE-1, LANE-3: lanes, their limits and the cameras that watch them. */
+export default function LanesCamerasPage() {
+  return (
+    <Page>
+      <ResourceCard title="Lanes" resource={lanes} />
+      <LaneCamerasTable />
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+import { ReportTypesCard } from "../../entities/report-type/report-types-card.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** REP-1: the reports of the site. */
+export default function ReportingPage() {
+  return (
+    <Page>
+      <ReportTypesCard />
+    </Page>
+  );
+}
