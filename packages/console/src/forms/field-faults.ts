@@ -14,13 +14,19 @@ export async function fieldFaults(
   load: () => Promise<Schema<unknown>>,
   value: unknown,
 ): Promise<Record<string, string>> {
-  // The schemas look at this setting while they are made, so it comes first.
-  await import("./without-eval.ts");
-  const schema = await load();
+  const schema = await loadAfterSetting(load).catch(() => null);
+  // The rules could not be fetched: the server holds the same ones, and says so if it cannot be reached either.
+  if (schema === null) return {};
   const faults = new Map<string, string>();
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
     const field = path.map(String).join(".");
     if (!faults.has(field)) faults.set(field, message);
   }
   return Object.fromEntries(faults);
+}
+
+/** The schemas look at the setting while they are made, so it comes first. */
+async function loadAfterSetting(load: () => Promise<Schema<unknown>>): Promise<Schema<unknown>> {
+  await import("./without-eval.ts");
+  return load();
 }
