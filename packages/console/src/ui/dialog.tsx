@@ -26,7 +26,8 @@ export function Dialog({ opened, title, onClose, isChanged, children }: DialogPr
   }, [opened]);
 
   useEffect(() => {
-    if (hasBody) body.current?.querySelector<HTMLElement>("input, select, textarea, [data-autofocus]")?.focus();
+    if (hasBody)
+      body.current?.querySelector<HTMLElement>("input:not([type=radio]), select, textarea, [data-autofocus]")?.focus();
   }, [hasBody]);
 
   const close = async () => {

@@ -35,7 +35,8 @@ export async function consoleFiles(app: FastifyInstance, dist: string, version: 
   app.get("/", sendPage);
   // NAV-3: the console itself knows which of its paths exist; files and calls that do not are plain 404s.
   app.get("/*", (request, reply) => {
-    const isPage = !request.url.startsWith(`${apiPath}/`) && !/\.\w+(\?|$)/.test(request.url);
+    const [path = ""] = request.url.split("?", 1);
+    const isPage = !path.startsWith(`${apiPath}/`) && !/\.\w+$/.test(path);
     return isPage ? sendPage(request, reply) : reply.callNotFound();
   });
 }

@@ -75,15 +75,17 @@ function KeyRow({ item }: { item: IntegrationKey }) {
   };
   return (
     <tr data-revoked={item.revokedAt !== null || undefined} className={classes.row}>
-      <td>{item.name}</td>
-      <td>{keyPurposeTitles[item.purpose].split(":")[0]}</td>
-      <td>
+      <td data-label="Name">{item.name}</td>
+      <td data-label="For">{keyPurposeTitles[item.purpose].split(":")[0]}</td>
+      <td data-label="Key">
         <code>{`${item.prefix}…`}</code>
       </td>
-      <td>
+      <td data-label="Created">
         <Moment at={item.createdAt} timeZone={timeZone} />
       </td>
-      <td>{item.lastUsedAt === null ? "Never" : <Moment at={item.lastUsedAt} timeZone={timeZone} />}</td>
+      <td data-label="Last used">
+        {item.lastUsedAt === null ? "Never" : <Moment at={item.lastUsedAt} timeZone={timeZone} />}
+      </td>
       <td>
         {item.revokedAt === null ? (
           <Button

@@ -15,7 +15,7 @@ import classes from "./reservation-table.module.css";
 const pageSize = 100;
 const columns = [
   { title: "#", width: "56px" },
-  { title: "License Plate" },
+  { title: "License Plate", width: "150px" },
   { title: "RFID" },
   { title: "Valid From" },
   { title: "Valid Upto" },
@@ -102,17 +102,17 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
   const driver = [reservation.driverFirstName, reservation.driverLastName].filter(Boolean).join(" ");
   return (
     <tr>
-      <td>{number}</td>
-      <td>{lp === null ? "-" : <span className={classes.plate}>{lp}</span>}</td>
-      <td>{orDash(rfid)}</td>
-      <td>{time(validFrom)}</td>
-      <td>{time(validTo)}</td>
-      <td>{time(reservation.gracePeriodEarliestEntry)}</td>
-      <td>{time(reservation.gracePeriodLatestEntry)}</td>
-      <td>{time(reservation.gracePeriodLatestExit)}</td>
-      <td>{orDash(driver)}</td>
-      <td>{place.every((part) => part === "-") ? "-" : place.join(" / ")}</td>
-      <td>{reservation.shouldAllowMultipleUsage ? "Yes" : "No"}</td>
+      <td data-label="#">{number}</td>
+      <td data-label="License Plate">{lp === null ? "-" : <span className={classes.plate}>{lp}</span>}</td>
+      <td data-label="RFID">{orDash(rfid)}</td>
+      <td data-label="Valid From">{time(validFrom)}</td>
+      <td data-label="Valid Upto">{time(validTo)}</td>
+      <td data-label="Grace Period Earliest Entry">{time(reservation.gracePeriodEarliestEntry)}</td>
+      <td data-label="Grace Period Latest Entry">{time(reservation.gracePeriodLatestEntry)}</td>
+      <td data-label="Grace Period Latest Exit">{time(reservation.gracePeriodLatestExit)}</td>
+      <td data-label="Driver Name">{orDash(driver)}</td>
+      <td data-label="Parking Area/Unit ID">{place.every((part) => part === "-") ? "-" : place.join(" / ")}</td>
+      <td data-label="Multiple Usage">{reservation.shouldAllowMultipleUsage ? "Yes" : "No"}</td>
     </tr>
   );
 }
