@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** WIRE-2: how many rows a page may have. */
-export const pageLimit = { min: 1, max: 500, initial: 100 };
+const pageLimit = { min: 1, max: 500, initial: 100 };
 
 /** A place in a list; only the server can read it. */
 export const cursor = z.string().max(500, "Is not a cursor of ours").optional();

@@ -3,7 +3,7 @@ import { commonPasswords } from "./common-passwords.ts";
 import { required } from "./required.ts";
 
 /** The bounds of a password's length. */
-export const passwordLength = { min: 10, max: 128 };
+const passwordLength = { min: 10, max: 128 };
 
 /** A password that a person may choose: long enough, and not one that everybody tries first. */
 export const newPassword = z

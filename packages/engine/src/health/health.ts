@@ -8,7 +8,7 @@ export interface HealthState {
 }
 
 /** HEALTH-4: this many failures in a row make a device unhealthy; one good probe makes it healthy again. */
-export const failuresUntilUnhealthy = 3;
+const failuresUntilUnhealthy = 3;
 
 /** The state after one more probe; a device that was never asked counts as well until it failed often enough. */
 export function afterProbe(before: HealthState | undefined, answered: boolean, now: Date): HealthState {
@@ -19,7 +19,7 @@ export function afterProbe(before: HealthState | undefined, answered: boolean, n
 }
 
 /** HEALTH-4: the field controller counts as well while its loop has reported within this time. */
-export const controllerSilenceMs = 30_000;
+const controllerSilenceMs = 30_000;
 
 /** Whether the field controller is alive. */
 export function isControllerAlive(lastBeat: Date | undefined, now: Date): boolean {

@@ -13,6 +13,3 @@ export const passwordChange = z.strictObject({ password: newPassword });
 
 /** What a successful sign-in or password change gives back. */
 export const session = z.object({ token: z.string(), passwordChanged: z.boolean() });
-
-/** What a person types to sign in. */
-export type Credentials = z.output<typeof credentials>;

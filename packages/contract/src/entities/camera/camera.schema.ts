@@ -4,7 +4,7 @@ import { version } from "../../fields/version.ts";
 import { moduleKinds } from "../../modules/module-kind.ts";
 
 /** How a camera stands between what its device reports and what is stored. */
-export const cameraStatuses = ["saved", "new", "zombie"] as const;
+const cameraStatuses = ["saved", "new", "zombie"] as const;
 
 /** A camera as lanes and gates see it. */
 export const camera = z.object({

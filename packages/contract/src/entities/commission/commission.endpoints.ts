@@ -22,7 +22,7 @@ export type Commission = z.output<typeof commission>;
 const device = z.object({ id: z.int(), uid: z.string().nullable(), name: z.string(), scope: z.string() }).loose();
 
 /** What a field controller or the mobile app fetches. */
-export const fieldConfig = z.object({
+const fieldConfig = z.object({
   version: z.int().positive(),
   checksum: z.string(),
   at: instant,

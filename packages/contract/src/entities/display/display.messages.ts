@@ -16,6 +16,3 @@ export const displayMessages = {
   "DELETE /displays/{id}": { success: "Display deleted successfully", failure: "Failed to delete display" },
   "POST /displays/{id}/test": { failure: "Failed to test display" },
 } as const satisfies CallMessages;
-
-/** DISP-3: what the variable picker says. */
-export const variableNotSelected = "Variable not selected";

@@ -30,7 +30,7 @@ export const newIntegrationKey = integrationKey.extend({ key: z.string() });
 export type IntegrationKey = z.output<typeof integrationKey>;
 
 /** The most rows that one bulk call takes. */
-export const bulkLimit = 10_000;
+const bulkLimit = 10_000;
 
 // Any offset is taken and stored as UTC.
 const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" });

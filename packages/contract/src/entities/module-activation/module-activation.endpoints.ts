@@ -5,7 +5,7 @@ import { type ModuleKind, moduleKinds } from "../../modules/module-kind.ts";
 const flag = z.boolean("Must be true or false");
 
 /** MOD-1: every module's switch; always sent whole. */
-export const moduleActivation = z.strictObject(
+const moduleActivation = z.strictObject(
   Object.fromEntries(moduleKinds.map((kind) => [kind, flag])) as Record<ModuleKind, typeof flag>,
 );
 

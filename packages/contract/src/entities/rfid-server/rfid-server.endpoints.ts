@@ -6,9 +6,6 @@ import { requiredText } from "../../fields/text.ts";
 /** READER-2: where the RFID server listens and what it speaks. */
 export const rfidServer = z.strictObject({ port, drv: requiredText() });
 
-/** The RFID server's settings. */
-export type RfidServer = z.output<typeof rfidServer>;
-
 const tag = "Sensors";
 
 /** The calls on the RFID server's settings. */

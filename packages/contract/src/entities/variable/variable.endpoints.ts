@@ -4,7 +4,7 @@ import { recordId } from "../../fields/id.ts";
 import { variableScopes } from "./variable-scope.ts";
 
 /** A variable as displays refer to it. */
-export const variable = z.object({
+const variable = z.object({
   id: recordId,
   name: z.string(),
   type: z.enum(["base", "constant", "camera", "sensor", "dynamic"]),
