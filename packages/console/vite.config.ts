@@ -65,14 +65,23 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // The bundler names such a file after every page that shares it.
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
         // Without groups every small file that two pages share is a request of its own: one file for what sign-in
-        // needs, another for what most pages need on top.
+        // needs, others for what several pages need on top.
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
             // However many schemas come to share them, the rules never travel with a page that shows no form.
             { name: "rules", test: /[\\/]zod[\\/]/, priority: 1 },
-            { name: "shared", test: /^(?!.*[\\/]contract[\\/]src[\\/](fields|entities))/, minShareCount: 3 },
+            {
+              name: "shared",
+              test: /^(?!.*[\\/]contract[\\/]src[\\/](fields|entities))/,
+              minShareCount: 3,
+              // What only some pages share stays out of the shell, unless it is too small for a request of its own.
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20 * 1024,
+            },
           ],
         },
       },
