@@ -37,18 +37,18 @@ export async function startSite(): Promise<Site> {
   const seed = startSeed(server.dataDir);
 
   const signIn = async (person = admin) => (await callApi(address, null, "POST /auth/login", { body: person })).token;
-  const call: Site["call"] = async (key, input) => callApi(address, await signIn(), key, input);
-
   const first = await signIn({ ...admin, password: oneTimePassword });
-  await callApi(address, first, "POST /auth/reset-password", { body: { password: admin.password } });
+  const chosen = { body: { password: admin.password } };
+  const { token } = await callApi(address, first, "POST /auth/reset-password", chosen);
+  const call: Site["call"] = (key, input) => callApi(address, token, key, input);
   return {
     address,
     seed,
     signIn,
     call,
     switchOn: async (...kinds) => {
-      const chosen = Object.fromEntries(kinds.map((kind) => [kind, true]));
-      await call("PUT /configs/module-activation-status", { body: { ...everyModule(false), ...chosen } });
+      const on = Object.fromEntries(kinds.map((kind) => [kind, true]));
+      await call("PUT /configs/module-activation-status", { body: { ...everyModule(false), ...on } });
     },
     stop: async () => {
       await seed.stop();

@@ -1,0 +1,214 @@
+import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import type { Locator, Page } from "@playwright/test";
+import { chooseAccount, dialog } from "./screen.ts";
+import { giveSession } from "./session.ts";
+import type { Site } from "./site.ts";
+
+/** A state of the console that is worth looking at. */
+export interface Screen {
+  name: string;
+  path: string;
+  isPublic?: true;
+  /** What brings it about once the page is there. */
+  prepare?: (page: Page) => Promise<void>;
+  /** What is there when it is complete. */
+  shows: (page: Page) => Locator;
+}
+
+/** Every kind of page, and whatever can lie over one. */
+export const gallery: readonly Screen[] = [
+  { name: "sign-in", path: "/", isPublic: true, shows: (page) => page.getByRole("button", { name: "Sign in" }) },
+  { name: "sign-in after expiry", path: "/settings", isPublic: true, shows: (page) => page.getByText("Token Expired") },
+  {
+    name: "sign-in refused",
+    path: "/",
+    isPublic: true,
+    prepare: async (page) => {
+      await page.getByRole("textbox", { name: "Username" }).fill("nobody");
+      await page.getByRole("textbox", { name: "Password" }).fill("wrong");
+      await page.getByRole("button", { name: "Sign in" }).click();
+    },
+    shows: (page) => page.getByText("Wrong username or password"),
+  },
+  { name: "reset password", path: "/reset-password", shows: (page) => page.getByText("Choose your password") },
+  {
+    name: "configurations",
+    path: "/configurations",
+    shows: (page) => page.getByRole("textbox", { name: "Value of retentionDays" }),
+  },
+  {
+    name: "configurations with a fault",
+    path: "/configurations",
+    prepare: async (page) => {
+      await page.getByRole("textbox", { name: "Value of retentionDays" }).fill("0");
+      await page.getByRole("button", { name: "Save retentionDays" }).click();
+    },
+    shows: (page) => page.getByText("Must be a whole number from 1 to 3650"),
+  },
+  {
+    name: "configurations with banners",
+    path: "/configurations",
+    prepare: async (page) => {
+      await page.getByRole("switch", { name: "Value of nightMode" }).press("Space");
+      await page.getByRole("button", { name: "Save nightMode" }).click();
+    },
+    shows: (page) => page.getByText("Successfully updated config"),
+  },
+  {
+    name: "confirmation",
+    path: "/configurations",
+    prepare: (page) => page.getByRole("button", { name: "Delete nightMode" }).click(),
+    shows: (page) => dialog(page, "Please confirm").getByRole("button", { name: "Yes" }),
+  },
+  {
+    name: "access control",
+    path: "/access-control",
+    shows: (page) => page.getByRole("combobox", { name: "Vehicle types" }),
+  },
+  {
+    name: "vehicle types open",
+    path: "/access-control?tab=rfid",
+    prepare: (page) => page.getByRole("combobox", { name: "Vehicle types" }).click(),
+    shows: (page) => page.getByRole("option", { name: "Cycle" }),
+  },
+  { name: "settings", path: "/settings", shows: (page) => page.getByRole("switch", { name: "Reporting" }) },
+  {
+    name: "settings unsaved",
+    path: "/settings",
+    prepare: (page) => page.getByRole("switch", { name: "Reporting" }).click(),
+    shows: (page) => page.getByText("Unsaved changes"),
+  },
+  { name: "alerts", path: "/epld/alerts", shows: (page) => page.getByText("Slot B2-14 is missing") },
+  {
+    name: "alerts with resolved ones",
+    path: "/epld/alerts",
+    prepare: (page) => page.getByRole("button", { name: "Show Resolved" }).click(),
+    shows: (page) => page.getByText("Resolved", { exact: true }),
+  },
+  {
+    name: "alert details",
+    path: "/access-control/alerts",
+    prepare: (page) => page.getByRole("button", { name: "Details" }).click(),
+    shows: (page) => page.getByText("connect ETIMEDOUT"),
+  },
+  { name: "no alerts", path: "/epld/alerts?q=nothing", shows: (page) => page.getByText("No alerts") },
+  {
+    name: "nothing configured yet",
+    path: "/overspeed-detection/lanes-cameras",
+    shows: (page) => page.getByText("Nothing is configured yet"),
+  },
+  { name: "module off", path: "/loop-detector", shows: (page) => page.getByText("Loop Detector is switched off") },
+  {
+    name: "account menu",
+    path: "/configurations",
+    prepare: (page) => page.getByRole("button", { name: "Account menu" }).click(),
+    shows: (page) => page.getByRole("menuitem", { name: "Log out" }),
+  },
+  {
+    name: "colour scheme menu",
+    path: "/configurations",
+    prepare: (page) => page.getByRole("button", { name: "Colour scheme" }).click(),
+    shows: (page) => page.getByRole("menuitemradio", { name: "Dark" }),
+  },
+  {
+    name: "password dialog",
+    path: "/configurations",
+    prepare: async (page) => {
+      await chooseAccount(page, "Reset Password");
+      await page.getByRole("button", { name: "Reset Password" }).click();
+    },
+    shows: (page) => dialog(page, "Reset Password").getByText("Required").first(),
+  },
+  {
+    name: "palette",
+    path: "/configurations",
+    prepare: (page) => page.keyboard.press("Control+k"),
+    shows: (page) => page.getByRole("option", { name: "Reporting" }),
+  },
+  {
+    name: "shortcuts",
+    path: "/configurations",
+    prepare: (page) => page.keyboard.press("?"),
+    shows: (page) => dialog(page, "Keyboard shortcuts").getByText("Go to a page by name"),
+  },
+];
+
+/** What differs between a wide screen and a phone. */
+export const wideOnly: Screen = {
+  name: "folded menu",
+  path: "/configurations",
+  prepare: (page) => page.getByRole("button", { name: "Fold the menu to icons" }).click(),
+  shows: (page) => page.getByRole("button", { name: "Widen the menu" }),
+};
+export const narrowOnly: readonly Screen[] = [
+  {
+    name: "mobile menu",
+    path: "/configurations",
+    prepare: (page) => page.getByRole("button", { name: "Open the menu" }).click(),
+    shows: (page) => page.getByRole("dialog").getByRole("link", { name: "Reporting" }),
+  },
+  {
+    name: "unhealthy devices",
+    path: "/configurations",
+    prepare: (page) => page.getByRole("button", { name: "devices unhealthy" }).click(),
+    shows: (page) => page.getByRole("dialog").getByText("Shield 127.0.0.1:9"),
+  },
+];
+
+/** Brings a page into the screen's state. */
+export async function show(page: Page, site: Site, screen: Screen): Promise<void> {
+  if (!screen.isPublic) await giveSession(page, await site.signIn());
+  await page.goto(screen.path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await screen.prepare?.(page);
+  await screen.shows(page).waitFor();
+}
+
+/** Gives a site something of everything. */
+export async function furnish({ seed, call, switchOn }: Site): Promise<void> {
+  await switchOn(...moduleKinds.filter((kind) => kind !== "LOOP_DETECTOR"));
+  await seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
+  await seed.device({ module: "OSD", ip: "127.0.0.1", apiPort: 7, isHealthy: false });
+  const configs = [
+    { scope: "global", key: "nightMode", dataType: "BOOLEAN", value: true },
+    { scope: "global", key: "operatorPhone", dataType: "STRING", value: "+91 80 4000 1234" },
+    { scope: "global", key: "queueLimit", dataType: "NUMBER", value: 40 },
+    { scope: "anpr-ac", key: "minimumConfidence", dataType: "NUMBER", value: 0.85 },
+  ] as const;
+  for (const body of configs) await call("POST /configs", { body });
+  await raiseAlerts(seed);
+}
+
+async function raiseAlerts(seed: Site["seed"]): Promise<void> {
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000);
+  await seed.alert({
+    type: "EPLD_MISSING_SLOT",
+    scope: "epld",
+    title: "Slot B2-14 is missing",
+    description: "Camera Basement 2 North no longer reports slot 14, which 2 equations use.",
+    at: at(4),
+  });
+  await seed.alert({
+    type: "EPLD_NEW_SLOT",
+    scope: "epld",
+    title: "New slot on Basement 1 East",
+    description: "The camera reports slot 31, which is not known here.",
+    at: at(130),
+  });
+  await seed.alert({
+    type: "EPLD_PZQUBE_SLOT_ERROR",
+    scope: "epld",
+    title: "Slot sensor 7 reports an error",
+    description: "Slot controller Ramp A, sensor 7.",
+    at: at(60 * 30),
+    isResolved: true,
+  });
+  await seed.alert({
+    type: "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED",
+    scope: "ac",
+    title: "Boom barrier Main Gate did not open",
+    description: "KA 01 AB 1234 was granted, but the barrier could not be reached.",
+    additionalInfo: { error: "connect ETIMEDOUT 10.0.4.30:5000", barrier: "Main Gate", relay: 1 },
+    at: at(12),
+  });
+}
