@@ -57,16 +57,6 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
           onRetry={() => void alerts.refetch()}
         />
       )}
-      {held.waiting > 0 && (
-        <Button
-          className={classes.waiting ?? ""}
-          size="compact-sm"
-          leftSection={<IconArrowUp size={14} aria-hidden />}
-          onClick={held.release}
-        >
-          {`${held.waiting} new`}
-        </Button>
-      )}
       {alerts.data !== undefined && shown.rows.length === 0 && (
         <EmptyState icon={IconBellCheck} title={noAlerts}>
           {address.text === ""
@@ -74,11 +64,23 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
             : "No alert matches the search."}
         </EmptyState>
       )}
-      <ul className={classes.list} {...held.holding}>
-        {shown.rows.map((alert) => (
-          <AlertCard key={alert.id} alert={alert} />
-        ))}
-      </ul>
+      <div className={classes.held} {...held.holding}>
+        {held.waiting > 0 && (
+          <Button
+            className={classes.waiting ?? ""}
+            size="compact-sm"
+            leftSection={<IconArrowUp size={14} aria-hidden />}
+            onClick={held.release}
+          >
+            {`${held.waiting} new`}
+          </Button>
+        )}
+        <ul className={classes.list}>
+          {shown.rows.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      </div>
       {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
     </Page>
   );
