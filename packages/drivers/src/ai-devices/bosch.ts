@@ -1,5 +1,5 @@
 import type { AiDeviceDriver } from "./driver.ts";
-import { httpProbe } from "./http-probe.ts";
+import { webPageProbe } from "./probes.ts";
 
-/** Bosch cameras. */
-export const bosch: AiDeviceDriver = { probe: httpProbe("/") };
+/** Bosch cameras: entered by hand, they report by themselves, and their web page tells that they run. */
+export const bosch: AiDeviceDriver = { probe: webPageProbe };

@@ -3,13 +3,70 @@ export interface AiDeviceAddress {
   readonly ip: string;
   readonly apiPort: number;
   readonly apiBasepath: string;
+  readonly username?: string;
+  readonly password?: string;
 }
 
-/** A GET that answers its status, or nothing when the device could not be reached in time. */
-export type HttpGet = (url: string) => Promise<{ status: number } | undefined>;
+/** A parking slot as the device names it. */
+export interface ReportedSlot {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A camera as the device names it. */
+export interface ReportedCamera {
+  readonly id: string;
+  readonly name: string;
+  readonly slots: readonly ReportedSlot[];
+}
+
+/** Why a device could not be asked: an expected thing, and so a value. */
+export interface DeviceFailure {
+  readonly kind:
+    | "unreachable"
+    | "timed-out"
+    | "refused"
+    | "wrong-credentials"
+    | "not-understood"
+    | "too-large"
+    | "outside-networks";
+  /** One sentence for the person who looks after the device. */
+  readonly detail: string;
+}
+
+/** What was asked for, or why there is none. */
+export type DeviceResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: DeviceFailure };
+
+/** What a device answered; a redirect is an answer too, because nobody follows it. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  /** False where the device forbids to show its page inside another. */
+  readonly mayBeFramed?: boolean;
+}
+
+/** One GET, with limits of time and size and inside the site's networks. */
+export type HttpTransport = (request: {
+  url: string;
+  headers?: Record<string, string>;
+}) => Promise<DeviceResult<HttpAnswer>>;
 
 /** How one vendor's devices are spoken to; the transport is handed in. */
 export interface AiDeviceDriver {
   /** Whether the device is well. */
-  probe(device: AiDeviceAddress, get: HttpGet): Promise<boolean>;
+  probe(device: AiDeviceAddress, http: HttpTransport): Promise<DeviceResult<null>>;
+  /** Absent where the vendor's cameras are entered by hand. */
+  readonly listCameras?: (
+    device: AiDeviceAddress,
+    http: HttpTransport,
+  ) => Promise<DeviceResult<readonly ReportedCamera[]>>;
+  /** Absent where the vendor's cameras are entered by hand. */
+  readonly readCamera?: (
+    device: AiDeviceAddress,
+    cameraId: string,
+    http: HttpTransport,
+  ) => Promise<DeviceResult<ReportedCamera>>;
 }

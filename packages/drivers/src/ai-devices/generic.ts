@@ -1,5 +1,6 @@
 import type { AiDeviceDriver } from "./driver.ts";
-import { httpProbe } from "./http-probe.ts";
+import { webPageProbe } from "./probes.ts";
+import { reportedCameras } from "./reported-cameras.ts";
 
-/** Devices that only push; the web page of their own is all they can be asked for. */
-export const generic: AiDeviceDriver = { probe: httpProbe("/") };
+/** Any device or adapter: our camera list with optional Basic auth, or one that only pushes and has a web page. */
+export const generic: AiDeviceDriver = { probe: webPageProbe, ...reportedCameras };

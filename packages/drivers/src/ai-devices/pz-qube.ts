@@ -1,5 +1,5 @@
 import type { AiDeviceDriver } from "./driver.ts";
-import { httpProbe } from "./http-probe.ts";
+import { healthProbe } from "./probes.ts";
 
-/** PZ Qube controllers. */
-export const pzQube: AiDeviceDriver = { probe: httpProbe("/health") };
+/** PZ Qube: its slot controllers are entered by hand, and its gateway says how it is. */
+export const pzQube: AiDeviceDriver = { probe: healthProbe };

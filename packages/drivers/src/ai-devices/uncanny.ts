@@ -1,5 +1,6 @@
 import type { AiDeviceDriver } from "./driver.ts";
-import { httpProbe } from "./http-probe.ts";
+import { healthProbe } from "./probes.ts";
+import { reportedCameras } from "./reported-cameras.ts";
 
-/** Uncanny Vision servers. */
-export const uncanny: AiDeviceDriver = { probe: httpProbe("/health") };
+/** Uncanny Vision servers: they say how they are, and which cameras and slots they watch. */
+export const uncanny: AiDeviceDriver = { probe: healthProbe, ...reportedCameras };

@@ -15,12 +15,19 @@ let isWell = true;
 let asked = 0;
 const device = createServer((_request, answer) => {
   asked += 1;
-  answer.writeHead(isWell ? 200 : 503).end();
+  answer.writeHead(isWell ? 200 : 503).end('{"status":"ok"}');
 }).listen(0, "127.0.0.1");
 const port = await new Promise<number>((resolve) =>
   device.once("listening", () => resolve((device.address() as AddressInfo).port)),
 );
 afterAll(() => void device.close());
+
+const configure = (key: string, value: unknown) =>
+  db
+    .updateTable("configs")
+    .set({ value: JSON.stringify(value) })
+    .where("key", "=", key)
+    .execute();
 
 let controller: Repeating | undefined;
 const run = () => {
@@ -33,11 +40,8 @@ beforeEach(async () => {
   await db.deleteFrom("field_controller").execute();
   await db.deleteFrom("ai_devices").execute();
   await server.call("PUT /configs/module-activation-status", { body: { ...everyModule(false), EPLD: true } });
-  await db
-    .updateTable("configs")
-    .set({ value: JSON.stringify(0.01) })
-    .where("key", "=", "healthProbeSeconds")
-    .execute();
+  await configure("healthProbeSeconds", 0.01);
+  await configure("deviceNetworks", "127.0.0.0/8");
   const uncanny = { vendor: "uncanny", ip: "127.0.0.1", apiPort: port };
   await db
     .insertInto("ai_devices")
@@ -84,6 +88,13 @@ describe("service health", () => {
     await controller?.stop();
     server.clock.advance(31_000);
     expect((await read()).mcp).toBe(false);
+  });
+
+  it("HEALTH-4 asks no device outside the site's networks, which is as unwell as one that is silent", async () => {
+    await configure("deviceNetworks", "10.0.0.0/8");
+    run();
+    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
+    expect(asked).toBe(0);
   });
 
   it("MOD-3 leaves the devices of an inactive module alone", async () => {

@@ -1,4 +1,5 @@
 import type { ConfigScope } from "../../fields/config-scope.ts";
+import { networksFault } from "../../fields/network.ts";
 import type { ConfigValue, DataType } from "./config-value.ts";
 
 /** A setting that the product itself reads: always present, described on screen, and checked. */
@@ -45,6 +46,20 @@ export const requiredConfigs = {
     dataType: "NUMBER",
     initial: 3,
     description: "How often each device is asked whether it is well, in seconds.",
+    fault: wholeNumber(1, 3600),
+  },
+  deviceNetworks: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7",
+    description: "The networks in which devices may be: the server connects to no address outside of them.",
+    fault: (value) => networksFault(String(value)),
+  },
+  cameraCheckSeconds: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 30,
+    description: "How often each device is asked which cameras and slots it has, in seconds.",
     fault: wholeNumber(1, 3600),
   },
   cloudUrl: {

@@ -1,0 +1,80 @@
+/** An IP address as a number; IPv4 inside IPv6 (::ffff:10.0.0.1) counts as the IPv4 address that it is. */
+export interface IpAddress {
+  readonly bits: 32 | 128;
+  readonly value: bigint;
+}
+
+/** A range of addresses: those that share the first `prefix` bits. */
+export interface Network {
+  readonly bits: 32 | 128;
+  readonly prefix: number;
+  readonly value: bigint;
+}
+
+const mapped = 0xffffn;
+
+/** Reads an IPv4 or IPv6 address; nothing when the text is neither. */
+export function parseIpAddress(text: string): IpAddress | undefined {
+  if (!text.includes(":")) {
+    const value = ipv4(text);
+    return value === undefined ? undefined : { bits: 32, value };
+  }
+  const value = ipv6(text);
+  if (value === undefined) return undefined;
+  return value >> 32n === mapped ? { bits: 32, value: value & 0xffffffffn } : { bits: 128, value };
+}
+
+/** Reads a network such as 10.0.0.0/8 or fc00::/7; an address alone is a network of one. */
+export function parseNetwork(text: string): Network | undefined {
+  const [host = "", length, ...rest] = text.split("/");
+  const address = parseIpAddress(host);
+  if (address === undefined || rest.length > 0) return undefined;
+  const { bits, value } = address;
+  if (length === undefined) return { bits, value, prefix: bits };
+  if (!/^(0|[1-9]\d{0,2})$/.test(length)) return undefined;
+  // ::ffff:10.0.0.0/104 is 10.0.0.0/8 in the other spelling.
+  const prefix = Number(length) - (bits === 32 && host.includes(":") ? 96 : 0);
+  return prefix >= 0 && prefix <= bits ? { bits, value, prefix } : undefined;
+}
+
+/** The parts of a list of networks, as they were written. */
+export const networkParts = (list: string): string[] => list.split(",").map((part) => part.trim());
+
+/** What is wrong with a list of networks, naming the part; nothing when it is right. */
+export function networksFault(list: string): string | undefined {
+  const wrong = networkParts(list).find((part) => parseNetwork(part) === undefined);
+  if (wrong === undefined) return undefined;
+  return wrong === ""
+    ? "Must be networks such as 10.0.0.0/8, separated by commas"
+    : `"${wrong}" is not a network such as 10.0.0.0/8`;
+}
+
+function ipv4(text: string): bigint | undefined {
+  const parts = text.split(".");
+  // Without leading zeros: some read 010 as eight.
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) {
+    return undefined;
+  }
+  return parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n);
+}
+
+function ipv6(text: string): bigint | undefined {
+  const halves = withoutDots(text)?.split("::");
+  if (halves === undefined || halves.length > 2) return undefined;
+  const [head = [], tail = []] = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const missing = 8 - head.length - tail.length;
+  if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined;
+  const groups = [...head, ...Array<string>(missing).fill("0"), ...tail];
+  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return undefined;
+  return groups.reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n);
+}
+
+/** The last two groups of an IPv6 address may be written as IPv4. */
+function withoutDots(text: string): string | undefined {
+  if (!text.includes(".")) return text;
+  const start = text.lastIndexOf(":") + 1;
+  const value = ipv4(text.slice(start));
+  return value === undefined
+    ? undefined
+    : `${text.slice(0, start)}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`;
+}
