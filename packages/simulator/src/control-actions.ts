@@ -1,0 +1,83 @@
+import type { SimulatedDevice } from "./device.ts";
+import type { Camera, Slot } from "./device-plan.ts";
+import { type Manner, manners } from "./manner.ts";
+
+/** What a control call carries, all of it text. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** A control call that cannot be done, and why. */
+export class ControlFault extends Error {
+  readonly status: number;
+
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** What a device can be told to do, by the last part of the path. */
+export const actions: Readonly<Record<string, (device: SimulatedDevice, fields: Fields) => Promise<void> | void>> = {
+  behave: (device, { manner }) => device.behave(mannerOf(manner)),
+  reset: (device) => device.reset(),
+  "add-camera": ({ cameras }, { name, id }) => {
+    cameras.push({ id: fresh(cameras, id), name: given("name", name), slots: [], plates: ["NEW 1234"] });
+  },
+  "rename-camera": (device, { camera, name }) => {
+    cameraOf(device, camera).name = given("name", name);
+  },
+  // As after a reset of the real thing: the same camera under another id.
+  "renumber-camera": (device, { camera, id }) => {
+    const renumbered = cameraOf(device, camera);
+    renumbered.id = fresh(device.cameras, id);
+  },
+  "drop-camera": (device, { camera }) => drop(device.cameras, cameraOf(device, camera)),
+  "add-slot": (device, { camera, name, id }) => {
+    const { slots } = cameraOf(device, camera);
+    slots.push({ id: fresh(slots, id), name: given("name", name) });
+  },
+  "rename-slot": (device, { camera, slot, name }) => {
+    slotOf(cameraOf(device, camera), slot).name = given("name", name);
+  },
+  "drop-slot": (device, { camera, slot }) => {
+    const from = cameraOf(device, camera);
+    drop(from.slots, slotOf(from, slot));
+  },
+};
+
+function given(key: string, value: string | undefined): string {
+  const text = value?.trim() ?? "";
+  if (text === "") throw new ControlFault(400, `"${key}" is missing.`);
+  return text;
+}
+
+function mannerOf(value: string | undefined): Manner {
+  const manner = manners.find((known) => known === value);
+  if (manner === undefined) throw new ControlFault(400, `"manner" must be one of ${manners.join(", ")}.`);
+  return manner;
+}
+
+function cameraOf({ cameras }: SimulatedDevice, id: string | undefined): Camera {
+  return found(cameras, given("camera", id), "camera");
+}
+
+function slotOf({ slots }: Camera, id: string | undefined): Slot {
+  return found(slots, given("slot", id), "slot");
+}
+
+function found<T extends Slot>(list: readonly T[], id: string, what: string): T {
+  const item = list.find((known) => known.id === id);
+  if (item === undefined) throw new ControlFault(404, `There is no ${what} ${id}.`);
+  return item;
+}
+
+function drop<T>(list: T[], item: T): void {
+  list.splice(list.indexOf(item), 1);
+}
+
+/** The wanted id, or the next free number. */
+function fresh(list: readonly Slot[], wanted: string | undefined): string {
+  const taken = new Set(list.map(({ id }) => id));
+  const id = wanted?.trim() || String(Math.max(0, ...list.map((item) => Number(item.id) || 0)) + 1);
+  if (taken.has(id)) throw new ControlFault(409, `The id ${id} is taken.`);
+  return id;
+}

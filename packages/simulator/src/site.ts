@@ -1,0 +1,54 @@
+import { controlServer } from "./control.ts";
+import { type SimulatedDevice, startDevice } from "./device.ts";
+import { type DevicePlan, sitePlan } from "./device-plan.ts";
+import { listenOnLoopback } from "./loopback.ts";
+
+/** Ports of a simulated site: the control's, then one after the other for the devices; 0 takes any free ones. */
+export interface SitePorts {
+  readonly first: number;
+}
+
+/** Below the range from which systems hand out ports by themselves. */
+export const usualPorts: SitePorts = { first: 18_080 };
+
+/** Devices that answer on this machine, and the control that plays them. */
+export interface SimulatedSite {
+  readonly controlUrl: string;
+  readonly devices: readonly SimulatedDevice[];
+  device(name: string): SimulatedDevice;
+  close(): Promise<void>;
+}
+
+/** Starts the devices of a site and their control. */
+export async function startSimulatedSite({
+  ports = usualPorts,
+  plan = sitePlan,
+}: {
+  ports?: SitePorts;
+  plan?: readonly DevicePlan[];
+} = {}): Promise<SimulatedSite> {
+  const devices: SimulatedDevice[] = [];
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    await Promise.all(closers.map((closer) => closer()));
+  };
+  try {
+    for (const [index, one] of plan.entries()) {
+      const device = await startDevice(one, ports.first === 0 ? 0 : ports.first + 1 + index);
+      devices.push(device);
+      closers.push(device.close);
+    }
+    const control = await listenOnLoopback(controlServer(devices), ports.first);
+    closers.push(control.close);
+    return { controlUrl: `http://127.0.0.1:${control.port}`, devices, device: (name) => named(devices, name), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function named(devices: readonly SimulatedDevice[], name: string): SimulatedDevice {
+  const device = devices.find(({ plan }) => plan.name === name);
+  if (!device) throw new Error(`The simulated site has no device ${name}`);
+  return device;
+}
