@@ -1,10 +1,17 @@
+import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
 import { boomBarrierEndpoints, boomBarrierTestEndpoints } from "./entities/boom-barrier/boom-barrier.endpoints.ts";
 import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.endpoints.ts";
-import { cameraEndpoints } from "./entities/camera/camera.endpoints.ts";
+import {
+  cameraEndpoints,
+  countingCameraEndpoints,
+  plateCameraEndpoints,
+  slotCameraEndpoints,
+} from "./entities/camera/camera.endpoints.ts";
 import { commissionEndpoints } from "./entities/commission/commission.endpoints.ts";
 import { configEndpoints } from "./entities/config/config.endpoints.ts";
+import { dashboardEndpoints } from "./entities/dashboard/dashboard.endpoints.ts";
 import {
   binaryEndpoints,
   displayEndpoints,
@@ -22,17 +29,29 @@ import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoint
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
 import { sensorEndpoints } from "./entities/sensor/sensor.endpoints.ts";
+import {
+  slotControllerEndpoints,
+  slotControllerScopeEndpoints,
+} from "./entities/slot-controller/slot-controller.endpoints.ts";
 import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
 import { vehicleTypeEndpoints } from "./entities/vehicle-type/vehicle-type.endpoints.ts";
 
 /** Every call of the API. The console imports this as a type only, so that it loads no schema before a form needs one. */
 export const api = {
+  ...dashboardEndpoints,
+  ...slotControllerEndpoints,
+  ...slotControllerScopeEndpoints,
+  ...aiDeviceEndpoints,
+  ...deviceCameraEndpoints,
   ...boomBarrierEndpoints,
   ...boomBarrierTestEndpoints,
   ...buzzerEndpoints,
   ...buzzerTestEndpoints,
   ...cameraEndpoints,
+  ...countingCameraEndpoints,
+  ...plateCameraEndpoints,
+  ...slotCameraEndpoints,
   ...commissionEndpoints,
   ...displayEndpoints,
   ...gridEndpoints,

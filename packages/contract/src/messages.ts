@@ -1,4 +1,5 @@
 import type { CallMessages } from "./call-messages.ts";
+import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
 import { authMessages } from "./entities/auth/auth.messages.ts";
 import { boomBarrierMessages } from "./entities/boom-barrier/boom-barrier.messages.ts";
@@ -6,6 +7,7 @@ import { buzzerMessages } from "./entities/buzzer/buzzer.messages.ts";
 import { cameraMessages } from "./entities/camera/camera.messages.ts";
 import { commissionMessages } from "./entities/commission/commission.messages.ts";
 import { configMessages } from "./entities/config/config.messages.ts";
+import { dashboardMessages } from "./entities/dashboard/dashboard.messages.ts";
 import { displayMessages } from "./entities/display/display.messages.ts";
 import { gateMessages } from "./entities/gate/gate.messages.ts";
 import { healthMessages } from "./entities/health/health.messages.ts";
@@ -16,12 +18,16 @@ import { reportTypeMessages } from "./entities/report-type/report-type.messages.
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
 import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
+import { slotControllerMessages } from "./entities/slot-controller/slot-controller.messages.ts";
 import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
 import { vehicleTypeMessages } from "./entities/vehicle-type/vehicle-type.messages.ts";
 
 /** What the console says after each call, by its name; free of schemas so that every page may load it. */
 export const callMessages: CallMessages = {
+  ...dashboardMessages,
+  ...slotControllerMessages,
+  ...aiDeviceMessages,
   ...boomBarrierMessages,
   ...buzzerMessages,
   ...cameraMessages,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureRequiredConfigs } from "./entities/config/required-config.store.ts";
 import { createFirstAdmin } from "./entities/user/first-admin.ts";
+import { startCameraWatch } from "./live/camera-watch.ts";
 import { startFieldController } from "./live/field-controller.ts";
 import { startHousekeeping } from "./live/housekeeping.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -15,9 +16,11 @@ import { type Log, openLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { reachOutsidePostgres } from "./platform/outside-postgres.ts";
 import { openSecretKey } from "./platform/secret-key.ts";
+import { openSecrets } from "./platform/secrets.ts";
 import type { Services } from "./platform/services.ts";
 import { readSettings, type Settings } from "./platform/settings.ts";
 import { openShutdown, patiently } from "./platform/shutdown.ts";
+import { openSignedText } from "./platform/signed-text.ts";
 import { reasonOf, StartFault } from "./platform/start-fault.ts";
 import { openTokens } from "./platform/tokens.ts";
 import { openServer } from "./server.ts";
@@ -75,11 +78,20 @@ function openServices(settings: Settings, dataDir: string, connection: Connectio
   const live = openLiveBus(connection, log);
   shutdown.add(patiently(() => live.close()));
   const key = openSecretKey(settings.secretKey ?? undefined, dataDir);
-  return { db, clock: systemClock, log, tokens: openTokens(key), cursors: openCursors(key), live };
+  return {
+    db,
+    clock: systemClock,
+    log,
+    tokens: openTokens(key),
+    cursors: openCursors(key),
+    secrets: openSecrets(key),
+    tickets: openSignedText(key.derive("tickets")),
+    live,
+  };
 }
 
 function startLoops(services: Services): void {
-  const loops = [startFieldController(services), startHousekeeping(services)];
+  const loops = [startFieldController(services), startCameraWatch(services), startHousekeeping(services)];
   shutdown.add(patiently(() => Promise.all(loops.map((loop) => loop.stop()))));
 }
 

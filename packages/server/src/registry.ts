@@ -1,9 +1,10 @@
 import type { Api } from "@gatehouse/contract/api";
+import { aiDeviceRoutes } from "./entities/ai-device/ai-device.routes.ts";
 import { alertRoutes } from "./entities/alert/alert.routes.ts";
 import { authRoutes } from "./entities/auth/auth.routes.ts";
 import { boomBarrierRoutes } from "./entities/boom-barrier/boom-barrier.routes.ts";
 import { buzzerRoutes } from "./entities/buzzer/buzzer.routes.ts";
-import { cameraRoutes } from "./entities/camera/camera.routes.ts";
+import { cameraRoutes, handEnteredCameraRoutes } from "./entities/camera/camera.routes.ts";
 import { commissionRoutes } from "./entities/commission/commission.routes.ts";
 import { configRoutes } from "./entities/config/config.routes.ts";
 import { displayRoutes } from "./entities/display/display.routes.ts";
@@ -15,9 +16,12 @@ import { reportTypeRoutes } from "./entities/report-type/report-type.routes.ts";
 import { reservationRoutes } from "./entities/reservation/reservation.routes.ts";
 import { rfidServerRoutes } from "./entities/rfid-server/rfid-server.routes.ts";
 import { sensorRoutes } from "./entities/sensor/sensor.routes.ts";
+import { slotControllerRoutes } from "./entities/slot-controller/slot-controller.routes.ts";
 import { tvmRoutes } from "./entities/tvm/tvm.routes.ts";
 import { variableRoutes } from "./entities/variable/variable.routes.ts";
 import { vehicleTypeRoutes } from "./entities/vehicle-type/vehicle-type.routes.ts";
+import { dashboardRoutes } from "./live/dashboard.routes.ts";
+import { deviceCameraRoutes } from "./live/device-camera.routes.ts";
 import { fieldTestRoutes } from "./live/field-test.routes.ts";
 import { healthRoutes } from "./live/health.routes.ts";
 import type { Handlers } from "./platform/call.ts";
@@ -27,7 +31,12 @@ import type { Services } from "./platform/services.ts";
 export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
+  ...aiDeviceRoutes(services),
   ...cameraRoutes,
+  ...dashboardRoutes(services),
+  ...deviceCameraRoutes(services),
+  ...handEnteredCameraRoutes,
+  ...slotControllerRoutes,
   ...commissionRoutes(services),
   ...displayRoutes,
   ...gateRoutes,

@@ -2,6 +2,7 @@ import { api } from "@gatehouse/contract/api";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./entities/auth/session.store.ts";
 import { holderOf } from "./entities/integration/integration-key.store.ts";
+import { dashboardProxy } from "./live/dashboard-proxy.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { openApp } from "./platform/app.ts";
 import type { AnyHandlers } from "./platform/call.ts";
@@ -24,6 +25,7 @@ export async function openServer(services: Services, consoleDist: string | null)
     authenticateKey: (key, purpose) => holderOf(services.db, key, purpose, services.clock.now()),
     stream: stream.open,
   });
+  dashboardProxy(app, services);
   apiDocs(app, api, productVersion);
   if (consoleDist !== null) await consoleFiles(app, consoleDist, productVersion);
   return app;

@@ -30,14 +30,18 @@ export function openDeviceHttp(
     if (target?.protocol !== "http:") return failed("unreachable", "The device has no web address.");
     const networks = parseNetworks(await readNetworks());
     const signal = AbortSignal.timeout(timeMs);
-    const place = await inTime(placeOf(target, networks, look), signal);
+    const place = await inTime(placeInside(target, networks, look), signal);
     if (!place.ok) return place;
     return get(target, place.value, headers, sizeBytes, signal);
   };
 }
 
 /** The one address that is connected to: found once, checked, and never looked up again. */
-async function placeOf(target: URL, networks: readonly Network[], look: NameLookup): Promise<DeviceResult<string>> {
+export async function placeInside(
+  target: URL,
+  networks: readonly Network[],
+  look: NameLookup = systemLookup,
+): Promise<DeviceResult<string>> {
   const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(host) === 0 ? await look(host) : [host];
   if (addresses.length === 0) return failed("unreachable", `Nothing is known by the name ${host}.`);

@@ -10,7 +10,7 @@ import { type Repeating, repeat } from "./repeat.ts";
 const beatMs = 2_000;
 
 /** The part of the server that talks to the field: it beats, and asks every watched device how it is. */
-export function startFieldController({ db, clock, log }: Services): Repeating {
+export function startFieldController({ db, clock, log, secrets }: Services): Repeating {
   const http = openDeviceHttp(async () => (await readRequiredConfigs(db)).deviceNetworks);
 
   const beating = repeat("field controller", log, async () => {
@@ -23,7 +23,7 @@ export function startFieldController({ db, clock, log }: Services): Repeating {
 
   const probing = repeat("health probes", log, async () => {
     const { healthProbeSeconds } = await readRequiredConfigs(db);
-    const devices = await watchedDevices(db, await readModuleActivation(db));
+    const devices = await watchedDevices(db, await readModuleActivation(db), secrets);
     // Side by side, so that a device that hangs never delays another.
     await Promise.all(devices.map(probe));
     return { waitMs: healthProbeSeconds * 1000 };

@@ -4,6 +4,7 @@ import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu"
 import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";
 import { sql } from "kysely";
 import type { Database, Reading } from "../platform/database.ts";
+import type { Secrets } from "../platform/secrets.ts";
 
 /** A device that the field controller asks how it is. */
 export interface WatchedDevice {
@@ -13,26 +14,46 @@ export interface WatchedDevice {
   ip: string;
   apiPort: number;
   apiBasepath: string;
+  username?: string;
+  password?: string;
   health: HealthState | undefined;
 }
 
 /** MOD-3: the devices of active modules, with what is known of their health. */
-export async function watchedDevices(db: Reading, active: ModuleActivation): Promise<WatchedDevice[]> {
+export async function watchedDevices(
+  db: Reading,
+  active: ModuleActivation,
+  secrets?: Secrets,
+): Promise<WatchedDevice[]> {
   const rows = await db
     .selectFrom("ai_devices")
     .leftJoin("device_health", "device_health.deviceId", "ai_devices.id")
-    .select(["id", "vendor", "module", "ip", "apiPort", "apiBasepath", "isHealthy", "failedProbes", "since"])
+    .select([
+      "id",
+      "vendor",
+      "module",
+      "ip",
+      "apiPort",
+      "apiBasepath",
+      "isHealthy",
+      "failedProbes",
+      "since",
+      "username",
+      "passwordSecret",
+    ])
     .where("ip", "is not", null)
     .orderBy("id")
     .execute();
   return rows
     .filter((row) => active[row.module as ModuleKind])
-    .map(({ isHealthy, failedProbes, since, ...device }) => ({
+    .map(({ isHealthy, failedProbes, since, username, passwordSecret, ...device }) => ({
       ...device,
       module: device.module as ModuleKind,
       ip: device.ip ?? "",
       apiPort: device.apiPort ?? 80,
       apiBasepath: device.apiBasepath ?? "",
+      ...(username !== null && { username }),
+      ...(passwordSecret !== null && secrets && { password: secrets.open(passwordSecret) }),
       health:
         since === null
           ? undefined

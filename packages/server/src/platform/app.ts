@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance, LogController } from "fastify";
-import { answerErrors } from "./error-answers.ts";
+import { answerError, answerErrors } from "./error-answers.ts";
 import type { Log } from "./log.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const bodyLimit = 1_048_576;
+const longestParam = 500;
 
 /** The bare web server: headers, errors and logs as every answer has them, and nothing served yet. */
 export function openApp(log: Log): FastifyInstance {
@@ -14,7 +15,8 @@ export function openApp(log: Log): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
+    frameworkErrors: (error, _request, reply) => answerError(error, reply),
     // A reverse proxy on the same machine may say who really calls; anyone else may not.
     trustProxy: "loopback",
     forceCloseConnections: true,

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { refuse } from "./refusal.ts";
 import type { SecretKey } from "./secret-key.ts";
+import { openSignedText } from "./signed-text.ts";
 
 /** A place in a list: the row to go on from, which way, and for which question. */
 export interface Place {
@@ -17,22 +17,14 @@ export interface Cursors {
   read(cursor: string, of: string): Place;
 }
 
-const macBytes = 16;
-
 /** Cursors under a key derived for nothing else. */
 export function openCursors(key: SecretKey): Cursors {
-  const secret = key.derive("cursors");
-  const macOf = (text: string) => createHmac("sha256", secret).update(text).digest().subarray(0, macBytes);
+  const texts = openSignedText(key.derive("cursors"));
   return {
-    write: (place) => {
-      const text = JSON.stringify(place);
-      return Buffer.concat([macOf(text), Buffer.from(text)]).toString("base64url");
-    },
+    write: (place) => texts.sign(JSON.stringify(place)),
     read: (cursor, of) => {
-      const bytes = Buffer.from(cursor, "base64url");
-      const text = bytes.subarray(macBytes).toString();
-      const isOurs = bytes.length > macBytes && timingSafeEqual(bytes.subarray(0, macBytes), macOf(text));
-      const place = isOurs ? (JSON.parse(text) as Place) : undefined;
+      const text = texts.read(cursor);
+      const place = text === undefined ? undefined : (JSON.parse(text) as Place);
       if (place?.of !== of) throw refuse("cursor/invalid");
       return place;
     },

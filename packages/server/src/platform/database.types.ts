@@ -27,6 +27,7 @@ export interface Tables {
     username: string | null;
     passwordSecret: string | null;
     version: Filled<number>;
+    name: string | null;
   };
   alerts: {
     id: GeneratedAlways<number>;
@@ -73,6 +74,12 @@ export interface Tables {
     commissionedAt: Time | null;
     version: Filled<number>;
   };
+  camera_slots: {
+    id: GeneratedAlways<number>;
+    cameraId: number;
+    name: string;
+    displayName: string;
+  };
   cameras: {
     id: GeneratedAlways<number>;
     aiDeviceId: number;
@@ -82,6 +89,19 @@ export interface Tables {
     laneId: number | null;
     isBidirectional: Filled<boolean>;
     version: Filled<number>;
+    ip: string | null;
+    port: number | null;
+    sinkPort: number | null;
+    location: string | null;
+    anprCameraId: string | null;
+    epldCameraId: string | null;
+    tvmId: number | null;
+    rtspStreamUrl: string | null;
+    mediaServerWebsocketUrl: string | null;
+    mediaServerFrameUrl: string | null;
+    mediaServerHealthUrl: string | null;
+    pzapp: Json | null;
+    pzappUid: string | null;
   };
   code_selections: {
     name: string;
@@ -241,6 +261,14 @@ export interface Tables {
     endedAt: Time | null;
     address: string;
     userAgent: string;
+  };
+  slot_controllers: {
+    id: GeneratedAlways<number>;
+    aiDeviceId: number;
+    uid: string;
+    name: string;
+    additionalInfo: Json;
+    version: Filled<number>;
   };
   tvms: {
     id: GeneratedAlways<number>;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { Refusal, refuse } from "./refusal.ts";
 
 const byFastifyCode: Record<string, Refusal> = {
@@ -19,11 +19,17 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.code(refusal.status).send(refusal.answer);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ error }, STATUS_CODES[refusal.status]);
-    if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
-    return reply.code(refusal.status).send(refusal.answer);
+    const { status } = asRefusal(error);
+    if (status >= 500) request.log.error({ error }, STATUS_CODES[status]);
+    return answerError(error, reply);
   });
+}
+
+/** WIRE-6: answers an error in the one shape that errors have. */
+export function answerError(error: FastifyError, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
+  return reply.code(refusal.status).send(refusal.answer);
 }
 
 function asRefusal(error: FastifyError): Refusal {

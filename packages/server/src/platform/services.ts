@@ -3,6 +3,8 @@ import type { Cursors } from "./cursors.ts";
 import type { Database } from "./database.ts";
 import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
+import type { Secrets } from "./secrets.ts";
+import type { SignedText } from "./signed-text.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** What the composition root hands to everything that serves calls. */
@@ -12,5 +14,8 @@ export interface Services {
   log: Log;
   tokens: Tokens;
   cursors: Cursors;
+  secrets: Secrets;
+  /** For links that only we can have made. */
+  tickets: SignedText;
   live: LiveBus;
 }

@@ -6,8 +6,8 @@ import { checkBody } from "../platform/check-input.ts";
 import type { Reading, Writing } from "../platform/database.ts";
 import type { Tables } from "../platform/database.types.ts";
 import { refuse } from "../platform/refusal.ts";
-import { type FieldConstraints, isStillReferenced, namingFields } from "./constraint.ts";
-import { dependentsOf } from "./dependents.ts";
+import { type FieldConstraints, namingFields } from "./constraint.ts";
+import { deleteRow } from "./delete-row.ts";
 
 type Row = Record<string, unknown>;
 
@@ -26,6 +26,8 @@ export interface ResourceShape<Stored extends Row> {
   narrow?: (call: AnyCall) => Row;
   /** How a draft or change is written down, when a column is not simply the field. */
   encode?: (fields: Row) => Row;
+  /** How a row is shown, when a field is not simply the column. */
+  decode?: (row: Row) => Row;
   /** Columns that the entity knows by itself. */
   fixed?: Row;
   /** Writes what lies in other tables. */
@@ -43,10 +45,13 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   endpoints: T,
   shape: ResourceShape<Stored>,
 ): Handlers<T> {
-  const { table, view = table, constraints = {}, encode = asColumns, fixed = {} } = shape;
+  const { table, view = table, constraints = {}, encode = asColumns, decode = asIs, fixed = {} } = shape;
   const columns = Object.keys(shape.record.shape);
   const idOf = (call: AnyCall) => Number(call.params.id);
-  const answer = (row: unknown) => Object.fromEntries(columns.map((name) => [name, (row as Row)[name]])) as Stored;
+  const answer = (row: unknown) => {
+    const shown = decode(row as Row);
+    return Object.fromEntries(columns.map((name) => [name, shown[name]])) as Stored;
+  };
   const rows = (db: Reading | Writing, where: Row) => {
     let query = untyped(db).selectFrom(view).selectAll().orderBy("id");
     for (const [column, value] of Object.entries({ ...fixed, ...where })) query = query.where(column, "=", value);
@@ -117,15 +122,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const id = idOf(call);
       const before = await current(tx, id);
       shape.guardRemoval?.(before);
-      // A savepoint, so that after a refusal by the database the transaction can still be asked who uses the row.
-      await sql`savepoint before_delete`.execute(tx);
-      try {
-        await untyped(tx).deleteFrom(table).where("id", "=", id).execute();
-      } catch (error) {
-        if (!isStillReferenced(error)) throw error;
-        await sql`rollback to savepoint before_delete`.execute(tx);
-        throw inUse(await dependentsOf(tx, table, id));
-      }
+      await deleteRow(tx, table, id);
     });
 
   const byMethod = {
@@ -140,10 +137,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   return handlers as Handlers<T>;
 }
 
-function inUse(dependents: Awaited<ReturnType<typeof dependentsOf>>) {
-  const names = dependents.map(({ name }) => `"${name}"`).join(", ");
-  return refuse("record/in-use", { message: `This is still used by ${names}`, dependents });
-}
+const asIs = (row: Row) => row;
 
 /** Objects are kept as JSON; everything else as it is. */
 function asColumns(fields: Row): Row {

@@ -10,7 +10,9 @@ import { openCursors } from "../../src/platform/cursors.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
 import { openLog } from "../../src/platform/log.ts";
+import { openSecrets } from "../../src/platform/secrets.ts";
 import type { Services } from "../../src/platform/services.ts";
+import { openSignedText } from "../../src/platform/signed-text.ts";
 import { openTokens } from "../../src/platform/tokens.ts";
 import { openServer } from "../../src/server.ts";
 import { testDatabase } from "../harness.ts";
@@ -51,7 +53,16 @@ export async function testServer(): Promise<TestServer> {
   const clock = turnableClock();
   const live = openLiveBus(connection, log);
   const key = { derive: () => new Uint8Array(32).fill(7) };
-  const services: Services = { db, clock, log, tokens: openTokens(key), cursors: openCursors(key), live };
+  const services: Services = {
+    db,
+    clock,
+    log,
+    tokens: openTokens(key),
+    cursors: openCursors(key),
+    secrets: openSecrets(key),
+    tickets: openSignedText(key.derive()),
+    live,
+  };
   await ensureRequiredConfigs(db);
   await createFirstAdmin(db, oneTime);
   const app = await openServer(services, null);

@@ -1,4 +1,4 @@
-import { noSavedCameras } from "@gatehouse/contract/entities/camera/camera.messages";
+import { laneCameraTexts } from "@gatehouse/contract/entities/camera/camera.messages";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, NativeSelect } from "@mantine/core";
@@ -7,6 +7,7 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useAction } from "../../api/use-action.ts";
+import { showBanner } from "../../ui/banners.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 
@@ -49,7 +50,7 @@ export function LaneCamerasTable() {
               }
             : undefined
         }
-        empty={noSavedCameras}
+        empty={laneCameraTexts.empty}
       >
         {(camera) => (
           <CameraRow
@@ -73,7 +74,15 @@ interface CameraRowProps {
 }
 
 function CameraRow({ camera, lanes, laneId, onChoose }: CameraRowProps) {
-  const attach = useAction("PATCH /cameras/{module}/{id}", { topics: ["cameras"] });
+  const attach = useAction("PATCH /cameras/{module}/{id}", {
+    topics: ["cameras"],
+    isQuiet: true,
+    onSuccess: () => showBanner({ tone: "success", title: laneCameraTexts.attached }),
+    handles: (error) => {
+      showBanner({ tone: "error", title: errorText(error, laneCameraTexts.failed) });
+      return true;
+    },
+  });
   const save = () =>
     attach.mutate({
       params: { module, id: camera.id },

@@ -1,23 +1,112 @@
 import * as z from "zod";
-import { defineEndpoints } from "../../endpoint.ts";
-import { idInPath } from "../../fields/id.ts";
+import { defineEndpoints, type Slot } from "../../endpoint.ts";
+import { idInPath, idParams, recordId } from "../../fields/id.ts";
+import { requiredText } from "../../fields/text.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { camera, cameraChange } from "./camera.schema.ts";
+import {
+  camera,
+  cameraChange,
+  countingCameraDraft,
+  plateCameraDraft,
+  reportedCameraDraft,
+  slotCameraDraft,
+} from "./camera.schema.ts";
 
-/** The calls on cameras that lanes and gates need. */
+const tag = "Cameras";
+const moduleParams = z.object({ module: moduleInPath });
+const cameraParams = z.object({ module: moduleInPath, id: idInPath });
+const withId = { id: recordId.optional() };
+
+const save = <Body extends Slot, Params extends Slot | undefined = undefined>(
+  summary: string,
+  body: Body,
+  params?: Params,
+) =>
+  ({
+    tag,
+    summary,
+    ...(params && { params }),
+    body,
+    answer: camera,
+    status: 201,
+    faults: ["record/taken"],
+  }) as const;
+
+const change = <Body extends Slot>(summary: string, body: Body) =>
+  ({
+    tag,
+    summary,
+    params: idParams,
+    body,
+    answer: camera,
+    faults: ["record/not-found", "record/taken", "record/changed"],
+  }) as const;
+
+/** CAM-7: the calls on cameras. */
 export const cameraEndpoints = defineEndpoints({
-  "GET /cameras/{module}": {
-    tag: "Cameras",
-    summary: "List a module's cameras",
-    params: z.object({ module: moduleInPath }),
-    answer: z.array(camera),
+  "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
+  "POST /cameras/{module}": {
+    ...save("Save a camera that its device reports", reportedCameraDraft),
+    params: moduleParams,
   },
+  "POST /cameras/anpr/{module}": {
+    ...save("Save a plate camera that its device reports", reportedCameraDraft),
+    params: moduleParams,
+  },
+  "POST /cameras/epld": save("Save a slot camera that its device reports", reportedCameraDraft),
   "PATCH /cameras/{module}/{id}": {
-    tag: "Cameras",
-    summary: "Attach a lane to a camera, or detach it",
-    params: z.object({ module: moduleInPath, id: idInPath }),
+    tag,
+    summary: "Change a camera: its lane, name, location, sink port, ticket machine",
+    params: cameraParams,
     body: cameraChange,
     answer: camera,
     faults: ["record/not-found", "record/taken", "record/changed"],
   },
+  "DELETE /cameras/{module}/{id}": {
+    tag,
+    summary: "Delete a camera",
+    params: cameraParams,
+    status: 204,
+    faults: ["record/not-found", "record/in-use"],
+  },
+  "POST /cameras/{module}/sync/{id}": {
+    tag,
+    summary: "Read a camera's name and slots from its device again",
+    params: cameraParams,
+    answer: camera,
+    faults: ["record/not-found", "device/unreachable", "device/by-hand", "device/camera-gone"],
+  },
+  "POST /cameras/{module}/{id}/relink": {
+    tag,
+    summary: "Give a missing camera's record to a camera that came back under another id",
+    params: cameraParams,
+    body: z.strictObject({ reportedId: requiredText() }),
+    answer: camera,
+    faults: ["record/not-found", "record/taken"],
+  },
+  "DELETE /cameras/{module}/{id}/slots/{slotId}": {
+    tag,
+    summary: "Delete a slot that its camera no longer has",
+    params: z.object({ module: moduleInPath, id: idInPath, slotId: idInPath }),
+    status: 204,
+    faults: ["record/not-found", "record/in-use"],
+  },
+});
+
+/** CAM-3: counting cameras, entered by hand. */
+export const countingCameraEndpoints = defineEndpoints({
+  "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft),
+  "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft.extend(withId)),
+});
+
+/** CAM-4: slot-counting cameras, entered by hand. */
+export const slotCameraEndpoints = defineEndpoints({
+  "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft),
+  "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraDraft.extend(withId)),
+});
+
+/** CAM-5: plate-access cameras, entered by hand. */
+export const plateCameraEndpoints = defineEndpoints({
+  "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft),
+  "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft.extend(withId)),
 });

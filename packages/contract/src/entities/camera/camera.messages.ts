@@ -1,13 +1,36 @@
 import type { CallMessages } from "../../call-messages.ts";
 
-/** What the console says about cameras. */
+const saved = { success: "Camera saved successfully", failure: "Failed to save camera" } as const;
+const changed = { success: "Camera updated successfully", failure: "Failed to update camera" } as const;
+
+/** CAM-9: what the console says about cameras. */
 export const cameraMessages = {
   "GET /cameras/{module}": { failure: "Failed to fetch cameras." },
-  "PATCH /cameras/{module}/{id}": {
-    success: "Lane attached to camera successfully",
-    failure: "Couldn't attach lane to camera",
+  "POST /cameras/{module}": saved,
+  "POST /cameras/anpr/{module}": saved,
+  "POST /cameras/epld": saved,
+  "POST /cameras/bosch/cc": saved,
+  "POST /cameras/bosch/epld": saved,
+  "POST /cameras/carrida": saved,
+  "PUT /cameras/bosch/cc/{id}": changed,
+  "PUT /cameras/bosch/epld/{id}": changed,
+  "PUT /cameras/carrida/{id}": changed,
+  "PATCH /cameras/{module}/{id}": changed,
+  "DELETE /cameras/{module}/{id}": { success: "Camera deleted successfully", failure: "Error while deleting camera" },
+  "POST /cameras/{module}/sync/{id}": { success: "Camera synced successfully.", failure: "Failed to sync camera: " },
+  "POST /cameras/{module}/{id}/relink": { success: "Camera relinked successfully", failure: "Failed to relink camera" },
+  "DELETE /cameras/{module}/{id}/slots/{slotId}": {
+    success: "Slot deleted succesfully",
+    failure: "Error while deleting slot",
   },
 } as const satisfies CallMessages;
 
-/** LANE-3: the table without any. */
-export const noSavedCameras = "No saved cameras";
+/** LANE-3: the words of the table of lanes and cameras. */
+export const laneCameraTexts = {
+  empty: "No saved cameras",
+  attached: "Lane attached to camera successfully",
+  failed: "Couldn't attach lane to camera",
+};
+
+/** CAM-1: the words of an empty camera panel. */
+export const cameraPanelTexts = { none: "No cameras", noneSaved: "No cameras saved yet" };

@@ -1,26 +1,123 @@
 import * as z from "zod";
+import { gateType } from "../../fields/gate-type.ts";
+import { gateTypes } from "../../fields/gate-types.ts";
+import { host } from "../../fields/host.ts";
 import { recordId } from "../../fields/id.ts";
+import { port } from "../../fields/number.ts";
+import { optionalText } from "../../fields/optional-text.ts";
+import { required } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
 import { version } from "../../fields/version.ts";
 import { moduleKinds } from "../../modules/module-kind.ts";
 
-/** How a camera stands between what its device reports and what is stored. */
-const cameraStatuses = ["saved", "new", "zombie"] as const;
+const sinkMessage = "Sink port should be between 1025 and 65535";
+const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessage);
+const optionalSinkPort = z.union([sinkPort, z.null()]).optional();
+const aiDeviceId = recordId;
+const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
+const url = z.union([z.url("Must be a valid URL"), z.literal("").transform(() => null), z.null()]).optional();
+const positiveUid = z
+  .string(required)
+  .min(1, required)
+  .regex(/^[1-9]\d{0,8}$/, "Must be a positive number");
 
-/** A camera as lanes and gates see it. */
+/** A camera as the server answers it. */
 export const camera = z.object({
   id: recordId,
   version,
   name: z.string(),
   module: z.enum(moduleKinds),
-  status: z.enum(cameraStatuses),
-  aiDeviceId: recordId,
+  status: z.enum(["saved", "new", "zombie"]),
+  aiDeviceId,
+  ip: z.string().nullable(),
+  port: z.int().nullable(),
+  sinkPort: z.int().nullable(),
+  location: z.string().nullable(),
+  anprCameraId: z.string().nullable(),
+  epldCameraId: z.string().nullable(),
   laneId: recordId.nullable(),
+  tvm: z.object({ id: recordId }).nullable(),
   isBidirectional: z.boolean(),
   isHealthy: z.boolean(),
+  stream: z.object({
+    rtspStreamUrl: z.string().nullable(),
+    mediaServerWebsocketUrl: z.string().nullable(),
+    mediaServerFrameUrl: z.string().nullable(),
+    mediaServerHealthUrl: z.string().nullable(),
+  }),
+  slots: z.array(z.object({ id: recordId, name: z.string(), displayName: z.string() })),
+  additionalInfo: z.object({
+    pzapp: z
+      .object({
+        uid: z.string(),
+        gateType: z.enum(gateTypes).optional(),
+        vehicleTypes: z.array(z.enum(["2w", "4w"])).optional(),
+        slots: z.int().optional(),
+      })
+      .optional(),
+  }),
 });
-
-/** LANE-3: the lane that a camera watches, or none. */
-export const cameraChange = z.strictObject({ laneId: recordId.nullable() });
 
 /** A stored camera. */
 export type Camera = z.output<typeof camera>;
+
+const address = { ip: host, port, name: requiredText(), location: optionalText() };
+
+/** CAM-1: a camera that its device reports, as a person saves it. */
+export const reportedCameraDraft = z.strictObject({
+  aiDeviceId,
+  /** The device's own id for the camera. */
+  reportedId: requiredText(),
+  name: requiredText(),
+  location: optionalText(),
+  sinkPort: optionalSinkPort,
+  isBidirectional: z.boolean("Must be true or false").default(false),
+  tvmId,
+});
+
+/** CAM-3: a counting camera, entered by hand. */
+export const countingCameraDraft = z.strictObject({
+  aiDeviceId,
+  ...address,
+  uid: positiveUid,
+  gateType: gateType("Invalid").default("N"),
+  vehicleTypes: z
+    .array(z.enum(["2w", "4w"], "Invalid"), required)
+    .min(1, "Choose at least one vehicle type")
+    .refine((types) => new Set(types).size === types.length, "Names a vehicle type twice"),
+  sinkPort: optionalSinkPort,
+});
+
+const slotsMessage = "Slots should be between 1 and 100";
+
+/** CAM-4: a slot-counting camera, entered by hand. */
+export const slotCameraDraft = z.strictObject({
+  aiDeviceId,
+  ...address,
+  uid: positiveUid,
+  slots: z.int(slotsMessage).min(1, slotsMessage).max(100, slotsMessage),
+  sinkPort: optionalSinkPort,
+});
+
+/** CAM-5: a plate-access camera, entered by hand. */
+export const plateCameraDraft = z.strictObject({
+  aiDeviceId,
+  ...address,
+  tvmId,
+  rtspStreamUrl: url,
+  mediaServerWebsocketUrl: url,
+  mediaServerFrameUrl: url,
+  mediaServerHealthUrl: url,
+  isBidirectional: z.boolean("Must be true or false").default(false),
+  sinkPort: optionalSinkPort,
+});
+
+/** LANE-3, CAM-6: what can be changed of any saved camera, each by itself. */
+export const cameraChange = z.strictObject({
+  laneId: recordId.nullable().optional(),
+  name: requiredText().optional(),
+  location: optionalText(),
+  sinkPort: optionalSinkPort,
+  isBidirectional: z.boolean("Must be true or false").optional(),
+  tvmId,
+});

@@ -1,5 +1,6 @@
 /** What a change notice can be about: each is a table of the database, or a state that the server watches. */
 export const liveTopics = [
+  "ai_devices",
   "alerts",
   "boom_barriers",
   "buzzers",
@@ -16,6 +17,7 @@ export const liveTopics = [
   "reservations",
   "rfid_server",
   "sensors",
+  "slot_controllers",
   "tvms",
   "variables",
 ] as const;

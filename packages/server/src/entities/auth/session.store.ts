@@ -85,3 +85,15 @@ export async function endSessions(
   const open = db.updateTable("sessions").set({ endedAt: now }).where("endedAt", "is", null);
   await ("id" in which ? open.where("id", "=", which.id) : open.where("userId", "=", which.userId)).execute();
 }
+
+/** Whether a session is still open. */
+export async function isSessionValid(db: Database, id: string, now: Date): Promise<boolean> {
+  const session = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  return session !== undefined;
+}

@@ -1,42 +1,114 @@
-import { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
+import {
+  type cameraEndpoints,
+  countingCameraEndpoints,
+  plateCameraEndpoints,
+  slotCameraEndpoints,
+} from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import { handle } from "../../platform/call.ts";
-import type { Reading } from "../../platform/database.ts";
+import { type Handlers, handle } from "../../platform/call.ts";
+import type { Writing } from "../../platform/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { namingFields } from "../../resources/constraint.ts";
+import { deleteRow } from "../../resources/delete-row.ts";
+import { addCamera, cameraOf, camerasOf, changeCamera, reportedIdColumn } from "./camera.store.ts";
 
-const constraints = {
-  cameras_one_per_lane: { path: "laneId", message: "This lane already has a camera" },
-  cameras_lane: { path: "laneId", message: "This lane does not exist" },
-};
+type Stored = Omit<
+  Handlers<typeof cameraEndpoints>,
+  "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
+>;
 
-async function camerasOf(db: Reading, module: ModuleKind): Promise<Camera[]> {
-  const rows = await db
-    .selectFrom("cameras")
-    .leftJoin("device_health", "device_health.deviceId", "cameras.aiDeviceId")
-    .select(["id", "version", "name", "module", "status", "aiDeviceId", "laneId", "isBidirectional", "isHealthy"])
-    .where("module", "=", module)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ ...row, isHealthy: row.isHealthy ?? true })) as Camera[];
-}
-
-/** Cameras as lanes and gates need them. */
-export const cameraRoutes = handle(cameraEndpoints, {
+/** Cameras as they are stored; what needs their device's answer lies with the field controller. */
+export const cameraRoutes: Stored = {
   "GET /cameras/{module}": ({ params, read }) => camerasOf(read, params.module),
   "PATCH /cameras/{module}/{id}": ({ params, body, ifMatch, write }) =>
+    write(async (tx) => changeCamera(tx, await cameraOf(tx, params.module, params.id), body, ifMatch)),
+  "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
-      const { module, id } = params;
-      const find = async () => (await camerasOf(tx, module)).find((camera) => camera.id === id);
-      const before = await find();
-      if (!before) throw refuse("record/not-found");
-      if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
-      const change = tx
-        .updateTable("cameras")
-        .set((row) => ({ laneId: body.laneId, version: row("version", "+", 1) }))
-        .where("id", "=", id);
-      await namingFields(constraints, change.execute());
-      return (await find()) ?? before;
+      await cameraOf(tx, params.module, params.id);
+      await deleteRow(tx, "cameras", params.id);
+      return undefined;
     }),
-});
+  "POST /cameras/{module}/{id}/relink": ({ params, body, write }) =>
+    write(async (tx) => {
+      const before = await cameraOf(tx, params.module, params.id);
+      const columns = { [reportedIdColumn(params.module)]: body.reportedId, status: "saved" };
+      return changeCamera(tx, before, columns, undefined);
+    }),
+  "DELETE /cameras/{module}/{id}/slots/{slotId}": ({ params, write }) =>
+    write(async (tx) => {
+      const { slots } = await cameraOf(tx, params.module, params.id);
+      if (!slots.some((slot) => slot.id === params.slotId)) throw refuse("record/not-found");
+      await deleteRow(tx, "camera_slots", params.slotId);
+      return undefined;
+    }),
+};
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Slot ${index + 1}`);
+
+/** CAM-4: what was wired stays: the uid, and how many slots there are. */
+function refuseRewiring(before: Camera, now: { aiDeviceId: number; uid: string; slots?: number }): void {
+  const { pzapp } = before.additionalInfo;
+  const errors = [
+    { path: "uid", isSame: now.uid === pzapp?.uid },
+    { path: "slots", isSame: now.slots === pzapp?.slots },
+    { path: "aiDeviceId", isSame: now.aiDeviceId === before.aiDeviceId },
+  ]
+    .filter(({ isSame }) => !isSame)
+    .map(({ path }) => ({ path, message: "Cannot be changed" }));
+  if (errors.length > 0)
+    throw refuse("request/invalid", { message: errors.map(({ path }) => `${path}: Cannot be changed`), errors });
+}
+
+async function deviceModule(tx: Writing, aiDeviceId: number): Promise<ModuleKind> {
+  const device = await tx.selectFrom("ai_devices").select("module").where("id", "=", aiDeviceId).executeTakeFirst();
+  if (device) return device.module as ModuleKind;
+  const errors = [{ path: "aiDeviceId", message: "This device does not exist" }];
+  throw refuse("request/invalid", { message: "This device does not exist", errors });
+}
+
+/** CAM-3, CAM-4, CAM-5: cameras that people enter by hand. */
+export const handEnteredCameraRoutes = {
+  ...handle(countingCameraEndpoints, {
+    "POST /cameras/bosch/cc": ({ body: { uid, gateType, vehicleTypes, ...columns }, write }) =>
+      write(async (tx) => {
+        const pzapp = JSON.stringify({ uid, gateType, vehicleTypes });
+        return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, []);
+      }),
+    "PUT /cameras/bosch/cc/{id}": ({ params, body, ifMatch, write }) =>
+      write(async (tx) => {
+        const { id: _, uid, gateType, vehicleTypes, ...columns } = body;
+        const before = await cameraOf(tx, "CAMERA_COUNTING", params.id);
+        refuseRewiring(before, body);
+        return changeCamera(
+          tx,
+          before,
+          { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) },
+          ifMatch,
+        );
+      }),
+  }),
+  ...handle(slotCameraEndpoints, {
+    "POST /cameras/bosch/epld": ({ body: { uid, slots, ...columns }, write }) =>
+      write(async (tx) => {
+        const pzapp = JSON.stringify({ uid, slots });
+        return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, numbered(slots));
+      }),
+    "PUT /cameras/bosch/epld/{id}": ({ params, body, ifMatch, write }) =>
+      write(async (tx) => {
+        const { id: _, uid: _uid, slots: _slots, ...columns } = body;
+        const before = await cameraOf(tx, "EPLD", params.id);
+        refuseRewiring(before, body);
+        return changeCamera(tx, before, columns, ifMatch);
+      }),
+  }),
+  ...handle(plateCameraEndpoints, {
+    "POST /cameras/carrida": ({ body, write }) =>
+      write(async (tx) => addCamera(tx, await deviceModule(tx, body.aiDeviceId), body, [])),
+    "PUT /cameras/carrida/{id}": ({ params, body, ifMatch, write }) =>
+      write(async (tx) => {
+        const { id: _, aiDeviceId: _device, ...columns } = body;
+        const before = await cameraOf(tx, "ANPR_ACCESS_CONTROL", params.id);
+        return changeCamera(tx, before, columns, ifMatch);
+      }),
+  }),
+};

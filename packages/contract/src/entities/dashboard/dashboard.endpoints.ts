@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { idInPath, recordId } from "../../fields/id.ts";
+import { moduleInPath } from "../../modules/module-in-path.ts";
+
+const tag = "Dashboards";
+
+/** DASH-1: a device whose dashboard can be shown. */
+export const dashboard = z.object({
+  id: recordId,
+  label: z.string(),
+  ip: z.string(),
+  dashboardPort: z.int(),
+});
+
+/** A device with a dashboard. */
+export type Dashboard = z.output<typeof dashboard>;
+
+/** How a dashboard can be shown: in a frame of its own, through the server, or not at all and why. */
+export const dashboardView = z.object({
+  way: z.enum(["direct", "proxy", "none"]),
+  /** What goes into the frame; empty when there is no way. */
+  frameUrl: z.string(),
+  /** The device's own address, for a new tab. */
+  deviceUrl: z.string(),
+  reason: z.string(),
+});
+
+/** How a dashboard can be shown. */
+export type DashboardView = z.output<typeof dashboardView>;
+
+/** The calls on dashboards. */
+export const dashboardEndpoints = defineEndpoints({
+  "GET /dashboards/{module}": {
+    tag,
+    summary: "The devices of a module that have a dashboard",
+    params: z.object({ module: moduleInPath }),
+    answer: z.array(dashboard),
+  },
+  "GET /dashboards/{module}/{id}/view": {
+    tag,
+    summary: "Asks the device for its dashboard and says how it can be shown",
+    params: z.object({ module: moduleInPath, id: idInPath }),
+    query: z.strictObject({ secure: z.enum(["true", "false"]).default("false") }),
+    answer: dashboardView,
+    faults: ["record/not-found"],
+  },
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { crud } from "../../crud.ts";
+import { defineEndpoints } from "../../endpoint.ts";
+import { idInPath, recordId } from "../../fields/id.ts";
+import { moduleInPath } from "../../modules/module-in-path.ts";
+import { slotController, slotControllerDraft } from "./slot-controller.schema.ts";
+
+/** SLOT-1: the calls on slot controllers. */
+export const slotControllerEndpoints = crud({
+  tag: "Slot controllers",
+  noun: "slot controller",
+  path: "/slot-controllers",
+  list: { path: "/slot-controllers/{deviceId}", params: z.object({ deviceId: idInPath }) },
+  change: { PUT: slotControllerDraft.extend({ id: recordId.optional() }) },
+  record: slotController,
+  draft: slotControllerDraft,
+});
+
+/** Every slot controller of a module. */
+export const slotControllerScopeEndpoints = defineEndpoints({
+  "GET /slot-controllers": {
+    tag: "Slot controllers",
+    summary: "List a module's slot controllers",
+    query: z.strictObject({ scope: moduleInPath }),
+    answer: z.array(slotController),
+  },
+});

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { host } from "../../fields/host.ts";
+import { recordId } from "../../fields/id.ts";
+import { port } from "../../fields/number.ts";
+import { required } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
+import { version } from "../../fields/version.ts";
+
+const slotsMessage = "Slots should be between 1 and 24";
+const separated = /^([0-9a-f]{2}([-:]))([0-9a-f]{2}\2){4}[0-9a-f]{2}$/i;
+const plain = /^[0-9a-f]{12}$/i;
+
+/** SLOT-1: what a person enters for a slot controller. */
+export const slotControllerDraft = z.strictObject({
+  aiDeviceId: recordId,
+  uid: z
+    .string(required)
+    .min(1, required)
+    .regex(/^[1-9]\d{0,8}$/, "Must be a positive number"),
+  name: requiredText(),
+  additionalInfo: z.strictObject({
+    ip: host,
+    port,
+    slots: z.int(slotsMessage).min(1, slotsMessage).max(24, slotsMessage),
+    prp: requiredText(),
+    adr: z
+      .string(required)
+      .trim()
+      .min(1, required)
+      .refine((text) => separated.test(text) || plain.test(text), "Given is not a valid MAC address"),
+  }),
+});
+
+/** A slot controller as the server answers it. */
+export const slotController = slotControllerDraft.extend({ id: recordId, version });
+
+/** A stored slot controller. */
+export type SlotController = z.output<typeof slotController>;

@@ -1,0 +1,87 @@
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { Kysely } from "kysely";
+import type { Reading, Writing } from "../../platform/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { namingFields } from "../../resources/constraint.ts";
+
+type Columns = Record<string, unknown>;
+
+const constraints = {
+  cameras_one_per_lane: { path: "laneId", message: "This lane already has a camera" },
+  cameras_lane: { path: "laneId", message: "This lane does not exist" },
+  cameras_tvm: { path: "tvmId", message: "This ticket vending machine does not exist" },
+  cameras_anpr_id: { path: "reportedId", message: "This camera is saved already" },
+  cameras_epld_id: { path: "reportedId", message: "This camera is saved already" },
+  cameras_pzapp_uid: { path: "uid", message: "Another camera of this device has this uid" },
+  cameras_aiDeviceId_fkey: { path: "aiDeviceId", message: "This device does not exist" },
+};
+
+/** Which column holds the device's own id for a camera of this module. */
+export const reportedIdColumn = (module: ModuleKind) => (module === "EPLD" ? "epldCameraId" : "anprCameraId");
+
+// The view is not among the generated types; its rows are what the contract calls a camera.
+const records = (db: Reading | Writing) =>
+  (db as unknown as Kysely<{ camera_records: Camera }>).selectFrom("camera_records");
+
+/** A module's cameras. */
+export async function camerasOf(db: Reading | Writing, module: ModuleKind): Promise<Camera[]> {
+  return records(db).selectAll().where("module", "=", module).orderBy("id").execute();
+}
+
+/** A device's cameras. */
+export async function camerasOfDevice(db: Reading | Writing, aiDeviceId: number): Promise<Camera[]> {
+  return records(db).selectAll().where("aiDeviceId", "=", aiDeviceId).orderBy("id").execute();
+}
+
+/** One camera of a module. */
+export async function cameraOf(db: Reading | Writing, module: ModuleKind, id: number): Promise<Camera> {
+  const row = await records(db).selectAll().where("id", "=", id).where("module", "=", module).executeTakeFirst();
+  if (!row) throw refuse("record/not-found");
+  return row;
+}
+
+/** Adds a camera and gives it back as the wire shows it. */
+export async function addCamera(
+  tx: Writing,
+  module: ModuleKind,
+  columns: Columns,
+  slots: readonly string[],
+): Promise<Camera> {
+  const insert = untyped(tx)
+    .insertInto("cameras")
+    .values({ ...columns, module })
+    .returning("id");
+  const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
+  await addSlots(tx, Number(id), slots);
+  return cameraOf(tx, module, Number(id));
+}
+
+/** Changes a camera, unless someone else did meanwhile. */
+export async function changeCamera(
+  tx: Writing,
+  before: Camera,
+  columns: Columns,
+  ifMatch: number | undefined,
+): Promise<Camera> {
+  if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const change = untyped(tx)
+    .updateTable("cameras")
+    .set({ ...given, version: before.version + 1 })
+    .where("id", "=", before.id);
+  await namingFields(constraints, change.execute());
+  return cameraOf(tx, before.module, before.id);
+}
+
+/** Adds the slots that a camera has beyond those that are known. */
+export async function addSlots(tx: Writing, cameraId: number, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await tx
+    .insertInto("camera_slots")
+    .values(names.map((name) => ({ cameraId, name, displayName: name })))
+    .onConflict((conflict) => conflict.columns(["cameraId", "name"]).doNothing())
+    .execute();
+}
+
+const untyped = (tx: Writing) => tx as unknown as Kysely<Record<string, Columns>>;

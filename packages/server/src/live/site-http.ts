@@ -1,0 +1,14 @@
+import type { Network } from "@gatehouse/contract/fields/network";
+import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
+import { parseNetworks } from "@gatehouse/engine/networks/networks";
+import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
+import type { Reading } from "../platform/database.ts";
+import { openDeviceHttp } from "./device-http.ts";
+
+const readNetworks = async (db: Reading) => (await readRequiredConfigs(db)).deviceNetworks;
+
+/** The networks that the site has configured now. */
+export const siteNetworks = async (db: Reading): Promise<readonly Network[]> => parseNetworks(await readNetworks(db));
+
+/** The way to devices inside those networks. */
+export const siteHttp = (db: Reading): HttpTransport => openDeviceHttp(() => readNetworks(db));

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from "kysely";
+import type { Writing } from "../platform/database.ts";
+import type { Tables } from "../platform/database.types.ts";
+import { refuse } from "../platform/refusal.ts";
+import { isStillReferenced } from "./constraint.ts";
+import { dependentsOf } from "./dependents.ts";
+
+/** GATE-5: deletes a row, or refuses with what still uses it. */
+export async function deleteRow(tx: Writing, table: keyof Tables & string, id: number): Promise<void> {
+  // A savepoint, so that after a refusal by the database the transaction can still be asked who uses the row.
+  await sql`savepoint before_delete`.execute(tx);
+  try {
+    await (tx as unknown as Kysely<Record<string, { id: number }>>).deleteFrom(table).where("id", "=", id).execute();
+  } catch (error) {
+    if (!isStillReferenced(error)) throw error;
+    await sql`rollback to savepoint before_delete`.execute(tx);
+    const dependents = await dependentsOf(tx, table, id);
+    const names = dependents.map(({ name }) => `"${name}"`).join(", ");
+    throw refuse("record/in-use", { message: `This is still used by ${names}`, dependents });
+  }
+}
