@@ -1,7 +1,7 @@
 import type { SimulatedDevice } from "./device.ts";
 import type { Camera } from "./device-plan.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { manners } from "./manner.ts";
+import { type Manner, manners } from "./manner.ts";
 import { page } from "./page.ts";
 
 /** The page from which a person plays the site's devices: plain forms, each a control call. */
@@ -12,14 +12,29 @@ export const controlPage = (devices: readonly SimulatedDevice[]): string =>
     body: devices.map(card).join("\n"),
   });
 
+const words: Readonly<Record<Manner, string>> = {
+  normal: "Well",
+  refusing: "Unplugged",
+  silent: "Silent",
+  slow: "Slow",
+  garbage: "Garbage",
+  truncated: "Half answers",
+  huge: "Half a megabyte",
+  redirecting: "Redirects",
+  "wrong-credentials": "Refuses passwords",
+};
+
 function card(device: SimulatedDevice): string {
   const { name, label, vendor, scope } = device.plan;
   const address = `http://127.0.0.1:${device.port}/`;
-  const buttons = manners.map((manner) => `<button name="manner" value="${manner}">${manner}</button>`).join("\n");
+  const buttons = manners.map(
+    (manner) =>
+      `<button name="manner" value="${manner}" aria-pressed="${manner === device.manner()}">${words[manner]}</button>`,
+  );
   return `<article><div>
 <h2>${escapeHtml(label)}</h2>
-<p><span class="tag" data-manner="${device.manner()}">${device.manner()}</span> ${vendor} · ${scope} · <a href="${address}">127.0.0.1:${device.port}</a></p>
-<form method="post" action="/devices/${name}/behave">${buttons}</form>
+<p>${vendor} · ${scope} · <a href="${address}">127.0.0.1:${device.port}</a></p>
+<form method="post" action="/devices/${name}/behave">${buttons.join("\n")}</form>
 ${device.plan.cameras.length === 0 ? "" : device.cameras.map((camera) => cameraForms(name, camera)).join("\n")}
 ${device.plan.cameras.length === 0 ? "" : addForm(name, "add-camera", "", "New camera")}
 <form method="post" action="/devices/${name}/reset"><button>As at the start</button></form>

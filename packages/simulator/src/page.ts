@@ -14,8 +14,8 @@ article { background: var(--card); border: 1px solid var(--edge); border-radius:
 article > div { padding: 12px 16px 16px; display: grid; gap: 8px }
 img { display: block; width: 100%; aspect-ratio: 16 / 9; background: #222 }
 ul { display: flex; flex-wrap: wrap; gap: 6px; margin: 0; padding: 0; list-style: none }
-li, .tag { border: 1px solid var(--edge); border-radius: 999px; padding: 0 10px; font-size: 13px }
-.tag[data-manner=normal] { color: #12805c } .tag:not([data-manner=normal]) { color: #c2410c; font-weight: 600 }
+li { border: 1px solid var(--edge); border-radius: 999px; padding: 0 10px; font-size: 13px }
+button[aria-pressed=true] { background: #c2410c; border-color: #c2410c; color: #fff } button[value=normal][aria-pressed=true] { background: #12805c; border-color: #12805c }
 form { display: flex; flex-wrap: wrap; gap: 6px; align-items: center }
 input, select, button { font: inherit; font-size: 13px; padding: 4px 10px; border: 1px solid var(--edge); border-radius: 8px; background: transparent; color: inherit }
 input { width: 130px } button { cursor: pointer } button:hover { border-color: var(--accent); color: var(--accent) }
