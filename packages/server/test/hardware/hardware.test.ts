@@ -63,6 +63,13 @@ describe.each(entities)("a $name", ({ draft, create, change, remove }) => {
   });
 });
 
+it("READER-1 a whole reader without a uid has none, also when it had one", async () => {
+  const stored = await add("POST /sensors", samples.reader({ uid: "tag-1" }));
+  const body = samples.reader({ uid: undefined });
+  const changed = await server.call<Stored>("PUT /sensors/{id}", { params: { id: stored.id }, body });
+  expect(changed.body).toMatchObject({ uid: null, version: 2 });
+});
+
 describe("uniqueness", () => {
   it.each([
     ["BARRIER-2", "POST /boom-barriers", samples.boomBarrier({ uid: "200" }), "uid"],
@@ -115,6 +122,13 @@ describe("validation", () => {
       "additionalInfo.port",
       "Required",
     ],
+    [
+      "BARRIER-2",
+      "POST /boom-barriers",
+      samples.boomBarrier({ additionalInfo: info({ port: "80a" }) }),
+      "additionalInfo.port",
+      "Must be a whole number",
+    ],
     ["BUZZER-1", "POST /buzzers", samples.buzzer({ scope: "attic" }), "scope", "Invalid scope"],
     [
       "BUZZER-1",
@@ -139,7 +153,7 @@ describe("validation", () => {
       "displayIds",
       "One of these displays does not exist",
     ],
-    ["LANE-1", "POST /lanes", samples.lane({ speedLimit2w: "40" }), "speedLimit2w", "Required"],
+    ["LANE-1", "POST /lanes", samples.lane({ speedLimit2w: "40" }), "speedLimit2w", "Must be a number"],
     [
       "LOOP-1",
       "POST /sensors",

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { recordId } from "../../fields/id.ts";
-import { required } from "../../fields/required.ts";
+import { requiredNumber } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { version } from "../../fields/version.ts";
 
 const fastest = 500;
-const speedLimit = z.number(required).positive("Should be positive").max(fastest, `Must be at most ${fastest} kmph`);
+const speedLimit = z
+  .number(requiredNumber("Must be a number"))
+  .positive("Should be positive")
+  .max(fastest, `Must be at most ${fastest} kmph`);
 
 /** LANE-1: what a person enters for a lane; speeds in kmph. */
 export const laneDraft = z.strictObject({

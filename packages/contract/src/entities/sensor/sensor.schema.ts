@@ -26,7 +26,8 @@ export const loopDetectorDraft = z.strictObject({
 
 /** READER-1: what a person enters for an RFID reader. */
 export const readerDraft = z.strictObject({
-  uid: optionalText(),
+  // Left out of a whole record, it is none: a PUT must not keep the one before.
+  uid: optionalText().default(null),
   name: requiredText(),
   scope: z.literal("ac"),
   actuatorId: recordId.nullable().default(null),
