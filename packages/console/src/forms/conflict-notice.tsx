@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { at, type Field, type Values, valuesOf } from "./field.ts";
+import { type Field, type Values, valuesOf } from "./field.ts";
+import { FieldValue } from "./field-value.tsx";
 import classes from "./notice.module.css";
 
 interface ConflictNoticeProps {
@@ -11,12 +12,10 @@ interface ConflictNoticeProps {
   onReload: () => void;
 }
 
-const shown = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value ?? "")) || "–";
-
 /** Somebody else saved the same record first: shows where the two differ and leaves the choice. */
 export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
   const stored = valuesOf(fields, theirs);
-  const differing = fields.filter(({ name }) => shown(stored[name]) !== shown(mine[name]));
+  const differing = fields.filter(({ name }) => JSON.stringify(stored[name]) !== JSON.stringify(mine[name]));
   return (
     <div className={classes.notice} role="alert">
       <p>Changed by someone else</p>
@@ -32,8 +31,12 @@ export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: 
           {differing.map((field) => (
             <tr key={field.name}>
               <th scope="row">{field.label}</th>
-              <td>{shown(at(theirs, field.name))}</td>
-              <td>{shown(mine[field.name])}</td>
+              <td>
+                <FieldValue field={field} values={stored} />
+              </td>
+              <td>
+                <FieldValue field={field} values={mine} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -29,7 +29,7 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
       return (
         <NativeSelect
           {...shared}
-          data={[{ value: "", label: "Choose…" }, ...field.choices]}
+          data={field.initial === undefined ? [{ value: "", label: "Choose…" }, ...field.choices] : [...field.choices]}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

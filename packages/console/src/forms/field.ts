@@ -19,7 +19,7 @@ export interface ChoiceSource {
   readonly query?: Readonly<Record<string, string>>;
   readonly label: (record: Values) => string;
   /** Which records can be chosen, given what the form holds. */
-  readonly when?: (record: Values, values: Values) => boolean;
+  readonly when?: ((record: Values, values: Values) => boolean) | undefined;
 }
 
 interface FieldBase {
@@ -96,6 +96,9 @@ export function payloadOf(fields: readonly Field[], values: Values, fixed: objec
   return payload;
 }
 
+/** What a person means by a number; the language itself also takes hexadecimal ones and Infinity. */
+const decimal = /^[-+]?(\d+\.?\d*|\.\d+)$/;
+
 function sent(field: Field, value: unknown): unknown {
   if (field.kind === "custom") return value;
   if (field.kind === "reference") {
@@ -106,7 +109,7 @@ function sent(field: Field, value: unknown): unknown {
   const isNumber = (field.kind === "number" && !field.sendsText) || (field.kind === "option" && field.sendsNumber);
   // An empty text is left out, so that the rules say "Required" and not that it is no number.
   if (text === "") return undefined;
-  return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
+  return isNumber && decimal.test(text) ? Number(text) : text;
 }
 
 /** The value at a path such as `additionalInfo.port`. */

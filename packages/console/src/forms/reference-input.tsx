@@ -25,6 +25,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
     return (
       <MultiChoice
         label={field.label}
+        field={field.name}
         isLabelShown
         placeholder={choices.length === 0 ? "None there yet" : "Choose…"}
         error={error}
@@ -37,6 +38,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   return (
     <Select
       {...shared}
+      data-field={field.name}
       error={error}
       disabled={disabled}
       placeholder={choices.length === 0 ? "None there yet" : "None"}
@@ -54,7 +56,8 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   );
 }
 
-function useChoices(
+/** The records that can be chosen, as choices. */
+export function useChoices(
   { topic, key, params, query: narrowing, label, when }: ChoiceSource,
   values: Values,
   chosen: unknown,

@@ -2,13 +2,15 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { errorText } from "../api/api-error.ts";
 import { callQuery } from "../api/call-query.ts";
+import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
+import { useKeptRecord } from "./use-kept-record.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 
 // The form's code comes when a form is first opened.
@@ -31,9 +33,17 @@ export function ResourceCard<Item extends Stored>({ title, resource, isChips, ki
   const query = useQuery(callQuery(resource.topic, list.key as "GET /gates", { params: list.params } as never));
   const items = query.data as unknown as readonly Item[] | undefined;
   const record = useOpenRecord(resource.name);
-  const opened = record.newKind !== undefined ? ("new" as const) : items?.find((item) => item.id === record.id);
+  const kept = useKeptRecord(items, record.id);
+  const opened = record.newKind !== undefined ? ("new" as const) : kept.record;
   const kind =
     opened === undefined ? undefined : (kindOf?.(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
+  const giveUp = useEffectEvent(() => {
+    showBanner({ tone: "info", title: `This ${noun} does not exist any more` });
+    record.close();
+  });
+  useEffect(() => {
+    if (kept.isUnknown) giveUp();
+  }, [kept.isUnknown]);
   const addButton = add?.(record.openNew) ?? (
     <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => record.openNew()}>
       {`Add ${noun}`}
@@ -59,6 +69,7 @@ export function ResourceCard<Item extends Stored>({ title, resource, isChips, ki
           {items.map((item) => (
             <li key={item.id}>
               <button type="button" className={classes.item} onClick={() => record.open(item.id)}>
+                {resource.icon?.(item)}
                 <span className={classes.title}>{resource.title(item)}</span>
                 {!isChips && <span className={classes.details}>{resource.details?.(item)}</span>}
                 {!isChips && <IconChevronRight className={classes.chevron} size={16} aria-hidden />}
@@ -73,6 +84,7 @@ export function ResourceCard<Item extends Stored>({ title, resource, isChips, ki
             key={opened === "new" ? "new" : opened.id}
             resource={kind as unknown as Resource<Stored>}
             opened={opened}
+            isDeleted={kept.isDeleted}
             onClose={record.close}
           />
         </Suspense>

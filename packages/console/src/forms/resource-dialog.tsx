@@ -1,6 +1,7 @@
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { IconTrash } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { useAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
@@ -19,11 +20,13 @@ import { useForm } from "./use-form.ts";
 interface ResourceDialogProps {
   resource: Resource<Stored>;
   opened: Stored | "new";
+  /** Whether it is not among the records any more. */
+  isDeleted: boolean;
   onClose: () => void;
 }
 
 /** Adds, changes and deletes one record. */
-export default function ResourceDialog({ resource, opened, onClose }: ResourceDialogProps) {
+export default function ResourceDialog({ resource, opened, isDeleted, onClose }: ResourceDialogProps) {
   const { fields, fixed = {}, noun, topic, words } = resource;
   // What the edits started from: a newer copy that arrives meanwhile must not be overwritten unseen.
   const [base, setBase] = useState(opened === "new" ? undefined : opened);
@@ -49,9 +52,8 @@ export default function ResourceDialog({ resource, opened, onClose }: ResourceDi
     isQuiet: words.deleteSuccess !== undefined,
     onSuccess: () => {
       if (words.deleteSuccess !== undefined) showBanner({ tone: "success", title: words.deleteSuccess });
-      if (resource.closesAfterMs === undefined) return onClose();
-      setIsGone(true);
-      setTimeout(onClose, resource.closesAfterMs);
+      if (resource.closesAfterMs === undefined) onClose();
+      else setIsGone(true);
     },
     handles: (error) => {
       setFault(error);
@@ -59,11 +61,21 @@ export default function ResourceDialog({ resource, opened, onClose }: ResourceDi
     },
   });
 
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isGone) return;
+    const timer = setTimeout(close, resource.closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [isGone, resource.closesAfterMs]);
+
+  // Deleted by someone else while it was open: what was typed is kept, and saving adds it again.
+  const isLost = isDeleted && !remove.isSuccess;
+  const isNew = base === undefined || isLost;
   const params = { id: base?.id ?? 0 };
   const save = (ifMatch: number | undefined) =>
     form.onSubmit((body) => {
       setFault(undefined);
-      if (base === undefined) create.mutate({ body: body as never });
+      if (isNew) create.mutate({ body: body as never });
       else change.mutate({ params, body: body as never, ...(ifMatch !== undefined && { ifMatch }) });
     });
   const askAndRemove = async () => {
@@ -98,7 +110,7 @@ export default function ResourceDialog({ resource, opened, onClose }: ResourceDi
           {conflict === undefined && dependents.length === 0 && (
             <DialogFault text={fault && errorText(fault, faultWords(resource, base, remove.isError))} />
           )}
-          {conflict !== undefined && base !== undefined && (
+          {conflict !== undefined && !isNew && (
             <ConflictNotice
               fields={fields}
               mine={form.values}
@@ -107,6 +119,7 @@ export default function ResourceDialog({ resource, opened, onClose }: ResourceDi
               onReload={() => startFrom(conflict)}
             />
           )}
+          {isLost && <DialogFault text={`Someone else deleted this ${noun}. Saving adds it again.`} />}
           {dependents.length > 0 && <DependentsNotice noun={noun} dependents={dependents} />}
           {resource.preview?.(form.values)}
           <div className={classes.fields}>
@@ -125,12 +138,18 @@ export default function ResourceDialog({ resource, opened, onClose }: ResourceDi
               ))}
           </div>
           <div className={classes.actions}>
-            {base !== undefined && (
-              <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askAndRemove()}>
+            {!isNew && (
+              <Button
+                variant="default"
+                className={classes.delete ?? ""}
+                leftSection={<IconTrash size={16} aria-hidden />}
+                loading={remove.isPending}
+                onClick={() => void askAndRemove()}
+              >
                 Delete
               </Button>
             )}
-            {base !== undefined && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
+            {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
             <span className={classes.gap} />
             <Button type="submit" loading={create.isPending || change.isPending}>
               {base === undefined ? "Add" : "Save"}

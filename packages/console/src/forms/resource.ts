@@ -37,6 +37,8 @@ export interface Resource<Item extends Stored> {
     readonly createFailure?: string;
     readonly deleteSuccess?: string;
   };
+  /** Before its title, where there are several kinds. */
+  readonly icon?: (item: Item) => ReactNode;
   /** How an item stands in its list. */
   readonly title: (item: Item) => string;
   readonly details?: (item: Item) => ReactNode;

@@ -2,6 +2,17 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { fieldFaults, type Schema } from "./field-faults.ts";
 
+/** Whether a control is that of a field at fault, or of a part of it. */
+function isAtFault(control: Element, faults: object): boolean {
+  const name = control.getAttribute("name") ?? control.getAttribute("data-field") ?? "";
+  // A hidden control only carries the value of the one that is seen.
+  return control.getAttribute("type") !== "hidden" && Object.hasOwn(faults, name);
+}
+
+function without<Values>(faults: Faults<Values>, isOver: (path: string) => boolean): Faults<Values> {
+  return Object.fromEntries(Object.entries(faults).filter(([path]) => !isOver(path))) as Faults<Values>;
+}
+
 /** What is wrong, by field. */
 export type Faults<Values> = { [Name in keyof Values]?: string | undefined };
 
@@ -26,9 +37,7 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
 
   const show = (found: Faults<Values>) => {
     setFaults(found);
-    const first = [...(ref.current?.elements ?? [])].find((field) =>
-      Object.hasOwn(found, field.getAttribute("name") ?? ""),
-    );
+    const first = [...(ref.current?.elements ?? [])].find((field) => isAtFault(field, found));
     if (first instanceof HTMLElement) first.focus();
   };
 
@@ -38,7 +47,8 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
     faults,
     set: <Name extends keyof Values>(name: Name, value: Values[Name]) => {
       setValues((now) => ({ ...now, [name]: value }));
-      setFaults((now) => ({ ...now, [name]: undefined }));
+      // A field can be a group, whose parts have paths beneath its own.
+      setFaults((now) => without(now, (path) => path === name || path.startsWith(`${String(name)}.`)));
     },
     /** Takes over what a group of fields became; a fault leaves the fields that changed. */
     replace: (next: Values) => {

@@ -2,12 +2,16 @@ import { Modal } from "@mantine/core";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { askYesNo } from "./yes-no.ts";
 
+const firstField = ":is(input:not([type=radio]), select, textarea, [data-autofocus]):enabled";
+
 interface DialogProps {
   opened: boolean;
   title: string;
   onClose: () => void;
   /** Answers true once something was typed that closing would lose. */
   isChanged?: () => boolean;
+  /** How to ask then. */
+  question?: string | undefined;
   children: ReactNode;
 }
 
@@ -15,7 +19,15 @@ interface DialogProps {
  * SHELL-3: a dialog that Escape and a click outside close. Its body is drawn one frame after its frame, so that the
  * press is answered at once, and its first field then takes the focus.
  */
-export function Dialog({ opened, title, onClose, isChanged, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const {
+    opened,
+    title,
+    onClose,
+    isChanged,
+    question = "What you typed is not saved. Close anyway?",
+    children,
+  } = props;
   const [hasBody, setHasBody] = useState(false);
   const body = useRef<HTMLDivElement>(null);
 
@@ -26,12 +38,11 @@ export function Dialog({ opened, title, onClose, isChanged, children }: DialogPr
   }, [opened]);
 
   useEffect(() => {
-    if (hasBody)
-      body.current?.querySelector<HTMLElement>("input:not([type=radio]), select, textarea, [data-autofocus]")?.focus();
+    if (hasBody) body.current?.querySelector<HTMLElement>(firstField)?.focus();
   }, [hasBody]);
 
   const close = async () => {
-    if (!isChanged?.() || (await askYesNo("What you typed is not saved. Close anyway?"))) onClose();
+    if (!isChanged?.() || (await askYesNo(question))) onClose();
   };
 
   return (

@@ -10,6 +10,8 @@ interface Choice {
 
 interface MultiChoiceProps {
   label: string;
+  /** The form's field that this is, where it is part of one. */
+  field?: string;
   /** A form shows the label; a card's title says it already. */
   isLabelShown?: boolean;
   error?: string | undefined;
@@ -22,13 +24,15 @@ interface MultiChoiceProps {
 const searchDelayMs = 200;
 
 /** SHELL-5: several of a list, found by typing. */
-export function MultiChoice({ label, isLabelShown, error, placeholder, choices, value, onChange }: MultiChoiceProps) {
+export function MultiChoice(props: MultiChoiceProps) {
+  const { label, field, isLabelShown, error, placeholder, choices, value, onChange } = props;
   const [text, setText] = useState("");
   const [searched] = useDebouncedValue(text, searchDelayMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
   return (
     <MultiSelect
       {...(isLabelShown ? { label } : { "aria-label": label })}
+      data-field={field}
       error={error}
       placeholder={value.length === 0 ? placeholder : ""}
       data={[...choices]}

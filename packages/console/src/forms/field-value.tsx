@@ -1,0 +1,32 @@
+import type { Field, Values } from "./field.ts";
+import { useChoices } from "./reference-input.tsx";
+
+interface FieldValueProps {
+  field: Field;
+  values: Values;
+}
+
+/** What a field holds, in the words that its control shows. */
+export function FieldValue({ field, values }: FieldValueProps) {
+  const value = values[field.name];
+  if (field.kind === "reference") return <ReferenceValue field={field} values={values} />;
+  if (field.kind === "option") return field.choices.find((choice) => choice.value === value)?.label ?? "–";
+  return worded(value) || "–";
+}
+
+interface ReferenceValueProps extends FieldValueProps {
+  field: Extract<Field, { kind: "reference" }>;
+}
+
+function ReferenceValue({ field, values }: ReferenceValueProps) {
+  const ids = [values[field.name]].flat().filter((id) => id !== "");
+  const { choices } = useChoices({ ...field.from, when: undefined }, values, undefined);
+  const names = ids.map((id) => choices.find(({ value }) => value === id)?.label ?? `#${id}`);
+  return names.join(", ") || "–";
+}
+
+function worded(value: unknown): string {
+  if (Array.isArray(value)) return value.map(worded).join(", ");
+  if (typeof value === "object" && value !== null) return Object.values(value).map(worded).join(" ");
+  return String(value ?? "");
+}
