@@ -1,7 +1,7 @@
 import { boomBarriers } from "../../entities/boom-barrier/boom-barrier.resource.ts";
 import { buzzers } from "../../entities/buzzer/buzzer.resource.ts";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
-import { gates } from "../../entities/gate/gate.resource.ts";
+import { gates } from "../../entities/gate/gate.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 

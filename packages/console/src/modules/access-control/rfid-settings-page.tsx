@@ -1,6 +1,6 @@
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { RfidServerCard } from "../../entities/rfid-server/rfid-server-card.tsx";
-import { readers } from "../../entities/sensor/reader.resource.ts";
+import { readers } from "../../entities/sensor/reader.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 

@@ -1,5 +1,5 @@
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
-import { loopDetectors } from "../../entities/sensor/loop-detector.resource.ts";
+import { loopDetectors } from "../../entities/sensor/loop-detector.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 

@@ -2,6 +2,7 @@ import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { at, type Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { GateWiring } from "./gate-wiring.tsx";
 
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
@@ -84,10 +85,6 @@ export const gates: Resource<Gate> = {
     purpose: "A gate ties a reader or a camera to the barrier, the buzzer and the displays beside it.",
   },
   title: ({ name }) => name,
-  details: ({ type, sensors, cameras, boomBarriers, buzzers, displays }) =>
-    [
-      `${type === "N" ? "→" : "←"} ${gateTypeTitles[type]}`,
-      ...[...sensors, ...cameras, ...boomBarriers, ...buzzers, ...displays].map((part) => part.name),
-    ].join(" · "),
+  details: (gate) => <GateWiring gate={gate} />,
   closesAfterMs: 1500,
 };

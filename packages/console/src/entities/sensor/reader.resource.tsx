@@ -1,8 +1,8 @@
 import { readerTexts } from "@gatehouse/contract/entities/sensor/sensor.messages";
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
-import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import type { Resource } from "../../forms/resource.ts";
+import { Direction } from "../../ui/direction.tsx";
 import { gateTypeChoices } from "./gate-type-choices.ts";
 
 /** READER-1: RFID readers in the console. */
@@ -39,7 +39,12 @@ export const readers: Resource<Sensor> = {
     deleteSuccess: readerTexts.deleted,
   },
   title: ({ name }) => name,
-  details: ({ additionalInfo: { ip, gtp }, actuator }) =>
-    [gateTypeTitles[gtp], ip, actuator?.name].filter((part) => part !== undefined).join(" · "),
+  details: ({ additionalInfo: { ip, port, gtp }, actuator }) => (
+    <>
+      <Direction type={gtp} />
+      {` · ${port === undefined ? ip : `${ip}:${port}`}`}
+      {actuator !== null && ` · opens ${actuator.name}`}
+    </>
+  ),
   closesAfterMs: 1500,
 };

@@ -1,7 +1,7 @@
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
-import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import type { Resource } from "../../forms/resource.ts";
+import { Direction } from "../../ui/direction.tsx";
 import { gateTypeChoices } from "./gate-type-choices.ts";
 
 /** LOOP-1: loop detectors in the console. */
@@ -26,7 +26,11 @@ export const loopDetectors: Resource<Sensor> = {
   ],
   words: { empty: "No loop detectors yet", purpose: "A loop in the road tells that a vehicle drove over it." },
   title: ({ uid, name }) => `#${uid} ${name}`,
-  details: ({ additionalInfo: { ip, port, channel, gtp } }) =>
-    `${gateTypeTitles[gtp]} · ${ip}:${port} · channel ${channel}`,
+  details: ({ additionalInfo: { ip, port, channel, gtp } }) => (
+    <>
+      <Direction type={gtp} />
+      {` · ${ip}:${port} · channel ${channel}`}
+    </>
+  ),
   closesAfterMs: 1500,
 };
