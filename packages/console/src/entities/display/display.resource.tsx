@@ -5,19 +5,20 @@ import {
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
-import { variableScopes } from "@gatehouse/contract/entities/variable/variable-scope";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import type { ChoiceSource, Field, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { DisplayIcon } from "./display-icon.tsx";
 import { GridPreview } from "./grid-preview.tsx";
 import { GridVariables } from "./grid-variables.tsx";
 import { IdleMessages } from "./idle-messages.tsx";
 import { IndicatorPreview } from "./indicator-preview.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
 import { TemplateVariables } from "./template-variables.tsx";
+import { hasVariables } from "./variable-choices.ts";
 
-const hasVariables = (scope: DisplayScope) => (variableScopes as readonly string[]).includes(scope);
+const hasAccess = (scope: DisplayScope) => scope === "ac" || scope === "rfid-ac";
 
 const identity: readonly Field[] = [
   { kind: "text", name: "uid", label: "UID", isHalf: true },
@@ -67,7 +68,7 @@ function gridFields(scope: DisplayScope): Field[] {
     { kind: "number", name: "additionalInfo.rows", label: "Rows", initial: "2", isHalf: true },
     { kind: "number", name: "additionalInfo.chars", label: "Characters a row", initial: "16", isHalf: true },
     { kind: "custom", name: "additionalInfo.idl", label: "Idle messages", initial: [], draw: IdleMessages },
-    ...(scope === "ac" || scope === "rfid-ac" ? access : []),
+    ...(hasAccess(scope) ? access : []),
     ...(hasVariables(scope) ? [variables] : []),
   ];
 }
@@ -124,7 +125,7 @@ const makers: Record<
 > = {
   grid: (scope) => ({
     fields: gridFields(scope),
-    preview: (values) => <GridPreview values={values} hasAccess={scope === "ac" || scope === "rfid-ac"} />,
+    preview: (values) => <GridPreview values={values} scope={scope} hasAccess={hasAccess(scope)} />,
     fixed: { scope, additionalInfo: { type: "vms" } },
     draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.gridDraft),
   }),
@@ -157,6 +158,7 @@ export function displays(scope: DisplayScope, type: DisplayType): Resource<Displ
       empty: "No displays yet",
       purpose: "A display shows free places, messages or a lamp to those who drive by.",
     },
+    icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
     ...makers[type](scope),
   };

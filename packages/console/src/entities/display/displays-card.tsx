@@ -9,6 +9,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { displays } from "./display.resource.tsx";
+import { DisplayIcon } from "./display-icon.tsx";
 
 interface DisplaysCardProps {
   scope: DisplayScope;
@@ -46,7 +47,7 @@ function AddDisplay({ types, onAdd }: { types: readonly DisplayType[]; onAdd: (t
       </Menu.Target>
       <Menu.Dropdown>
         {types.map((type) => (
-          <Menu.Item key={type} onClick={() => onAdd(type)}>
+          <Menu.Item key={type} leftSection={<DisplayIcon type={type} />} onClick={() => onAdd(type)}>
             {displayTypeTitles[type]}
           </Menu.Item>
         ))}

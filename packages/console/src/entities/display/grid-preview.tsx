@@ -1,16 +1,27 @@
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
 import { gridSize } from "./grid-size.ts";
+import { useVariables } from "./variable-choices.ts";
 
 type State = "idle" | "granted" | "denied";
 
+interface GridPreviewProps {
+  values: Values;
+  scope: DisplayScope;
+  /** Whether the sign also speaks about access. */
+  hasAccess: boolean;
+}
+
 /** DISP-5: the sign as it shines: a dark board of exactly its rows and characters; what does not fit is marked. */
-export function GridPreview({ values, hasAccess }: { values: Values; hasAccess: boolean }) {
+export function GridPreview({ values, scope, hasAccess }: GridPreviewProps) {
   const [state, setState] = useState<State>("idle");
   const { rows, chars } = gridSize(values);
-  const lines = linesOf(values, state, rows, chars);
+  const variables = useVariables(scope);
+  const currentOf = (id: number) => variables.find((variable) => variable.id === id)?.computedValue;
+  const lines = state === "idle" ? idleLines(values, chars, currentOf) : accessLines(values, state, rows, chars);
   const overflows = lines.some((line) => [...line].length > chars) || lines.length > rows;
   return (
     <figure className={classes.preview}>
@@ -37,6 +48,7 @@ export function GridPreview({ values, hasAccess }: { values: Values; hasAccess: 
       {hasAccess && (
         <SegmentedControl
           size="xs"
+          classNames={{ indicator: classes.indicator ?? "", label: classes.state ?? "" }}
           aria-label="What the sign shows"
           data={[
             { value: "idle", label: "Idle" },
@@ -53,16 +65,28 @@ export function GridPreview({ values, hasAccess }: { values: Values; hasAccess: 
 
 const cells = (line: string, chars: number) => [...line.padEnd(chars)].slice(0, chars);
 
-/** Idle rows first, then a line for each variable; a message about access takes the middle of the sign. */
-function linesOf(values: Values, state: State, rows: number, chars: number): string[] {
-  if (state === "idle") {
-    const idle = (values["additionalInfo.idl"] ?? []) as string[];
-    const variables = (values["additionalInfo.variables"] ?? []) as { label: string; shown?: string }[];
-    return [...idle, ...variables.map(({ label }) => `${label} ---`)];
-  }
+interface Pick {
+  variableId: number;
+  label: string;
+}
+
+/** Idle messages first, then a row for each variable: its label at the start, its value at the end. */
+function idleLines(values: Values, chars: number, currentOf: (id: number) => number | undefined): string[] {
+  const idle = (values["additionalInfo.idl"] ?? []) as string[];
+  const picks = (values["additionalInfo.variables"] ?? []) as Pick[];
+  return [
+    ...idle,
+    ...picks.map(({ label, variableId }) => {
+      const value = String(currentOf(variableId) ?? "---");
+      return `${label.padEnd(chars - value.length - 1)} ${value}`;
+    }),
+  ];
+}
+
+/** A message about access takes the middle of the sign. */
+function accessLines(values: Values, state: "granted" | "denied", rows: number, chars: number): string[] {
   const name = state === "granted" ? "accessGrantedMessage" : "accessDeniedMessage";
-  const message = String(values[`additionalInfo.accessControl.${name}`] ?? "");
-  const wrapped = wrap(message, chars);
+  const wrapped = wrap(String(values[`additionalInfo.accessControl.${name}`] ?? ""), chars);
   const above = Math.max(0, Math.floor((rows - wrapped.length) / 2));
   return [...Array<string>(above).fill(""), ...wrapped.map((line) => centred(line, chars))];
 }

@@ -3,6 +3,8 @@ import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./display.module.css";
 import { gridSize } from "./grid-size.ts";
 
+const path = "additionalInfo.idl";
+
 /** DISP-2: what the sign says on each of its rows while nothing happens. */
 export function IdleMessages({ values, value, onChange, faults }: CustomFieldProps) {
   const { rows, chars } = gridSize(values);
@@ -17,24 +19,30 @@ export function IdleMessages({ values, value, onChange, faults }: CustomFieldPro
   return (
     <fieldset className={classes.group}>
       <legend>Idle messages</legend>
-      {Array.from({ length: rows }, (_, row) => {
+      {Array.from({ length: Math.max(rows, lines.length) }, (_, row) => {
         const text = lines[row] ?? "";
         return (
           <TextInput
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
             key={row}
-            name={`additionalInfo.idl.${row}`}
+            name={`${path}.${row}`}
             aria-label={`Idle message, row ${row + 1}`}
             placeholder={`Row ${row + 1}`}
             value={text}
             maxLength={chars}
-            error={faults[`additionalInfo.idl.${row}`]}
+            // A message left over from a larger sign stays in sight until it is taken out.
+            error={faults[`${path}.${row}`] ?? (row >= rows ? "Beyond the last row" : undefined)}
             rightSection={<span className={classes.count}>{`${[...text].length}/${chars}`}</span>}
             rightSectionWidth={56}
             onChange={(event) => write(row, event.currentTarget.value)}
           />
         );
       })}
+      {faults[path] !== undefined && (
+        <p className={classes.fault} role="alert">
+          {faults[path]}
+        </p>
+      )}
     </fieldset>
   );
 }

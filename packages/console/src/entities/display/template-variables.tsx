@@ -21,6 +21,7 @@ export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScop
       ...picks.filter((pick) => pick.templateKey !== templateKey),
       ...(variableId > 0 ? [{ templateKey, variableId }] : []),
     ]);
+  const missing = keys.find((key) => !picks.some((pick) => pick.templateKey === key));
   if (keys.length === 0) return null;
   return (
     <fieldset className={classes.group}>
@@ -29,6 +30,8 @@ export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScop
         <NativeSelect
           key={key}
           label={key}
+          // The group's fault belongs to the first key without a variable.
+          name={key === missing ? "variables" : undefined}
           data={[
             { value: "0", label: "Choose a variable…" },
             ...variables.map(({ id, name }) => ({ value: String(id), label: name })),
