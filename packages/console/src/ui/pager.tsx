@@ -9,18 +9,21 @@ interface PagerProps {
   total?: number;
   /** Whether there is a next one, where only that is known. */
   hasNext?: boolean;
+  /** Another page is on its way: what is on screen cannot lead further. */
+  isTurning?: boolean;
   onTurn: (page: number) => void;
 }
 
 /** SHELL-4: turns the pages of a list. */
-export function Pager({ page, total, hasNext = total !== undefined && page < total, onTurn }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, total, hasNext = total !== undefined && page < total, isTurning = false, onTurn } = props;
   return (
     <nav className={classes.pager} aria-label="Pages">
       <Button
         variant="default"
         size="xs"
         leftSection={<IconChevronLeft size={14} aria-hidden />}
-        disabled={page <= 1}
+        disabled={page <= 1 || isTurning}
         onClick={() => onTurn(page - 1)}
       >
         Previous
@@ -30,7 +33,7 @@ export function Pager({ page, total, hasNext = total !== undefined && page < tot
         variant="default"
         size="xs"
         rightSection={<IconChevronRight size={14} aria-hidden />}
-        disabled={!hasNext}
+        disabled={!hasNext || isTurning}
         onClick={() => onTurn(page + 1)}
       >
         Next

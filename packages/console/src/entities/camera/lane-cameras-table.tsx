@@ -1,8 +1,9 @@
+import type { ApiKey } from "@gatehouse/contract/api";
 import { laneCameraTexts } from "@gatehouse/contract/entities/camera/camera.messages";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -15,6 +16,8 @@ const module = "osd";
 /** LANE-3: how the choice of no lane is told from a lane. */
 const noLane = -1;
 
+const camerasQuery = callQuery("cameras", "GET /cameras/{module}", { params: { module } });
+
 interface LaneChoice {
   id: number;
   name: string;
@@ -22,10 +25,11 @@ interface LaneChoice {
 
 /** LANE-3: which camera watches which lane; a lane that is chosen for one camera is not offered to another. */
 export function LaneCamerasTable() {
-  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
+  const cameras = useQuery(camerasQuery);
   const lanes = useQuery(callQuery("lanes", "GET /lanes"));
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
-  const saved = cameras.data?.filter(({ status }) => status === "saved");
+  // Before the lanes are known a camera's own could not be shown, and "None" would be a lie.
+  const saved = lanes.data && cameras.data?.filter(({ status }) => status === "saved");
   const laneOf = (camera: Camera) => chosen[camera.id] ?? camera.laneId ?? noLane;
   const free = (camera: Camera): LaneChoice[] => {
     const others = new Set(saved?.filter(({ id }) => id !== camera.id).map(laneOf));
@@ -42,14 +46,7 @@ export function LaneCamerasTable() {
           { title: "Actions", width: "110px" },
         ]}
         rows={saved}
-        failure={
-          cameras.isError
-            ? {
-                text: errorText(cameras.error, callMessages["GET /cameras/{module}"]?.failure),
-                retry: () => void cameras.refetch(),
-              }
-            : undefined
-        }
+        failure={failureOf(cameras, "GET /cameras/{module}") ?? failureOf(lanes, "GET /lanes")}
         empty={laneCameraTexts.empty}
       >
         {(camera) => (
@@ -59,6 +56,7 @@ export function LaneCamerasTable() {
             lanes={free(camera)}
             laneId={laneOf(camera)}
             onChoose={(laneId) => setChosen((now) => ({ ...now, [camera.id]: laneId }))}
+            onSaved={() => setChosen(({ [camera.id]: _, ...others }) => others)}
           />
         )}
       </DataTable>
@@ -66,18 +64,32 @@ export function LaneCamerasTable() {
   );
 }
 
+function failureOf(query: Pick<UseQueryResult, "isError" | "error" | "refetch">, key: ApiKey) {
+  if (!query.isError) return undefined;
+  return { text: errorText(query.error, callMessages[key]?.failure), retry: () => void query.refetch() };
+}
+
 interface CameraRowProps {
   camera: Camera;
   lanes: readonly LaneChoice[];
   laneId: number;
   onChoose: (laneId: number) => void;
+  /** The choice is the stored one now, and follows it from here on. */
+  onSaved: () => void;
 }
 
-function CameraRow({ camera, lanes, laneId, onChoose }: CameraRowProps) {
+function CameraRow({ camera, lanes, laneId, onChoose, onSaved }: CameraRowProps) {
+  const queries = useQueryClient();
   const attach = useAction("PATCH /cameras/{module}/{id}", {
     topics: ["cameras"],
     isQuiet: true,
-    onSuccess: () => showBanner({ tone: "success", title: laneCameraTexts.attached }),
+    onSuccess: (stored) => {
+      showBanner({ tone: "success", title: laneCameraTexts.attached });
+      queries.setQueryData(camerasQuery.queryKey, (all) =>
+        all?.map((other) => (other.id === stored.id ? stored : other)),
+      );
+      onSaved();
+    },
     handles: (error) => {
       showBanner({ tone: "error", title: errorText(error, laneCameraTexts.failed) });
       return true;
@@ -91,8 +103,8 @@ function CameraRow({ camera, lanes, laneId, onChoose }: CameraRowProps) {
     });
   return (
     <tr>
-      <td>{`#${camera.id}`}</td>
-      <td>{camera.name}</td>
+      <td data-label="#">{`#${camera.id}`}</td>
+      <td data-label="Camera">{camera.name}</td>
       <td>
         <NativeSelect
           size="xs"

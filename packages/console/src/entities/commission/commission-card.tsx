@@ -41,6 +41,8 @@ export function CommissionCard() {
   );
 }
 
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
 function Outcome({ commission }: { commission: Commission }) {
   const { timeZone } = useSite();
   const { sensors, boomBarriers, buzzers, displays } = commission.counts;
@@ -58,7 +60,12 @@ function Outcome({ commission }: { commission: Commission }) {
         <div>
           <dt>Devices</dt>
           <dd>
-            {`${sum}: ${sensors} sensors, ${boomBarriers} boom barriers, ${buzzers} buzzers, ${displays} displays`}
+            {`${sum}: ${[
+              counted(sensors, "sensor"),
+              counted(boomBarriers, "boom barrier"),
+              counted(buzzers, "buzzer"),
+              counted(displays, "display"),
+            ].join(", ")}`}
           </dd>
         </div>
         <div>

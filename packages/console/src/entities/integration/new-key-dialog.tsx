@@ -1,12 +1,14 @@
 import { keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
 import { callMessages } from "@gatehouse/contract/messages";
-import { Button, CopyButton } from "@mantine/core";
-import { useState } from "react";
+import { Button } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
 import { FieldInput } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./integration.module.css";
@@ -26,6 +28,7 @@ const loadRules = () =>
 /** Makes a key and shows it this once. */
 export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
+  const [isCopied, setIsCopied] = useState(false);
   const [fault, setFault] = useState<Error>();
   const initial = valuesOf(fields, undefined);
   const form = useForm<Values, { name: string; purpose: (typeof keyPurposes)[number] }>({
@@ -42,9 +45,20 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
       return true;
     },
   });
-  const submit = form.onSubmit((body) => create.mutate({ body }));
+  const submit = form.onSubmit((body) => {
+    setFault(undefined);
+    create.mutate({ body });
+  });
+  // Closing would lose what was typed, or the key itself.
+  const isChanged = () => (key === undefined ? JSON.stringify(form.values) !== JSON.stringify(initial) : !isCopied);
   return (
-    <Dialog opened title="Create key" onClose={onClose}>
+    <Dialog
+      opened
+      title="Create key"
+      onClose={onClose}
+      isChanged={isChanged}
+      question={key === undefined ? undefined : "The key was not copied and cannot be shown again. Close anyway?"}
+    >
       {key === undefined ? (
         <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
           <DialogFault text={fault && errorText(fault, callMessages["POST /integration-keys"]?.failure)} />
@@ -63,21 +77,40 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </form>
       ) : (
-        <div className={classes.form}>
-          <p role="status">This is the key. Copy it now: it is not kept and cannot be shown again.</p>
-          <code className={classes.key}>{key}</code>
-          <div className={classes.choices}>
-            <CopyButton value={key}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? "Copied" : "Copy"}
-                </Button>
-              )}
-            </CopyButton>
-            <Button onClick={onClose}>Done</Button>
-          </div>
-        </div>
+        <ShownKey value={key} isCopied={isCopied} onCopied={setIsCopied} onDone={onClose} />
       )}
     </Dialog>
+  );
+}
+
+interface ShownKeyProps {
+  value: string;
+  isCopied: boolean;
+  onCopied: (isCopied: boolean) => void;
+  onDone: () => void;
+}
+
+function ShownKey({ value, isCopied, onCopied, onDone }: ShownKeyProps) {
+  const place = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={classes.form}>
+      <p role="status">This is the key. Copy it now: it is not kept and cannot be shown again.</p>
+      <code ref={place} className={classes.key}>
+        {value}
+      </code>
+      <div className={classes.choices}>
+        <Button
+          ref={button}
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          onClick={async () => onCopied(await copyText(value, place.current))}
+        >
+          {isCopied ? "Copied" : "Copy"}
+        </Button>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
   );
 }

@@ -14,9 +14,9 @@ import classes from "./reservation-table.module.css";
 
 const pageSize = 100;
 const columns = [
-  { title: "#", width: "56px" },
-  { title: "License Plate", width: "150px" },
-  { title: "RFID" },
+  { title: "#", width: "58px" },
+  { title: "License Plate", width: "11%" },
+  { title: "RFID", width: "13%" },
   { title: "Valid From" },
   { title: "Valid Upto" },
   { title: "Grace Period Earliest Entry" },
@@ -24,27 +24,40 @@ const columns = [
   { title: "Grace Period Latest Exit" },
   { title: "Driver Name" },
   { title: "Parking Area/Unit ID" },
-  { title: "Multiple Usage" },
+  { title: "Multiple Usage", width: "84px" },
 ];
+
+interface Place {
+  page: number;
+  cursor?: string;
+  /** The search that the page belongs to. */
+  of?: string;
+}
 
 /** RES-1, RES-2: the reservations, a hundred a page. */
 export function ReservationTable() {
   const [filters, filter] = useFilters(["lp", "rfid"]);
-  const [place, setPlace] = useState<{ page: number; cursor?: string }>({ page: 1 });
+  const [turned, setPlace] = useState<Place>({ page: 1 });
+  const of = JSON.stringify(filters);
+  // A cursor belongs to the search that gave it: the address may have changed by other ways than these boxes.
+  const place: Place = turned.of === of ? turned : { page: 1 };
   const { timeZone } = useSite();
   const input = { query: { ...filters, ...(place.cursor !== undefined && { cursor: place.cursor }), limit: pageSize } };
   const query = useQuery({
     ...callQuery("reservations", "GET /reservations", input),
     placeholderData: keepPreviousData,
   });
-  const search = (name: "lp" | "rfid") => (text: string) => {
-    setPlace({ page: 1 });
-    filter(name, text);
-  };
+  // The page that the rows on screen belong to, while the next one is on its way.
+  const [shownPage, setShownPage] = useState(1);
+  if (!query.isPlaceholderData && shownPage !== place.page) setShownPage(place.page);
+  const search = (name: "lp" | "rfid") => (text: string) => filter(name, text);
+  // The first page is always the newest, also when rows were added while another was on screen.
+  const turn = (page: number) =>
+    setPlace(page === 1 ? { page } : { page, of, ...cursorOf(page > place.page ? next : prev) });
   const { next, prev } = query.data ?? { next: null, prev: null };
   const rows = query.data?.data.map((reservation, index) => ({
     reservation,
-    number: (place.page - 1) * pageSize + index + 1,
+    number: (shownPage - 1) * pageSize + index + 1,
   }));
   const isNarrowed = filters.lp !== undefined || filters.rfid !== undefined;
   return (
@@ -75,12 +88,8 @@ export function ReservationTable() {
           <ReservationRow key={reservation.id} reservation={reservation} number={number} timeZone={timeZone} />
         )}
       </DataTable>
-      {(next !== null || prev !== null || place.page > 1) && (
-        <Pager
-          page={place.page}
-          hasNext={next !== null}
-          onTurn={(page) => setPlace({ page, ...cursorOf(page > place.page ? next : prev) })}
-        />
+      {(next !== null || prev !== null || shownPage > 1) && (
+        <Pager page={shownPage} hasNext={next !== null} isTurning={query.isPlaceholderData} onTurn={turn} />
       )}
     </>
   );
@@ -102,9 +111,13 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
   const driver = [reservation.driverFirstName, reservation.driverLastName].filter(Boolean).join(" ");
   return (
     <tr>
-      <td data-label="#">{number}</td>
+      <td data-label="#" className={classes.number}>
+        {number}
+      </td>
       <td data-label="License Plate">{lp === null ? "-" : <span className={classes.plate}>{lp}</span>}</td>
-      <td data-label="RFID">{orDash(rfid)}</td>
+      <td data-label="RFID" className={classes.tag}>
+        {orDash(rfid)}
+      </td>
       <td data-label="Valid From">{time(validFrom)}</td>
       <td data-label="Valid Upto">{time(validTo)}</td>
       <td data-label="Grace Period Earliest Entry">{time(reservation.gracePeriodEarliestEntry)}</td>

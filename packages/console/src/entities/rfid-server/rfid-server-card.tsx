@@ -2,6 +2,7 @@ import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -31,10 +32,12 @@ export function RfidServerCard() {
         />
       )}
       {stored.isPending && <Skeleton height={62} />}
-      {stored.data !== undefined && <RfidServerForm key={JSON.stringify(stored.data)} stored={stored.data} />}
+      {stored.data !== undefined && <RfidServerForm stored={stored.data} />}
     </Card>
   );
 }
+
+const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
 
 function RfidServerForm({ stored }: { stored: { port: number; drv: string } | null }) {
   const initial = valuesOf(fields, stored ?? undefined);
@@ -50,7 +53,14 @@ function RfidServerForm({ stored }: { stored: { port: number; drv: string } | nu
       return false;
     },
   });
-  const isSame = JSON.stringify(form.values) === JSON.stringify(initial);
+  // Follows what is stored until something is typed: a colleague's change must not wipe that.
+  const [followed, setFollowed] = useState(initial);
+  const isTyped = !isEqual(form.values, followed);
+  if (!isEqual(initial, followed)) {
+    setFollowed(initial);
+    if (!isTyped) form.reset(initial);
+  }
+  const isSame = isEqual(form.values, initial);
   const submit = form.onSubmit((body) => save.mutate({ body }));
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
