@@ -33,7 +33,7 @@ export function ResourceCard<Item extends Stored>({ title, resource, isChips, ki
   const query = useQuery(callQuery(resource.topic, list.key as "GET /gates", { params: list.params } as never));
   const items = query.data as unknown as readonly Item[] | undefined;
   const record = useOpenRecord(resource.name);
-  const kept = useKeptRecord(items, record.id);
+  const kept = useKeptRecord(items, items, record.id);
   const opened = record.newKind !== undefined ? ("new" as const) : kept.record;
   const kind =
     opened === undefined ? undefined : (kindOf?.(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
