@@ -6,6 +6,7 @@ export const resourceKinds: Readonly<Record<string, { noun: string; path: string
   displays: { noun: "Display", path: "/access-control/gates-and-actuators" },
   gates: { noun: "Gate", path: "/access-control/gates-and-actuators" },
   lanes: { noun: "Lane", path: "/overspeed-detection/lanes-cameras" },
+  slot_controllers: { noun: "Slot controller", path: "/epld/settings" },
   sensors: { noun: "Reader", path: "/access-control/rfidos/settings" },
   tvms: { noun: "Ticket vending machine", path: "/access-control/anpr-settings" },
 };

@@ -1,4 +1,4 @@
-import { liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
+import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { send } from "./call.ts";
@@ -6,6 +6,9 @@ import { takeEvents } from "./event-stream.ts";
 
 /** How fresh the page is: told of every change, asking again after a break, or cut off since a time. */
 export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
+
+/** A device's record tells how it is, and what its cameras are can only be known while it answers. */
+const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = { health: ["ai_devices", "cameras"] };
 
 const listeners = new Set<() => void>();
 let state: LiveState = { kind: "catching-up" };
@@ -47,7 +50,8 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
           isFirst = false;
         },
         onChanged: (topics) => {
-          for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
+          const touched = new Set(topics.flatMap((topic) => [topic, ...(impliedBy[topic] ?? [])]));
+          for (const topic of touched) void queries.invalidateQueries({ queryKey: [topic] });
         },
       });
     } catch {
@@ -72,7 +76,7 @@ async function catchUp(queries: QueryClient, isFirst: boolean): Promise<void> {
 
 interface Ears {
   onOpen: () => void;
-  onChanged: (topics: readonly string[]) => void;
+  onChanged: (topics: readonly LiveTopic[]) => void;
 }
 
 /** Reads one stream until it ends, fails or has been silent for too long. */

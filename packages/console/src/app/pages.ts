@@ -12,19 +12,20 @@ export const pages: Record<PagePath, LoadPage> = {
   "/overspeed-detection/settings": () => import("../modules/osd/osd-settings-page.tsx"),
   "/overspeed-detection/lanes-cameras": () => import("../modules/osd/lanes-cameras-page.tsx"),
   "/overspeed-detection/events": notConfigured,
-  "/overspeed-detection/uncanny-anpr-dashboard": notConfigured,
+  "/overspeed-detection/uncanny-anpr-dashboard": () => import("../modules/osd/osd-dashboard-page.tsx"),
 
   "/epld": () => import("../modules/epld/epld-configuration-page.tsx"),
   "/epld/settings": () => import("../modules/epld/epld-settings-page.tsx"),
   "/epld/variables": notConfigured,
-  "/epld/uncanny-epld-dashboard": notConfigured,
+  "/epld/uncanny-epld-dashboard": () => import("../modules/epld/epld-dashboard-page.tsx"),
   "/epld/alerts": () => import("../modules/epld/epld-alerts-page.tsx"),
   "/epld/events": notConfigured,
 
   "/camera-counting": () => import("../modules/camera-counting/camera-counting-configuration-page.tsx"),
   "/camera-counting/settings": () => import("../modules/camera-counting/camera-counting-settings-page.tsx"),
   "/camera-counting/variables": notConfigured,
-  "/camera-counting/uncanny-anpr-dashboard": notConfigured,
+  "/camera-counting/uncanny-anpr-dashboard": () =>
+    import("../modules/camera-counting/camera-counting-dashboard-page.tsx"),
   "/camera-counting/events": notConfigured,
 
   "/access-control": () => import("../modules/access-control/access-control-configuration-page.tsx"),

@@ -1,5 +1,6 @@
-import { Autocomplete, NativeSelect, TextInput } from "@mantine/core";
+import { Autocomplete, Checkbox, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
 import type { Field, Values } from "./field.ts";
+import classes from "./field-input.module.css";
 import { ReferenceInput } from "./reference-input.tsx";
 
 interface FieldInputProps {
@@ -25,6 +26,26 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
       return field.draw({ values, value, onChange, faults });
     case "reference":
       return <ReferenceInput {...shared} field={field} values={values} value={value} onChange={onChange} />;
+    case "switch":
+      return (
+        <Switch {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      );
+    case "codes":
+      return (
+        <Checkbox.Group
+          label={field.label}
+          description={field.help}
+          error={shared.error}
+          value={value as string[]}
+          onChange={onChange}
+        >
+          <div className={classes.codes}>
+            {field.choices.map((choice) => (
+              <Checkbox key={choice.value} name={field.name} disabled={shared.disabled} {...choice} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      );
     case "option":
       return (
         <NativeSelect
@@ -47,6 +68,17 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
         />
       );
     case "text":
+      if (field.isSecret) {
+        return (
+          <PasswordInput
+            {...shared}
+            autoComplete="new-password"
+            placeholder={field.placeholder ?? ""}
+            value={String(value)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        );
+      }
       return field.suggestions === undefined ? (
         <TextInput
           {...shared}

@@ -25,9 +25,13 @@ export interface ChoiceSource {
 interface FieldBase {
   /** Where the value stands in the record: `additionalInfo.port`. */
   readonly name: string;
+  /** Where the stored record has it, when that is not where it is sent. */
+  readonly readAt?: string;
   readonly label: string;
   readonly help?: string;
   readonly initial?: unknown;
+  /** Left empty it is sent as null, so that a change takes the stored value away. */
+  readonly isOptional?: boolean;
   readonly isLockedOnEdit?: boolean;
   /** Starts over when this other field changes. */
   readonly startsOverWith?: string;
@@ -39,10 +43,19 @@ interface FieldBase {
 /** A field of a form: the contract's schema has its rules, this has its words and how it is entered. */
 export type Field = FieldBase &
   (
-    | { readonly kind: "text"; readonly suggestions?: readonly string[]; readonly placeholder?: string }
+    | {
+        readonly kind: "text";
+        readonly suggestions?: readonly string[];
+        readonly placeholder?: string;
+        /** Not shown while it is typed. */
+        readonly isSecret?: boolean;
+      }
     /** `sendsText` for numbers that the wire carries as text. */
     | { readonly kind: "number"; readonly unit?: string; readonly sendsText?: boolean }
     | { readonly kind: "option"; readonly choices: readonly Choice[]; readonly sendsNumber?: boolean }
+    | { readonly kind: "switch" }
+    /** Several of a few codes. */
+    | { readonly kind: "codes"; readonly choices: readonly Choice[] }
     | {
         readonly kind: "reference";
         readonly from: ChoiceSource;
@@ -67,19 +80,27 @@ export interface CustomFieldProps {
 /** The values that a form starts with: a record's, or the fields' own for a new one. */
 export function valuesOf(fields: readonly Field[], record: object | undefined): Values {
   return Object.fromEntries(
-    fields.map((field) => [field.name, record === undefined ? initialOf(field) : shown(field, at(record, field.name))]),
+    fields.map((field) => [
+      field.name,
+      record === undefined ? initialOf(field) : shown(field, storedAt(record, field)),
+    ]),
   );
 }
+
+/** What a stored record has for a field. */
+export const storedAt = (record: object, { name, readAt = name }: Field): unknown => at(record, readAt);
 
 /** What a field holds before anything was entered. */
 export function initialOf(field: Field): unknown {
   if (field.initial !== undefined) return field.initial;
-  return field.kind === "reference" && field.isMultiple ? [] : "";
+  if (field.kind === "switch") return false;
+  return field.kind === "codes" || (field.kind === "reference" && field.isMultiple) ? [] : "";
 }
 
 /** Inputs hold texts; ids of references too, because that is what lists of choices compare. */
 function shown(field: Field, value: unknown): unknown {
   if (field.kind === "custom") return value ?? field.initial;
+  if (field.kind === "switch") return value === true;
   if (Array.isArray(value)) return value.map(String);
   if (value === null || value === undefined || (field.kind === "reference" && value === 0)) return "";
   return String(value);
@@ -100,7 +121,7 @@ export function payloadOf(fields: readonly Field[], values: Values, fixed: objec
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)$/;
 
 function sent(field: Field, value: unknown): unknown {
-  if (field.kind === "custom") return value;
+  if (field.kind === "custom" || field.kind === "switch" || field.kind === "codes") return value;
   if (field.kind === "reference") {
     if (Array.isArray(value)) return value.map(Number);
     return value === "" ? field.none : Number(value);
@@ -108,7 +129,7 @@ function sent(field: Field, value: unknown): unknown {
   const text = String(value ?? "").trim();
   const isNumber = (field.kind === "number" && !field.sendsText) || (field.kind === "option" && field.sendsNumber);
   // An empty text is left out, so that the rules say "Required" and not that it is no number.
-  if (text === "") return undefined;
+  if (text === "") return field.isOptional ? null : undefined;
   return isNumber && decimal.test(text) ? Number(text) : text;
 }
 

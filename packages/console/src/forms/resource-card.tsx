@@ -1,6 +1,6 @@
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
-import { IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { errorText } from "../api/api-error.ts";
@@ -10,6 +10,8 @@ import { Card } from "../ui/card.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
+import { ResourceRow } from "./resource-row.tsx";
+import { titlesOf } from "./resource-words.ts";
 import { useKeptRecord } from "./use-kept-record.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 
@@ -19,38 +21,47 @@ const ResourceDialog = lazy(() => import("./resource-dialog.tsx"));
 interface ResourceCardProps<Item extends Stored> {
   title: string;
   resource: Resource<Item>;
+  purpose?: string;
+  /** Stands inside a record that is open behind it. */
+  inside?: string;
   /** Short names side by side instead of rows. */
   isChips?: boolean;
   /** The resource of an item, or of a kind to be added, where a list has several kinds. */
   kindOf?: (kind: string | Item) => Resource<Item> | undefined;
   /** Replaces the plain "Add" button where there are several kinds. */
-  add?: (openNew: (kind: string) => void) => ReactNode;
+  add?: (openNew: (kind?: string) => void) => ReactNode;
+  /** Opens a record's form beneath its row instead of in a dialog, and this beneath the form. */
+  below?: (item: Item) => ReactNode;
 }
 
 /** A list of records with the ways to add, open, change and delete them, in all of its states. */
-export function ResourceCard<Item extends Stored>({ title, resource, isChips, kindOf, add }: ResourceCardProps<Item>) {
-  const { list, noun, words } = resource;
+export function ResourceCard<Item extends Stored>({ resource, ...props }: ResourceCardProps<Item>) {
+  const { title, purpose, inside, isChips = false, kindOf = () => resource, add, below } = props;
+  const { list, words } = resource;
   const query = useQuery(callQuery(resource.topic, list.key as "GET /gates", { params: list.params } as never));
-  const items = query.data as unknown as readonly Item[] | undefined;
-  const record = useOpenRecord(resource.name);
-  const kept = useKeptRecord(items, items, record.id);
+  const answered = query.data as unknown as readonly Item[] | undefined;
+  const items = list.when === undefined ? answered : answered?.filter(list.when);
+  const record = useOpenRecord(resource.name, inside);
+  const kept = useKeptRecord(items, answered, record.id);
   const opened = record.newKind !== undefined ? ("new" as const) : kept.record;
-  const kind =
-    opened === undefined ? undefined : (kindOf?.(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
+  const isInDialog = opened === "new" || (opened !== undefined && below === undefined);
+  const dialogKind = isInDialog && (kindOf(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
   const giveUp = useEffectEvent(() => {
-    showBanner({ tone: "info", title: `This ${noun} does not exist any more` });
+    showBanner({ tone: "info", title: `This ${resource.noun} does not exist any more` });
     record.close();
   });
+  // Inside another record, the address may name one of a list that stands elsewhere on the page.
+  const isUnknown = kept.isUnknown && inside === undefined;
   useEffect(() => {
-    if (kept.isUnknown) giveUp();
-  }, [kept.isUnknown]);
+    if (isUnknown) giveUp();
+  }, [isUnknown]);
   const addButton = add?.(record.openNew) ?? (
     <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => record.openNew()}>
-      {`Add ${noun}`}
+      {titlesOf(resource).add}
     </Button>
   );
   return (
-    <Card title={title} action={addButton}>
+    <Card title={title} purpose={purpose} action={addButton} isInner={inside !== undefined}>
       {query.isError && items === undefined && (
         <LoadFailure
           text={errorText(query.error, callMessages[list.key]?.failure)}
@@ -67,22 +78,25 @@ export function ResourceCard<Item extends Stored>({ title, resource, isChips, ki
       {items !== undefined && items.length > 0 && (
         <ul className={isChips ? classes.chips : classes.rows}>
           {items.map((item) => (
-            <li key={item.id}>
-              <button type="button" className={classes.item} onClick={() => record.open(item.id)}>
-                {resource.icon?.(item)}
-                <span className={classes.title}>{resource.title(item)}</span>
-                {!isChips && <span className={classes.details}>{resource.details?.(item)}</span>}
-                {!isChips && <IconChevronRight className={classes.chevron} size={16} aria-hidden />}
-              </button>
-            </li>
+            <ResourceRow
+              key={item.id}
+              item={item}
+              resource={kindOf(item) ?? resource}
+              isChip={isChips}
+              isOpen={below && item === opened}
+              onOpen={() => record.open(item.id)}
+              onClose={record.close}
+            >
+              {below?.(item)}
+            </ResourceRow>
           ))}
         </ul>
       )}
-      {opened !== undefined && kind !== undefined && (
+      {opened !== undefined && dialogKind && (
         <Suspense>
           <ResourceDialog
             key={opened === "new" ? "new" : opened.id}
-            resource={kind as unknown as Resource<Stored>}
+            resource={dialogKind as unknown as Resource<Stored>}
             opened={opened}
             isDeleted={kept.isDeleted}
             onClose={record.close}

@@ -1,23 +1,29 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
-/** Which record of a resource is open in its dialog: an id, a new one, or none. It lives in the address. */
-export function useOpenRecord(resource: string) {
+/**
+ * Which record of a resource is open: an id, a new one, or none. It lives in the address, as `gates.12`; one inside
+ * another that stays open behind it as `ai_devices.3.cameras.12`.
+ */
+export function useOpenRecord(resource: string, inside = "") {
   const { open: opened = "", ...others } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [name, which] = opened.split(".");
-  const go = (open: string | undefined) =>
+  const prefix = inside && `${inside}.`;
+  const [, name, which = ""] = opened.startsWith(prefix)
+    ? (/^(\w+)\.(.*)$/s.exec(opened.slice(prefix.length)) ?? [])
+    : [];
+  const go = (open: string) =>
     void navigate({
       to: ".",
-      search: { ...others, ...(open !== undefined && { open }) },
+      search: { ...others, ...(open !== "" && { open }) },
       resetScroll: false,
     });
-  const [, kind] = name === resource ? (/^new-?(.*)$/.exec(which ?? "") ?? []) : [];
+  const [, kind] = name === resource ? (/^new-?(.*)$/s.exec(which) ?? []) : [];
   return {
     /** The kind of record that is being added; an empty text where there is only one. */
     newKind: kind,
-    id: name === resource && kind === undefined ? Number(which) : undefined,
-    openNew: (kind = "") => go(`${resource}.new${kind && `-${kind}`}`),
-    open: (id: number) => go(`${resource}.${id}`),
-    close: () => go(undefined),
+    id: name === resource && kind === undefined ? Number.parseInt(which, 10) : undefined,
+    openNew: (kind = "") => go(`${prefix}${resource}.new${kind && `-${kind}`}`),
+    open: (id: number) => go(`${prefix}${resource}.${id}`),
+    close: () => go(inside),
   };
 }

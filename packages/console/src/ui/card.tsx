@@ -4,19 +4,22 @@ import classes from "./card.module.css";
 interface CardProps {
   title: string;
   /** One sentence of purpose. */
-  purpose?: string;
+  purpose?: string | undefined;
   action?: ReactNode;
+  /** Stands inside another card. */
+  isInner?: boolean;
   children: ReactNode;
 }
 
 /** Something that stands for itself on a page. */
-export function Card({ title, purpose, action, children }: CardProps) {
+export function Card({ title, purpose, action, isInner = false, children }: CardProps) {
   const id = useId();
+  const Heading = isInner ? "h3" : "h2";
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} data-inner={isInner || undefined} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
-          <h2 id={id}>{title}</h2>
+          <Heading id={id}>{title}</Heading>
           {purpose !== undefined && <p>{purpose}</p>}
         </div>
         {action}

@@ -15,9 +15,14 @@ export function momentText(at: Date, now: Date, timeZone: string): { short: stri
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return { short: "just now", full };
   if (minutes < 60) return { short: `${minutes} min ago`, full };
+  return { short: sinceText(at, now, timeZone), full };
+}
+
+/** The time of day at the site, with its date when that is not today's. */
+export function sinceText(at: Date, now: Date, timeZone: string): string {
   const clock = clockText(at, timeZone);
   const day = formatter(timeZone, { dateStyle: "medium" });
-  return { short: day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`, full };
+  return day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`;
 }
 
 /** A zone that this browser does not know must not take the page down. */

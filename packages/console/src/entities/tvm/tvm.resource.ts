@@ -21,4 +21,5 @@ export const tvms: Resource<Tvm> = {
   },
   title: ({ name }) => name,
   details: ({ code }) => code,
+  dependentAt: (_, { kind, id }) => ({ to: ".", open: `${kind}.${id}` }),
 };

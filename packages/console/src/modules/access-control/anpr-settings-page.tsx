@@ -1,11 +1,16 @@
+import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
+import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { tvms } from "../../entities/tvm/tvm.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** TVM-1: the settings of access by number plate. */
+/** AIDEV-1, TVM-1: the settings of access by number plate. */
 export default function AnprSettingsPage() {
   return (
     <Page>
+      <DevicesCard title="Access Control ANPR Devices" kind="ANPR_ACCESS_CONTROL">
+        {(device) => <CameraPanel device={device} kind="ANPR_ACCESS_CONTROL" />}
+      </DevicesCard>
       <ResourceCard title="Ticket Vending Machines" resource={tvms} />
     </Page>
   );

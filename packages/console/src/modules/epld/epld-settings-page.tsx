@@ -1,10 +1,22 @@
+import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
+import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
+import { SlotControllersPanel } from "../../entities/slot-controller/slot-controllers-panel.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** DISP-1: the displays of this module. */
+/** AIDEV-1, DISP-1: the devices and displays of this module. */
 export default function EpldSettingsPage() {
   return (
     <Page>
+      <DevicesCard title="EPLD Devices" kind="EPLD">
+        {(device) =>
+          device.vendor === "pz_qube" ? (
+            <SlotControllersPanel device={device} />
+          ) : (
+            <CameraPanel device={device} kind="EPLD" />
+          )
+        }
+      </DevicesCard>
       <DisplaysCard scope="epld" />
     </Page>
   );

@@ -1,16 +1,12 @@
 const events = "What the devices of this module report will be listed here, newest first.";
 const variables = "The counted and calculated values of this module will be listed here.";
-const dashboard = "The dashboard of a device will be shown here once a device with a dashboard is set up.";
 
 /** What will be on each page that has no content yet. A page that gets some loses its line. */
 export const pageWords: Readonly<Record<string, string>> = {
   "/overspeed-detection/events": "Vehicles above their lane's limit will be listed here, newest first.",
-  "/overspeed-detection/uncanny-anpr-dashboard": dashboard,
   "/epld/variables": variables,
-  "/epld/uncanny-epld-dashboard": dashboard,
   "/epld/events": events,
   "/camera-counting/variables": variables,
-  "/camera-counting/uncanny-anpr-dashboard": dashboard,
   "/camera-counting/events": events,
   "/access-control/rfidos/variables": variables,
   "/access-control/ids": "The number plates and RFID tags that the gates know will be listed here.",

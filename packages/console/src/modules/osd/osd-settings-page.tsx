@@ -1,10 +1,15 @@
+import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
+import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** DISP-1: the displays of this module. */
+/** AIDEV-1, DISP-1: the devices and displays of this module. */
 export default function OsdSettingsPage() {
   return (
     <Page>
+      <DevicesCard title="Overspeed Detection Devices" kind="OSD">
+        {(device) => <CameraPanel device={device} kind="OSD" />}
+      </DevicesCard>
       <DisplaysCard scope="osd" />
     </Page>
   );

@@ -15,7 +15,7 @@ const positivePort = z
   .int("Should be positive")
   .positive("Should be positive")
   .max(highestPort, `Must be at most ${highestPort}`);
-const optionalPort = z.union([positivePort, z.null()]).optional();
+const optionalPort = positivePort.nullable().optional();
 
 /** The fields of a device, before its vendor and module have their say. */
 export const aiDeviceFields = z.strictObject({

@@ -12,7 +12,7 @@ import { moduleKinds } from "../../modules/module-kind.ts";
 
 const sinkMessage = "Sink port should be between 1025 and 65535";
 const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessage);
-const optionalSinkPort = z.union([sinkPort, z.null()]).optional();
+const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
 const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
 const url = z.union([z.url("Must be a valid URL"), z.literal("").transform(() => null), z.null()]).optional();
@@ -121,3 +121,7 @@ export const cameraChange = z.strictObject({
   isBidirectional: z.boolean("Must be true or false").optional(),
   tvmId,
 });
+
+/** CAM-6: the same two for vendors whose cameras push to a port of the server's own: there has to be one. */
+export const pushingCameraDraft = reportedCameraDraft.extend({ sinkPort });
+export const pushingCameraChange = cameraChange.extend({ sinkPort });

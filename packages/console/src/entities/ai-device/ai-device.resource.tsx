@@ -1,0 +1,86 @@
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { modules } from "@gatehouse/contract/modules/registry";
+import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
+import type { Vendor } from "@gatehouse/contract/vendors/vendor";
+import type { Field } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+import classes from "./ai-device.module.css";
+import { DeviceHealth } from "./device-health.tsx";
+
+const address: readonly Field[] = [
+  { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
+  { kind: "number", name: "apiPort", label: "API port", isHalf: true },
+];
+const basepath: Field = {
+  kind: "text",
+  name: "apiBasepath",
+  label: "API base path",
+  placeholder: "/api",
+  help: "Optional: what the device's own paths begin with",
+  isOptional: true,
+  isHalf: true,
+};
+const dashboard: Field = { kind: "number", name: "dashboardPort", label: "Dashboard port", isHalf: true };
+
+const credentials = (hasPassword: boolean): Field[] => [
+  { kind: "text", name: "username", label: "Username", help: "Optional", isOptional: true, isHalf: true },
+  {
+    kind: "text",
+    name: "password",
+    label: "Password",
+    help: "Optional",
+    isSecret: true,
+    placeholder: hasPassword ? "Stored, leave empty to keep" : "",
+    isHalf: true,
+  },
+];
+
+/** AIDEV-2: what a vendor's device asks for. */
+function fieldsOf({ asks }: Vendor, hasPassword: boolean): Field[] {
+  return [
+    { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
+    ...(asks.address ? address : []),
+    ...(asks.dashboard ? [dashboard] : []),
+    ...(asks.address ? [basepath] : []),
+    ...(asks.credentials ? credentials(hasPassword) : []),
+  ];
+}
+
+/** AIDEV-1: a module's devices of one vendor in the console. */
+export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword = false): Resource<AiDevice> {
+  const vendor = vendors[vendorCode];
+  const scope = modules[kind].code;
+  return {
+    topic: "ai_devices",
+    touches: ["cameras", "health"],
+    name: "ai_devices",
+    noun: "device",
+    titles: { add: `Add ${vendor.title} device`, edit: `Edit ${vendor.title} device` },
+    list: { key: "GET /ai-devices/{module}", params: { module: scope } },
+    create: "POST /ai-devices",
+    change: "PATCH /ai-devices/{id}",
+    remove: "DELETE /ai-devices/{id}",
+    draft: () => import("@gatehouse/contract/entities/ai-device/ai-device.schema").then((file) => file.aiDeviceDraft),
+    fixed: { vendor: vendorCode, scope },
+    fields: fieldsOf(vendor, hasPassword),
+    words: {
+      empty: "No devices yet",
+      purpose: "A device is what cameras or sensors are connected to. Add one to see what it has.",
+      confirmDelete: ({ label }) => `Are you sure you want to delete: ${label}`,
+    },
+    title: ({ label }) => label,
+    details: (device) => <Details device={device} />,
+    dependentAt: (device, { kind, id }) => ({ to: ".", open: `ai_devices.${device.id}.${kind}.${id}` }),
+  };
+}
+
+function Details({ device }: { device: AiDevice }) {
+  return (
+    <span className={classes.details}>
+      <span className={classes.vendor}>{vendors[device.vendor].title}</span>
+      {device.ip !== null && <span>{`${device.ip}:${device.apiPort ?? 80}`}</span>}
+      {device.ip !== null && <DeviceHealth device={device} />}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import type { Field } from "../../forms/field.ts";
+
+const uid: Field = {
+  kind: "number",
+  name: "uid",
+  readAt: "additionalInfo.pzapp.uid",
+  label: "UID",
+  sendsText: true,
+  isLockedOnEdit: true,
+  isHalf: true,
+};
+const name: Field = { kind: "text", name: "name", label: "Name", isHalf: true };
+const location: Field = {
+  kind: "text",
+  name: "location",
+  label: "Location",
+  help: "Optional",
+  isOptional: true,
+  isHalf: true,
+};
+const address: readonly Field[] = [
+  { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.10", isHalf: true },
+  { kind: "number", name: "port", label: "Port", isHalf: true },
+];
+const isBidirectional: Field = {
+  kind: "switch",
+  name: "isBidirectional",
+  label: "Bidirectional",
+  help: "Sees vehicles that come in and vehicles that leave",
+};
+const ticketMachine: Field = {
+  kind: "reference",
+  name: "tvmId",
+  readAt: "tvm.id",
+  label: "Ticket vending machine",
+  help: "Optional: prints a ticket for vehicles that nobody knows",
+  none: null,
+  from: { topic: "tvms", key: "GET /ac/tvms", label: ({ name }) => String(name) },
+};
+const streamUrl = (member: string, label: string, placeholder: string): Field => ({
+  kind: "text",
+  name: member,
+  readAt: `stream.${member}`,
+  label,
+  placeholder,
+  isOptional: true,
+});
+
+/** CAM-3: what is entered for a counting camera. */
+export const countingCameraFields: readonly Field[] = [
+  uid,
+  name,
+  ...address,
+  location,
+  {
+    kind: "option",
+    name: "gateType",
+    readAt: "additionalInfo.pzapp.gateType",
+    label: "Gate type",
+    choices: gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
+    initial: "N",
+    isHalf: true,
+  },
+  {
+    kind: "codes",
+    name: "vehicleTypes",
+    readAt: "additionalInfo.pzapp.vehicleTypes",
+    label: "Vehicle types",
+    choices: [
+      { value: "2w", label: "Two-wheelers" },
+      { value: "4w", label: "Four-wheelers" },
+    ],
+  },
+];
+
+/** CAM-4: what is entered for a slot-counting camera. */
+export const slotCameraFields: readonly Field[] = [
+  uid,
+  name,
+  ...address,
+  location,
+  {
+    kind: "number",
+    name: "slots",
+    readAt: "additionalInfo.pzapp.slots",
+    label: "Slots",
+    isLockedOnEdit: true,
+    isHalf: true,
+  },
+];
+
+/** CAM-5: what is entered for a plate-access camera. */
+export const plateCameraFields: readonly Field[] = [
+  name,
+  location,
+  ...address,
+  ticketMachine,
+  isBidirectional,
+  streamUrl("rtspStreamUrl", "RTSP stream URL", "rtsp://10.0.0.10/stream"),
+  streamUrl("mediaServerWebsocketUrl", "Media server, websocket URL", "ws://10.0.0.2/live"),
+  streamUrl("mediaServerFrameUrl", "Media server, frame URL", "http://10.0.0.2/frame"),
+  streamUrl("mediaServerHealthUrl", "Media server, health URL", "http://10.0.0.2/health"),
+];
+
+const sinkPort: Field = {
+  kind: "number",
+  name: "sinkPort",
+  label: "Sink port",
+  help: "The port of this server that the camera sends to",
+  isHalf: true,
+};
+
+interface ReportedFields {
+  usesSinkPort: boolean;
+  /** Slot cameras look at places, not at vehicles that pass. */
+  seesPassing: boolean;
+  hasTicketMachine: boolean;
+}
+
+/** CAM-1, CAM-6: what a person adds to a camera that its device reports. */
+export const reportedCameraFields = ({ usesSinkPort, seesPassing, hasTicketMachine }: ReportedFields): Field[] => [
+  name,
+  location,
+  ...(usesSinkPort ? [sinkPort] : []),
+  ...(seesPassing ? [isBidirectional] : []),
+  ...(hasTicketMachine ? [ticketMachine] : []),
+];

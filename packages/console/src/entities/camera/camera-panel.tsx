@@ -1,0 +1,49 @@
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { vendors } from "@gatehouse/contract/vendors/registry";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { ResourceCard } from "../../forms/resource-card.tsx";
+import { handEnteredCameras } from "./camera.resource.ts";
+import { RefreshButton } from "./refresh-button.tsx";
+import { ReportedCameras } from "./reported-cameras.tsx";
+
+interface CameraPanelProps {
+  device: AiDevice;
+  kind: ModuleKind;
+}
+
+/** CAM-1, CAM-2: the cameras of a device: as it reports them, or as people entered them. */
+export function CameraPanel(props: CameraPanelProps) {
+  return vendors[props.device.vendor].reportsCameras ? (
+    <ReportedCameras {...props} />
+  ) : (
+    <HandEnteredCameras {...props} />
+  );
+}
+
+function HandEnteredCameras({ device, kind }: CameraPanelProps) {
+  const queries = useQueryClient();
+  const isFetching = useIsFetching({ queryKey: ["cameras"] }) > 0;
+  return (
+    <ResourceCard
+      title="Cameras"
+      purpose={device.label}
+      inside={`ai_devices.${device.id}`}
+      isChips
+      resource={handEnteredCameras(device, kind)}
+      add={(openNew) => (
+        <>
+          <RefreshButton
+            isFetching={isFetching}
+            onRefresh={() => void queries.invalidateQueries({ queryKey: ["cameras"] })}
+          />
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
+            Add Camera
+          </Button>
+        </>
+      )}
+    />
+  );
+}

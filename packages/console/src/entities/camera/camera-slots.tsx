@@ -1,0 +1,51 @@
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { ActionIcon } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useRemoval } from "../../forms/use-removal.tsx";
+import classes from "./camera-panel.module.css";
+import { counted } from "./camera-plan.ts";
+
+interface CameraSlotsProps {
+  module: string;
+  cameraId: number;
+  slots: Camera["slots"];
+  /** The names of those that the device no longer has. */
+  gone: readonly string[];
+}
+
+/** CAM-9: the slots of a camera; those that are gone from the device can be deleted. */
+export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps) {
+  const removal = useRemoval({
+    key: "DELETE /cameras/{module}/{id}/slots/{slotId}",
+    noun: "slot",
+    topics: ["cameras", "variables", "alerts"],
+  });
+  return (
+    <details className={classes.slots} open={gone.length > 0}>
+      <summary>{counted(slots.length, "slot")}</summary>
+      <ul>
+        {slots.map((slot) => {
+          const isGone = gone.includes(slot.name);
+          return (
+            <li key={slot.id} data-gone={isGone || undefined}>
+              {isGone ? `${slot.name}, gone` : slot.name}
+              {isGone && (
+                <ActionIcon
+                  size="sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete slot ${slot.name}`}
+                  loading={removal.isPending}
+                  onClick={() => void removal.ask(slot.name, { module, id: cameraId, slotId: slot.id })}
+                >
+                  <IconTrash size={14} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {removal.notice}
+    </details>
+  );
+}

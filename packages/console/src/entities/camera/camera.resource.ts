@@ -1,0 +1,93 @@
+import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import { cameraPanelTexts } from "@gatehouse/contract/entities/camera/camera.messages";
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { modules } from "@gatehouse/contract/modules/registry";
+import { vendors } from "@gatehouse/contract/vendors/registry";
+import type { Resource } from "../../forms/resource.ts";
+import { countingCameraFields, plateCameraFields, reportedCameraFields, slotCameraFields } from "./camera-fields.ts";
+
+const loadRules = () => import("@gatehouse/contract/entities/camera/camera.schema");
+
+/** What the cameras of a device have in common, however they came about. */
+const camerasOf = (device: AiDevice, kind: ModuleKind) =>
+  ({
+    topic: "cameras",
+    name: "cameras",
+    noun: "camera",
+    titles: { add: "Add Camera", edit: "Edit Camera" },
+    list: {
+      key: "GET /cameras/{module}",
+      params: { module: modules[kind].code },
+      when: ({ aiDeviceId }) => aiDeviceId === device.id,
+    },
+    remove: "DELETE /cameras/{module}/{id}",
+    words: { empty: cameraPanelTexts.noneSaved, purpose: "Cameras of this vendor are entered by hand." },
+    title: ({ name }) => name,
+  }) as const satisfies Partial<Resource<Camera>>;
+
+type ByHand = Pick<Resource<Camera>, "create" | "change" | "draft" | "fields" | "title">;
+
+const numberedByUid = ({ additionalInfo: { pzapp }, id }: Camera) => `#${pzapp?.uid ?? id}`;
+
+const counting: ByHand = {
+  create: "POST /cameras/bosch/cc",
+  change: "PUT /cameras/bosch/cc/{id}",
+  draft: () => loadRules().then((file) => file.countingCameraDraft),
+  fields: countingCameraFields,
+  title: numberedByUid,
+};
+const slotCounting: ByHand = {
+  create: "POST /cameras/bosch/epld",
+  change: "PUT /cameras/bosch/epld/{id}",
+  draft: () => loadRules().then((file) => file.slotCameraDraft),
+  fields: slotCameraFields,
+  title: numberedByUid,
+};
+const plateAccess: ByHand = {
+  create: "POST /cameras/carrida",
+  change: "PUT /cameras/carrida/{id}",
+  draft: () => loadRules().then((file) => file.plateCameraDraft),
+  fields: plateCameraFields,
+  title: ({ id, name }) => `#${id} ${name}`,
+};
+
+/** CAM-2: a device's cameras that people enter by hand. */
+export function handEnteredCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
+  const boschKind = kind === "EPLD" ? slotCounting : counting;
+  return {
+    ...camerasOf(device, kind),
+    fixed: { aiDeviceId: device.id },
+    ...(device.vendor === "carrida" ? plateAccess : boschKind),
+  };
+}
+
+/** CAM-1: a device's saved cameras that it reports by itself. */
+export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
+  const { usesSinkPort } = vendors[device.vendor];
+  return {
+    ...camerasOf(device, kind),
+    create: kind === "EPLD" ? "POST /cameras/epld" : "POST /cameras/anpr/{module}",
+    change: "PATCH /cameras/{module}/{id}",
+    draft: () => loadRules().then((file) => (usesSinkPort ? file.pushingCameraChange : file.cameraChange)),
+    fields: reportedCameraFields({
+      usesSinkPort,
+      seesPassing: kind !== "EPLD",
+      hasTicketMachine: kind === "ANPR_ACCESS_CONTROL",
+    }),
+  };
+}
+
+/** CAM-8: one that its device reports and nobody saved yet. */
+export function unsavedCamera(device: AiDevice, kind: ModuleKind, reported: DeviceCamera): Resource<Camera> {
+  const { usesSinkPort } = vendors[device.vendor];
+  const saved = reportedCameras(device, kind);
+  return {
+    ...saved,
+    titles: { add: "Save camera", edit: "Edit Camera", submit: "Save" },
+    draft: () => loadRules().then((file) => (usesSinkPort ? file.pushingCameraDraft : file.reportedCameraDraft)),
+    fixed: { aiDeviceId: device.id, reportedId: reported.reportedId },
+    fields: saved.fields.map((field) => (field.name === "name" ? { ...field, initial: reported.name } : field)),
+  };
+}

@@ -1,0 +1,61 @@
+import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useAction } from "../../api/use-action.ts";
+import { useRemoval } from "../../forms/use-removal.tsx";
+import classes from "./camera-panel.module.css";
+
+interface MissingCameraProps {
+  module: string;
+  camera: DeviceCamera;
+  /** Those of which one may be the same camera under another id. */
+  unsaved: readonly DeviceCamera[];
+}
+
+/** CAM-1: a camera that its device no longer has: deleted, or found again under another id. */
+export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
+  const id = camera.id ?? 0;
+  const removal = useRemoval({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
+  const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
+  return (
+    <li className={classes.camera}>
+      <span className={classes.name}>{camera.name}</span>
+      <span className={classes.id}>{`#${camera.reportedId}`}</span>
+      {unsaved.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+              loading={relink.isPending}
+              aria-label={`Relink ${camera.name}`}
+            >
+              Relink
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>The same camera is now</Menu.Label>
+            {unsaved.map(({ name, reportedId }) => (
+              <Menu.Item
+                key={reportedId}
+                onClick={() => relink.mutate({ params: { module, id }, body: { reportedId } })}
+              >{`${name} #${reportedId}`}</Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={`Delete ${camera.name}`}
+        loading={removal.isPending}
+        onClick={() => void removal.ask(camera.name, { module, id })}
+      >
+        Delete
+      </Button>
+      {removal.notice}
+    </li>
+  );
+}

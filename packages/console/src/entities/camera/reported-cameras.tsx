@@ -1,0 +1,136 @@
+import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import { cameraPanelTexts } from "@gatehouse/contract/entities/camera/camera.messages";
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { callMessages } from "@gatehouse/contract/messages";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { modules } from "@gatehouse/contract/modules/registry";
+import { Button, Loader } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { shouldRetry } from "../../api/query-client.ts";
+import type { Resource, Stored } from "../../forms/resource.ts";
+import { useKeptRecord } from "../../forms/use-kept-record.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { reportedCameras, unsavedCamera } from "./camera.resource.ts";
+import { CameraList } from "./camera-list.tsx";
+import classes from "./camera-panel.module.css";
+import { MissingCamera } from "./missing-camera.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import { SavedCamera } from "./saved-camera.tsx";
+
+const ResourceDialog = lazy(() => import("../../forms/resource-dialog.tsx"));
+
+/** The server has waited for the device already, so asking again at once only makes people wait longer. */
+const isSilent = (error: Error) => error instanceof ApiError && error.code === "device/unreachable";
+
+/** CAM-1, CAM-8: what a device reports, held against what is stored. Nothing changes before somebody says so. */
+export function ReportedCameras({ device, kind }: { device: AiDevice; kind: ModuleKind }) {
+  const module = modules[kind].code;
+  const asked = useQuery({
+    ...callQuery("cameras", "GET /ai-devices/{id}/cameras", { params: { id: device.id } }),
+    retry: (failures, error) => !isSilent(error) && shouldRetry(failures, error),
+  });
+  const stored = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
+  const record = useOpenRecord("cameras", `ai_devices.${device.id}`);
+  const own = stored.data?.filter(({ aiDeviceId }) => aiDeviceId === device.id) ?? [];
+  // A device that does not answer makes nothing missing: what is stored is all that is known.
+  const known = asked.isError ? own.map(asStored) : asked.data;
+  const withStatus = (status: DeviceCamera["status"]) => known?.filter((camera) => camera.status === status) ?? [];
+  const [saved, unsaved, missing] = [withStatus("saved"), withStatus("new"), withStatus("zombie")];
+
+  const kept = useKeptRecord(stored.data && own, stored.data, record.id);
+  const added = unsaved.find(({ reportedId }) => reportedId === record.newKind);
+  const refresh = () => void Promise.all([asked.refetch(), stored.refetch()]);
+  return (
+    <Card
+      title="Cameras"
+      purpose={device.vendor === "uncanny" ? `${device.label} · ${device.ip}:${device.apiPort ?? 80}` : device.label}
+      action={<RefreshButton isFetching={asked.isFetching && !asked.isPending} onRefresh={refresh} />}
+      isInner
+    >
+      {asked.isError && (
+        <LoadFailure
+          text={errorText(asked.error, callMessages["GET /ai-devices/{id}/cameras"]?.failure)}
+          onRetry={refresh}
+        />
+      )}
+      {asked.isPending && (
+        <p className={classes.asking} role="status">
+          <Loader size={16} aria-hidden />
+          Asking the device…
+        </p>
+      )}
+      {known?.length === 0 && <p className={classes.none}>{cameraPanelTexts.none}</p>}
+      {known !== undefined && known.length > 0 && (
+        <CameraList title="Saved Cameras" empty={cameraPanelTexts.noneSaved} cameras={saved}>
+          {(camera) => (
+            <SavedCamera
+              key={camera.reportedId}
+              module={module}
+              camera={camera}
+              slots={own.find(({ id }) => id === camera.id)?.slots ?? []}
+              onEdit={() => record.open(camera.id ?? 0)}
+            />
+          )}
+        </CameraList>
+      )}
+      {unsaved.length > 0 && (
+        <CameraList title="Unsaved Cameras" purpose="On the device, and not used here yet." cameras={unsaved}>
+          {(camera) => (
+            <li key={camera.reportedId} className={classes.camera}>
+              <span className={classes.name}>{camera.name}</span>
+              <span className={classes.id}>{`#${camera.reportedId}`}</span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                aria-label={`Add ${camera.name}`}
+                onClick={() => record.openNew(camera.reportedId)}
+              >
+                Add
+              </Button>
+            </li>
+          )}
+        </CameraList>
+      )}
+      {missing.length > 0 && (
+        <CameraList title="Missing Cameras" purpose="Used here, but no longer on the device." cameras={missing}>
+          {(camera) => <MissingCamera key={camera.reportedId} module={module} camera={camera} unsaved={unsaved} />}
+        </CameraList>
+      )}
+      {(kept.record !== undefined || added !== undefined) && (
+        <Suspense>
+          <ResourceDialog
+            key={kept.record?.id ?? added?.reportedId}
+            resource={
+              (added
+                ? unsavedCamera(device, kind, added)
+                : reportedCameras(device, kind)) as unknown as Resource<Stored>
+            }
+            opened={kept.record ?? "new"}
+            isDeleted={kept.isDeleted}
+            onClose={record.close}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** A stored camera of which its device says nothing. */
+const asStored = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
+  status: "saved",
+  reportedId: epldCameraId ?? anprCameraId ?? String(id),
+  id,
+  name,
+  newName: null,
+  slots: slots.map((slot) => slot.name),
+  slotsAdded: [],
+  slotsGone: [],
+});

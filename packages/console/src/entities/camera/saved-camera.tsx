@@ -1,0 +1,40 @@
+import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { Button } from "@mantine/core";
+import { useAction } from "../../api/use-action.ts";
+import classes from "./camera-panel.module.css";
+import { cameraPlan } from "./camera-plan.ts";
+import { CameraSlots } from "./camera-slots.tsx";
+
+interface SavedCameraProps {
+  module: string;
+  camera: DeviceCamera;
+  slots: Camera["slots"];
+  onEdit: () => void;
+}
+
+/** CAM-1: a saved camera, what its device says of it now, and Sync to take that over. */
+export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps) {
+  const id = camera.id ?? 0;
+  const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
+  const plan = cameraPlan(camera);
+  return (
+    <li className={classes.camera}>
+      <button type="button" className={classes.name} onClick={onEdit}>
+        {camera.name}
+      </button>
+      <span className={classes.id}>{`#${camera.reportedId}`}</span>
+      <Button
+        size="compact-sm"
+        variant={plan === undefined ? "default" : "filled"}
+        aria-label={`Sync ${camera.name}`}
+        loading={sync.isPending}
+        onClick={() => sync.mutate({ params: { module, id } })}
+      >
+        Sync
+      </Button>
+      {plan !== undefined && <p className={classes.plan}>{plan}</p>}
+      {slots.length > 0 && <CameraSlots module={module} cameraId={id} slots={slots} gone={camera.slotsGone} />}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown, IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Choice } from "./field.ts";
+
+interface AddMenuProps {
+  label: string;
+  kinds: readonly (Choice & { icon?: ReactNode })[];
+  onAdd: (kind: string) => void;
+}
+
+/** Adds a record to a list that has several kinds of them. */
+export function AddMenu({ label, kinds, onAdd }: AddMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind.value} leftSection={kind.icon} onClick={() => onAdd(kind.value)}>
+            {kind.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

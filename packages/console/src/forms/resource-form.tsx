@@ -1,0 +1,169 @@
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError, errorText } from "../api/api-error.ts";
+import { useAction } from "../api/use-action.ts";
+import { showBanner } from "../ui/banners.ts";
+import { DialogFault } from "../ui/dialog-fault.tsx";
+import { askYesNo } from "../ui/yes-no.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import { DependentsNotice } from "./dependents-notice.tsx";
+import { initialOf, payloadOf, type Values, valuesOf } from "./field.ts";
+import { FieldInput } from "./field-input.tsx";
+import type { Resource, Stored } from "./resource.ts";
+import classes from "./resource-form.module.css";
+import { deleteQuestion, faultWords, titlesOf } from "./resource-words.ts";
+import { TestButton } from "./test-button.tsx";
+import { useForm } from "./use-form.ts";
+
+interface ResourceFormProps {
+  resource: Resource<Stored>;
+  opened: Stored | "new";
+  /** Whether it is not among the records any more. */
+  isDeleted?: boolean;
+  /** It was saved or deleted: whoever shows the form can close it. */
+  onDone: () => void;
+  /** Tells whether something was typed that is not saved. */
+  onEdited?: (isEdited: boolean) => void;
+  /** It stays in sight after a save, and follows what others save while nothing is typed. */
+  isKept?: boolean;
+}
+
+/** The form of one record: adds, changes, tries out and deletes it. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, opened, isDeleted = false, onDone, onEdited, isKept } = props;
+  const { fields, fixed = {}, topic, touches = [], words } = resource;
+  // What the edits started from: a newer copy that arrives meanwhile must not be overwritten unseen.
+  const [base, setBase] = useState(opened === "new" ? undefined : opened);
+  const initial = valuesOf(fields, base);
+  const [fault, setFault] = useState<Error>();
+  const [isGone, setIsGone] = useState(false);
+  const form = useForm<Values, Record<string, unknown>>({
+    initial,
+    schema: resource.draft as never,
+    toPayload: (values) => payloadOf(fields, values, fixed),
+  });
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
+  const isEdited = isChanged && !isGone;
+  useEffect(() => onEdited?.(isEdited), [onEdited, isEdited]);
+
+  const startFrom = (record: Stored) => {
+    setBase(record);
+    form.reset(valuesOf(fields, record));
+    setFault(undefined);
+  };
+  const isNewer = opened !== "new" && base !== undefined && opened.version > base.version;
+  if (isKept && isNewer && !isChanged) startFrom(opened);
+
+  const topics = [topic, ...touches];
+  const handles = (error: Error) => {
+    form.blame(error);
+    setFault(error);
+    return true;
+  };
+  const onSuccess = (record: unknown) => (isKept ? startFrom(record as Stored) : onDone());
+  const create = useAction(resource.create as "POST /gates", { topics, onSuccess, handles });
+  const change = useAction(resource.change as "PUT /gates/{id}", { topics, onSuccess, handles });
+  const remove = useAction(resource.remove as "DELETE /gates/{id}", {
+    topics,
+    isQuiet: words.deleteSuccess !== undefined,
+    onSuccess: () => {
+      if (words.deleteSuccess !== undefined) showBanner({ tone: "success", title: words.deleteSuccess });
+      if (resource.closesAfterMs === undefined) onDone();
+      else setIsGone(true);
+    },
+    handles: (error) => {
+      setFault(error);
+      return true;
+    },
+  });
+
+  const close = useEffectEvent(onDone);
+  useEffect(() => {
+    if (!isGone) return;
+    const timer = setTimeout(close, resource.closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [isGone, resource.closesAfterMs]);
+
+  // Deleted by someone else while it was open: what was typed is kept, and saving adds it again.
+  const isLost = isDeleted && !remove.isSuccess;
+  const isNew = base === undefined || isLost;
+  const params = { ...resource.list.params, id: base?.id ?? 0 };
+  const save = (ifMatch: number | undefined) =>
+    form.onSubmit((body) => {
+      setFault(undefined);
+      if (isNew) create.mutate({ params, body } as never);
+      else change.mutate({ params, body: body as never, ...(ifMatch !== undefined && { ifMatch }) });
+    });
+  const askAndRemove = async (record: Stored) => {
+    if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params });
+  };
+  const set = (name: string, value: unknown) => {
+    form.set(name, value);
+    for (const field of fields) if (field.startsOverWith === name) form.set(field.name, initialOf(field));
+  };
+
+  const conflict = fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
+  const dependents = fault instanceof ApiError ? fault.dependents : [];
+  if (isGone) return <p role="status">{words.deleteSuccess ?? callMessages[resource.remove]?.success}</p>;
+  return (
+    <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base?.version)(event)}>
+      {conflict === undefined && dependents.length === 0 && (
+        <DialogFault text={fault && errorText(fault, faultWords(resource, base, remove.isError))} />
+      )}
+      {conflict !== undefined && !isNew && (
+        <ConflictNotice
+          fields={fields}
+          mine={form.values}
+          theirs={conflict}
+          onOverwrite={(event) => void save(undefined)(event)}
+          onReload={() => startFrom(conflict)}
+        />
+      )}
+      {isLost && <DialogFault text={`Someone else deleted this ${resource.noun}. Saving adds it again.`} />}
+      {dependents.length > 0 && (
+        <DependentsNotice
+          failure={callMessages[resource.remove]?.failure}
+          noun={resource.noun}
+          dependents={dependents}
+          placeOf={base && resource.dependentAt?.bind(null, base)}
+        />
+      )}
+      {resource.preview?.(form.values)}
+      <div className={classes.fields}>
+        {fields
+          .filter((field) => field.showIf?.(form.values) !== false)
+          .map((field) => (
+            <div key={field.name} data-half={field.isHalf === true || undefined}>
+              <FieldInput
+                field={field}
+                values={form.values}
+                faults={form.faults as Record<string, string | undefined>}
+                isEdit={base !== undefined}
+                onChange={(value) => set(field.name, value)}
+              />
+            </div>
+          ))}
+      </div>
+      <div className={classes.actions}>
+        {!isNew && (
+          <Button
+            variant="default"
+            className={classes.delete ?? ""}
+            leftSection={<IconTrash size={16} aria-hidden />}
+            loading={remove.isPending}
+            onClick={() => void askAndRemove(base)}
+          >
+            Delete
+          </Button>
+        )}
+        {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
+        <span className={classes.gap} />
+        <Button type="submit" loading={create.isPending || change.isPending}>
+          {base === undefined ? titlesOf(resource).submit : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
+import type { Resource, Stored } from "./resource.ts";
+import classes from "./resource-card.module.css";
+
+// The form's code comes when a form is first opened.
+const ResourceForm = lazy(() => import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })));
+
+interface ResourceRowProps<Item extends Stored> {
+  item: Item;
+  resource: Resource<Item>;
+  isChip: boolean;
+  /** Undefined where the record opens in a dialog. */
+  isOpen: boolean | undefined;
+  onOpen: () => void;
+  onClose: () => void;
+  /** What stands beneath the form of the open record. */
+  children: ReactNode;
+}
+
+/** A record in its list: a way into its dialog, or the head of its form. */
+export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) {
+  const { item, resource, isChip, isOpen, onOpen, onClose, children } = props;
+  const id = useId();
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.item}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={isOpen ? onClose : onOpen}
+      >
+        {resource.icon?.(item)}
+        <span className={classes.title}>{resource.title(item)}</span>
+        {!isChip && <span className={classes.details}>{resource.details?.(item)}</span>}
+        {!isChip && <IconChevronRight className={classes.chevron} size={16} aria-hidden />}
+      </button>
+      {isOpen && (
+        <div id={id} className={classes.below}>
+          <Suspense fallback={<Skeleton height={140} radius={6} />}>
+            <ResourceForm resource={resource as unknown as Resource<Stored>} opened={item} onDone={onClose} isKept />
+          </Suspense>
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
