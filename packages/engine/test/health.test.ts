@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterProbe, type HealthState, isControllerAlive } from "../src/health/health.ts";
+import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "../src/health/health.ts";
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -24,6 +24,15 @@ describe("a device's health", () => {
     ["xxx.xx", "..x..."],
   ])("HEALTH-4 after the probes %s is %s", (probes, states) => {
     expect(course(probes)).toBe(states);
+  });
+
+  it.each([
+    [true, 0, false],
+    [true, 1, true],
+    [true, 2, true],
+    [false, 3, false],
+  ])("HEALTH-4 well: %s after %i failures is suspect: %s", (isHealthy, failedProbes, isAskedSoon) => {
+    expect(isSuspect({ isHealthy, failedProbes, since: at(0) })).toBe(isAskedSoon);
   });
 
   it("keeps the time at which it turned", () => {

@@ -18,6 +18,9 @@ export function afterProbe(before: HealthState | undefined, answered: boolean, n
   return { isHealthy, failedProbes, since: before && wasHealthy === isHealthy ? before.since : now };
 }
 
+/** HEALTH-4: a device that has begun to fail is asked again soon, so that people know within seconds. */
+export const isSuspect = ({ isHealthy, failedProbes }: HealthState): boolean => isHealthy && failedProbes > 0;
+
 /** HEALTH-4: the field controller counts as well while its loop has reported within this time. */
 const controllerSilenceMs = 30_000;
 
