@@ -4,7 +4,11 @@ import { serve } from "./run.mjs";
 
 await ensureInstalled();
 const node = pinnedNode();
-serve([
-  [node, "--watch", "packages/server/src/main.ts"],
-  [node, "node_modules/vite/bin/vite.js", "packages/console"],
-]);
+serve(
+  [
+    [node, "--watch", "packages/server/src/main.ts"],
+    [node, "node_modules/vite/bin/vite.js", "packages/console"],
+  ],
+  // A new database lets the server talk to simulated devices on this machine.
+  { DEVELOPMENT: "1" },
+);

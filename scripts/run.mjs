@@ -54,9 +54,9 @@ function stopWithNpm() {
 }
 
 /** Runs servers side by side; when one ends the others are ended, and its exit code becomes ours. */
-export async function serve(commands) {
+export async function serve(commands, env) {
   stopWithNpm();
-  const ends = commands.map(([program, ...args]) => begin(program, args, "inherit").end);
+  const ends = commands.map(([program, ...args]) => begin(program, args, "inherit", env).end);
   const first = await Promise.race(ends);
   if (first instanceof Error) console.error(first.message);
   for (const child of running) child.kill("SIGTERM");

@@ -3,6 +3,8 @@ export interface RuntimeConfig {
   apiBaseUrl: string;
   appId: string;
   version: string;
+  /** Only in a demo: who may sign in; without a password once a person has chosen another. */
+  demo?: { username: string; password?: string };
 }
 
 /** Where the console finds it. */

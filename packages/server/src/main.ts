@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { openDemo, requireThisMachine } from "./demo.ts";
 import { ensureRequiredConfigs } from "./entities/config/required-config.store.ts";
 import { createFirstAdmin } from "./entities/user/first-admin.ts";
 import { startCameraWatch } from "./live/camera-watch.ts";
@@ -24,6 +25,7 @@ import { openSignedText } from "./platform/signed-text.ts";
 import { reasonOf, StartFault } from "./platform/start-fault.ts";
 import { openTokens } from "./platform/tokens.ts";
 import { openServer } from "./server.ts";
+import { readStage, type Stage } from "./stage.ts";
 
 const consoleDist = join(import.meta.dirname, "../../console/dist");
 const stopWithinMs = 4800;
@@ -34,22 +36,25 @@ const shutdown = openShutdown((error) => console.error(error));
 
 try {
   const settings = readSettings(process.env);
+  const stage = readStage(process.env);
+  if (stage.isDemo) requireThisMachine(settings);
   const log = openLog(settings.logLevel);
   stopOnSignals();
-  await start(settings, log);
+  await start(settings, stage, log);
 } catch (error) {
   await shutdown.run();
   console.error(error instanceof StartFault ? error.message : error);
   process.exit(1);
 }
 
-async function start(settings: Settings, log: Log): Promise<void> {
+async function start(settings: Settings, stage: Stage, log: Log): Promise<void> {
   const dataDir = openDataFolder(settings.dataDir);
   const connection = await openPostgres(settings.databaseUrl, dataDir, log);
   await migrate(connection);
   const services = openServices(settings, dataDir, connection, log);
-  await ensureRequiredConfigs(services.db);
-  const app = await openServer(services, existsSync(join(consoleDist, "index.html")) ? consoleDist : null);
+  await ensureRequiredConfigs(services.db, stage.firstConfigs);
+  const demo = stage.isDemo ? await openDemo(services.db, settings) : undefined;
+  const app = await openServer(services, existsSync(join(consoleDist, "index.html")) ? consoleDist : null, demo);
   shutdown.add(patiently(() => app.close()));
 
   const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
@@ -58,6 +63,7 @@ async function start(settings: Settings, log: Log): Promise<void> {
   } finally {
     // Even when the port is taken: the password exists from now on and is never shown again.
     if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
+    if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
   startLoops(services);
 }

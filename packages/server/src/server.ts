@@ -1,4 +1,5 @@
 import { api } from "@gatehouse/contract/api";
+import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./entities/auth/session.store.ts";
 import { holderOf } from "./entities/integration/integration-key.store.ts";
@@ -14,7 +15,11 @@ import type { Services } from "./platform/services.ts";
 import { apiHandlers } from "./registry.ts";
 
 /** The whole web server on the given services; without a built console it serves the API alone. */
-export async function openServer(services: Services, consoleDist: string | null): Promise<FastifyInstance> {
+export async function openServer(
+  services: Services,
+  consoleDist: string | null,
+  demo?: RuntimeConfig["demo"],
+): Promise<FastifyInstance> {
   const app = openApp(services.log);
   const stream = openLiveStream(services.live, services.db, services.log);
   app.addHook("preClose", async () => stream.close());
@@ -27,6 +32,8 @@ export async function openServer(services: Services, consoleDist: string | null)
   });
   dashboardProxy(app, services);
   apiDocs(app, api, productVersion);
-  if (consoleDist !== null) await consoleFiles(app, consoleDist, productVersion);
+  if (consoleDist !== null) {
+    await consoleFiles(app, consoleDist, { version: productVersion, ...(demo && { demo }) });
+  }
   return app;
 }

@@ -1,17 +1,18 @@
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
-import { afterProbe, isControllerAlive } from "@gatehouse/engine/health/health";
+import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "@gatehouse/engine/health/health";
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../entities/module-activation/module-activation.store.ts";
 import type { Services } from "../platform/services.ts";
-import { openDeviceHttp } from "./device-http.ts";
 import { announceHealth, beat, lastBeat, saveHealth, type WatchedDevice, watchedDevices } from "./health.store.ts";
 import { type Repeating, repeat } from "./repeat.ts";
+import { siteHttp } from "./site-http.ts";
 
 const beatMs = 2_000;
+const suspectMs = 1_000;
 
 /** The part of the server that talks to the field: it beats, and asks every watched device how it is. */
 export function startFieldController({ db, clock, log, secrets }: Services): Repeating {
-  const http = openDeviceHttp(async () => (await readRequiredConfigs(db)).deviceNetworks);
+  const http = siteHttp(db);
 
   const beating = repeat("field controller", log, async () => {
     const now = clock.now();
@@ -22,20 +23,25 @@ export function startFieldController({ db, clock, log, secrets }: Services): Rep
   });
 
   const probing = repeat("health probes", log, async () => {
+    const began = performance.now();
     const { healthProbeSeconds } = await readRequiredConfigs(db);
     const devices = await watchedDevices(db, await readModuleActivation(db), secrets);
     // Side by side, so that a device that hangs never delays another.
-    await Promise.all(devices.map(probe));
-    return { waitMs: healthProbeSeconds * 1000 };
+    const states = await Promise.all(devices.map(probe));
+    const usualMs = healthProbeSeconds * 1000;
+    const roundMs = states.some((state) => state && isSuspect(state)) ? Math.min(suspectMs, usualMs) : usualMs;
+    // From round to round, so that waiting for a silent device does not come on top.
+    return { waitMs: Math.max(0, roundMs - (performance.now() - began)) };
   });
 
-  async function probe(device: WatchedDevice): Promise<void> {
+  async function probe(device: WatchedDevice): Promise<HealthState | undefined> {
     const driver = aiDeviceDrivers[device.vendor];
-    if (!driver) return;
+    if (!driver) return undefined;
     const { ok } = await driver.probe(device, http);
     const after = afterProbe(device.health, ok, clock.now());
     const isNews = after.isHealthy !== device.health?.isHealthy || after.failedProbes !== device.health?.failedProbes;
     if (isNews) await saveHealth(db, device, after);
+    return after;
   }
 
   return {

@@ -8,9 +8,13 @@ const oneYearSeconds = 31_536_000;
 const noncePlace = "__CSP_NONCE__";
 
 /** Serves the built console: assets for good under their hashed names, the page itself for every other path. */
-export async function consoleFiles(app: FastifyInstance, dist: string, version: string): Promise<void> {
+export async function consoleFiles(
+  app: FastifyInstance,
+  dist: string,
+  site: Pick<RuntimeConfig, "version" | "demo">,
+): Promise<void> {
   const page = readFileSync(join(dist, "index.html"), "utf8");
-  const runtimeConfig: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, version };
+  const runtimeConfig: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, ...site };
 
   app.get(runtimeConfigPath, (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
   await app.register(fastifyStatic, {

@@ -73,6 +73,14 @@ describe("service health", () => {
     await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(true), 5_000);
   });
 
+  it("HEALTH-4 asks a device that began to fail again within a second, whatever the usual time", async () => {
+    await configure("healthProbeSeconds", 3600);
+    isWell = false;
+    run();
+    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 8_000);
+    expect(asked).toBe(3);
+  });
+
   it("HEALTH-2 tells browsers as soon as a state changes", async () => {
     const heard: string[] = [];
     const stop = server.services.live.subscribe((topics) => heard.push(...topics));

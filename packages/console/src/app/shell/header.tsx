@@ -2,6 +2,7 @@ import { ActionIcon, Kbd } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
+import { DemoBadge } from "../demo-badge.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./header.module.css";
 import { LiveIndicator } from "./live-indicator.tsx";
@@ -33,6 +34,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
         {page.section !== undefined && <span className={classes.section}>{page.section}</span>}
         <h1>{page.title}</h1>
       </div>
+      <DemoBadge />
       <HealthChips />
       <div className={classes.tools}>
         {site.name !== "" && (

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { Logo } from "../../ui/logo.tsx";
+import { DemoBadge } from "../demo-badge.tsx";
 import classes from "./sign-in-frame.module.css";
 
 interface SignInFrameProps {
@@ -23,6 +24,7 @@ export function SignInFrame({ title, purpose, notice, fault, children }: SignInF
         <div className={classes.column}>
           <Logo size={36} />
           <div>
+            <DemoBadge />
             <h1>{title}</h1>
             <p className={classes.purpose}>{purpose}</p>
           </div>

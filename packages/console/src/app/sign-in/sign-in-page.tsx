@@ -1,10 +1,12 @@
 import { authMessages, tokenExpired } from "@gatehouse/contract/entities/auth/auth.messages";
+import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
+import { runtimeConfig } from "../../api/runtime-config.ts";
 import { startSession } from "../../api/session.ts";
 import { afterSignIn } from "../after-sign-in.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -35,16 +37,42 @@ export function SignInPage() {
     }
   };
 
-  const notice = fault === undefined && isExpired ? tokenExpired : undefined;
+  const { demo } = runtimeConfig();
+  const notice = fault === undefined && isExpired ? tokenExpired : demoNotice(demo);
   return (
     <SignInFrame title="Sign in" purpose="Operator console" notice={notice} fault={fault}>
       <form onSubmit={(event) => void signIn(event)}>
-        <TextInput name="username" label="Username" autoComplete="username" size="md" required autoFocus />
-        <PasswordInput name="password" label="Password" autoComplete="current-password" size="md" required />
+        <TextInput
+          name="username"
+          label="Username"
+          autoComplete="username"
+          size="md"
+          defaultValue={demo?.username ?? ""}
+          required
+          autoFocus
+        />
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          size="md"
+          defaultValue={demo?.password ?? ""}
+          required
+        />
         <Button type="submit" size="md" fullWidth loading={isBusy}>
           Sign in
         </Button>
       </form>
     </SignInFrame>
+  );
+}
+
+function demoNotice(demo: RuntimeConfig["demo"]) {
+  if (demo?.password === undefined) return undefined;
+  return (
+    <>
+      This is a demo with simulated devices. Sign in as <strong>{demo.username}</strong> with the password{" "}
+      <strong>{demo.password}</strong>.
+    </>
   );
 }

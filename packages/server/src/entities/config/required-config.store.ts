@@ -7,13 +7,13 @@ export type RequiredValues = { [K in RequiredConfigKey]: Widened<(typeof require
 
 type Widened<V> = V extends string ? string : V extends number ? number : boolean;
 
-/** CFG-6: every setting that the product reads exists; values that people chose stay. */
-export async function ensureRequiredConfigs(db: Database): Promise<void> {
+/** CFG-6: every setting that the product reads exists, at first as given here; values that people chose stay. */
+export async function ensureRequiredConfigs(db: Database, first: Partial<RequiredValues> = {}): Promise<void> {
   const rows = Object.entries(requiredConfigs).map(([key, { scope, dataType, initial }]) => ({
     key,
     scope,
     dataType,
-    value: JSON.stringify(initial),
+    value: JSON.stringify(first[key as RequiredConfigKey] ?? initial),
     isRequired: true,
   }));
   await db

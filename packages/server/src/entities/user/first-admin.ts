@@ -2,10 +2,14 @@ import type { Database } from "../../platform/database.ts";
 import { hashPassword, oneTimePassword } from "../../platform/passwords.ts";
 
 /** The name of the person who is there from the start. */
-const adminName = "admin";
+export const adminName = "admin";
 
 /** AUTH-8: creates `admin` in an empty installation and gives the one-time password back; nothing when people exist. */
-export async function createFirstAdmin(db: Database, given: string | null): Promise<string | null> {
+export async function createFirstAdmin(
+  db: Database,
+  given: string | null,
+  { isLasting = false } = {},
+): Promise<string | null> {
   const { count } = await db
     .selectFrom("users")
     .select((row) => row.fn.countAll<number>().as("count"))
@@ -14,7 +18,7 @@ export async function createFirstAdmin(db: Database, given: string | null): Prom
   const password = given ?? oneTimePassword();
   const created = await db
     .insertInto("users")
-    .values({ username: adminName, passwordHash: await hashPassword(password) })
+    .values({ username: adminName, passwordHash: await hashPassword(password), passwordChanged: isLasting })
     // Two servers may start on one new database: only the one that wrote it has the password to print.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

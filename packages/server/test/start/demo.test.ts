@@ -1,0 +1,49 @@
+import { describe, expect, test, vi } from "vitest";
+import { readStage } from "../../src/stage.ts";
+import { dataFolder, launch, post, slowMachineMs } from "./launch.ts";
+
+vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
+
+const signIn = (address: string, password: string) => post(address, "/auth/login", { username: "admin", password });
+
+describe("a demo", () => {
+  test("has a known password that need not be changed, and says it", async () => {
+    const server = launch({ DATA_DIR: dataFolder(), DEMO: "1" });
+    const answer = await signIn(await server.ready, "demo-gatehouse");
+    expect(await answer.json()).toMatchObject({ passwordChanged: true });
+    server.child.kill("SIGINT");
+    expect((await server.ended).stdout).toMatch(
+      /^Gatehouse is ready at \S+\nDemo: sign in as admin with demo-gatehouse\n$/,
+    );
+  });
+
+  test("takes its password from the environment, and keeps quiet once a person has chosen another", async () => {
+    const DATA_DIR = dataFolder();
+    const first = launch({ DATA_DIR, DEMO: "1", ADMIN_PASSWORD: "tulip-harbour-42" });
+    expect((await signIn(await first.ready, "tulip-harbour-42")).status).toBe(200);
+    first.child.kill("SIGINT");
+    await first.ended;
+
+    const second = launch({ DATA_DIR, DEMO: "1" });
+    expect((await signIn(await second.ready, "demo-gatehouse")).status).toBe(401);
+    second.child.kill("SIGINT");
+    expect((await second.ended).stdout).not.toContain("Demo: sign in");
+  });
+
+  test("refuses to listen to the network", async () => {
+    const { code, stderr } = await launch({ DATA_DIR: dataFolder(), DEMO: "1", HOST: "0.0.0.0" }).ended;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "HOST: a demo listens on this machine only; unset HOST.\n" });
+  });
+});
+
+describe("the networks of a new site", () => {
+  const ranges = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7";
+  test.each([
+    [{}, undefined],
+    [{ DEMO: "0" }, undefined],
+    [{ DEMO: "1" }, `${ranges}, 127.0.0.0/8`],
+    [{ DEVELOPMENT: "1" }, `${ranges}, 127.0.0.0/8`],
+  ])("begin in the stage %j with %s", (env, networks) => {
+    expect(readStage(env).firstConfigs.deviceNetworks).toBe(networks);
+  });
+});
