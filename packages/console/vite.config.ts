@@ -67,7 +67,7 @@ export default defineConfig({
       output: {
         // The bundler names such a file after every page that shares it.
         chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
-        // Without groups every small file that two pages share is a request of its own: one file for what sign-in
+        // Without groups every small file that many pages share is a request of its own: one file for what sign-in
         // needs, others for what several pages need on top.
         codeSplitting: {
           groups: [
@@ -77,7 +77,7 @@ export default defineConfig({
             {
               name: "shared",
               test: /^(?!.*[\\/]contract[\\/]src[\\/](fields|entities))/,
-              minShareCount: 3,
+              minShareCount: 5,
               // What only some pages share stays out of the shell, unless it is too small for a request of its own.
               entriesAware: true,
               entriesAwareMergeThreshold: 20 * 1024,

@@ -11,6 +11,12 @@ export function FieldValue({ field, values }: FieldValueProps) {
   const value = values[field.name];
   if (field.kind === "reference") return <ReferenceValue field={field} values={values} />;
   if (field.kind === "option") return field.choices.find((choice) => choice.value === value)?.label ?? "–";
+  if (field.kind === "switch") return value === true ? "Yes" : "No";
+  if (field.kind === "codes") {
+    const chosen = field.choices.filter((choice) => (value as string[]).includes(choice.value));
+    return chosen.map((choice) => choice.label).join(", ") || "–";
+  }
+  if (field.kind === "text" && field.isSecret) return value === "" ? "–" : "•••";
   return worded(value) || "–";
 }
 

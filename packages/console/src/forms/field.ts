@@ -88,7 +88,7 @@ export function valuesOf(fields: readonly Field[], record: object | undefined): 
 }
 
 /** What a stored record has for a field. */
-export const storedAt = (record: object, { name, readAt = name }: Field): unknown => at(record, readAt);
+const storedAt = (record: object, { name, readAt = name }: Field): unknown => at(record, readAt);
 
 /** What a field holds before anything was entered. */
 export function initialOf(field: Field): unknown {
