@@ -6,11 +6,13 @@ import { createFirstAdmin } from "./entities/user/first-admin.ts";
 import { startCameraWatch } from "./live/camera-watch.ts";
 import { startFieldController } from "./live/field-controller.ts";
 import { startHousekeeping } from "./live/housekeeping.ts";
+import { whileLeading } from "./live/while-leading.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openCursors } from "./platform/cursors.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { type Connection, openDatabase } from "./platform/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { openLeadership } from "./platform/leadership.ts";
 import { listen } from "./platform/listen.ts";
 import { openLiveBus } from "./platform/live-bus.ts";
 import { type Log, openLog } from "./platform/log.ts";
@@ -65,7 +67,7 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
     if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
     if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
-  startLoops(services);
+  startLoops(services, connection);
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -96,9 +98,15 @@ function openServices(settings: Settings, dataDir: string, connection: Connectio
   };
 }
 
-function startLoops(services: Services): void {
-  const loops = [startFieldController(services), startCameraWatch(services), startHousekeeping(services)];
-  shutdown.add(patiently(() => Promise.all(loops.map((loop) => loop.stop()))));
+function startLoops(services: Services, connection: Connection): void {
+  const leadership = openLeadership(connection, services.log);
+  shutdown.add(patiently(() => leadership.close()));
+  const field = whileLeading(leadership, services.log, () => [
+    startFieldController(services),
+    startCameraWatch(services),
+    startHousekeeping(services),
+  ]);
+  shutdown.add(patiently(() => field.stop()));
 }
 
 function signInHint(password: string, { adminPassword }: Settings): string {

@@ -5,6 +5,8 @@ import type { Database } from "./database.ts";
 import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
 
+const mostWaitingBytes = 65_536;
+
 interface Reader {
   sessionId: string;
   reply: FastifyReply;
@@ -22,7 +24,11 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log): LiveStream
   let lastId = 0;
 
   function send(frame: string): void {
-    for (const reader of readers) reader.reply.raw.write(frame);
+    for (const reader of readers) {
+      // A browser that stopped reading asks for everything when it comes back; until then nothing is kept for it.
+      if (reader.reply.raw.writableLength > mostWaitingBytes) drop(reader);
+      else reader.reply.raw.write(frame);
+    }
   }
 
   const unsubscribe = bus.subscribe((topics) => {

@@ -1,0 +1,29 @@
+import type { Leadership } from "../platform/leadership.ts";
+import type { Log } from "../platform/log.ts";
+import { type Repeating, repeat } from "./repeat.ts";
+
+const lookMs = 250;
+
+/** Runs what talks to the field while this process leads, and only then. */
+export function whileLeading(leadership: Leadership, log: Log, start: () => readonly Repeating[]): Repeating {
+  let running: readonly Repeating[] | undefined;
+
+  const stopRunning = async () => {
+    const stopping = running ?? [];
+    running = undefined;
+    await Promise.all(stopping.map((loop) => loop.stop()));
+  };
+
+  const looking = repeat("leadership", log, async () => {
+    if (leadership.isLeader()) running ??= start();
+    else if (running) await stopRunning();
+    return { waitMs: lookMs };
+  });
+
+  return {
+    stop: async () => {
+      await looking.stop();
+      await stopRunning();
+    },
+  };
+}
