@@ -1,6 +1,6 @@
-import { Autocomplete, Checkbox, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Autocomplete, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { CodesInput } from "./codes-input.tsx";
 import type { Field, Values } from "./field.ts";
-import classes from "./field-input.module.css";
 import { ReferenceInput } from "./reference-input.tsx";
 
 interface FieldInputProps {
@@ -31,21 +31,7 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
         <Switch {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
       );
     case "codes":
-      return (
-        <Checkbox.Group
-          label={field.label}
-          description={field.help}
-          error={shared.error}
-          value={value as string[]}
-          onChange={onChange}
-        >
-          <div className={classes.codes}>
-            {field.choices.map((choice) => (
-              <Checkbox key={choice.value} name={field.name} disabled={shared.disabled} {...choice} />
-            ))}
-          </div>
-        </Checkbox.Group>
-      );
+      return <CodesInput field={field} {...shared} value={value as string[]} onChange={onChange} />;
     case "option":
       return (
         <NativeSelect
