@@ -16,8 +16,8 @@ const driverOf = ({ plan }: SimulatedDevice) => {
   if (!driver) throw new Error(`no driver for ${plan.vendor}`);
   return driver;
 };
-const probe = (device: SimulatedDevice) => driverOf(device).probe(listed(device), fetchTransport);
-const list = (device: SimulatedDevice) => driverOf(device).listCameras?.(listed(device), fetchTransport);
+const probe = (device: SimulatedDevice, http = fetchTransport()) => driverOf(device).probe(listed(device), http);
+const list = (device: SimulatedDevice, http = fetchTransport()) => driverOf(device).listCameras?.(listed(device), http);
 const kindOf = (result: DeviceResult<unknown> | undefined) => result && (result.ok ? "answered" : result.failure.kind);
 
 const devices = site.devices.map((device) => [device.plan.name, device] as const);
@@ -48,7 +48,7 @@ describe("a simulated site", () => {
 
   it.each(reporting)("CAM-8 its %s answers for one camera", async (_, device) => {
     const [{ id, name, slots } = { id: "", name: "", slots: [] }] = device.plan.cameras;
-    expect(await driverOf(device).readCamera?.(listed(device), id, fetchTransport)).toEqual({
+    expect(await driverOf(device).readCamera?.(listed(device), id, fetchTransport())).toEqual({
       ok: true,
       value: { id, name, slots },
     });
@@ -73,11 +73,14 @@ describe("a simulated site", () => {
 
   it("AIDEV-2 asks for a username and password where it has them", async () => {
     const { username: _u, password: _p, ...anonymous } = listed(site.device("service-gate"));
-    expect(kindOf(await aiDeviceDrivers.generic?.listCameras?.(anonymous, fetchTransport))).toBe("wrong-credentials");
+    expect(kindOf(await aiDeviceDrivers.generic?.listCameras?.(anonymous, fetchTransport()))).toBe("wrong-credentials");
   });
 });
 
 describe("a device that is told to be", () => {
+  const impatient = fetchTransport(200);
+  const patient = fetchTransport();
+  const transports = (manner: Manner) => (manner === "silent" || manner === "slow" ? impatient : patient);
   const kinds: Record<Manner, string> = {
     normal: "answered",
     refusing: "unreachable",
@@ -90,10 +93,11 @@ describe("a device that is told to be", () => {
     "wrong-credentials": "wrong-credentials",
   };
 
-  it.each(manners)("%s is met so, and is well again when told", async (manner) => {
+  const cases = manners.map((manner) => [manner, kinds[manner], transports(manner)] as const);
+  it.each(cases)("%s is met so (%s), and is well again when told", async (manner, kind, http) => {
     const device = site.device("deck-watch");
     expect((await control("deck-watch/behave", { manner })).status).toBe(200);
-    expect([kindOf(await probe(device)), kindOf(await list(device))]).toEqual([kinds[manner], kinds[manner]]);
+    expect([kindOf(await probe(device, http)), kindOf(await list(device, http))]).toEqual([kind, kind]);
     await control("deck-watch/behave", { manner: "normal" });
     expect(kindOf(await probe(device))).toBe("answered");
   });

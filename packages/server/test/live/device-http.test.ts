@@ -5,6 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type DeviceLimits, openDeviceHttp } from "../../src/live/device-http.ts";
 import { limitedLookup, type NameLookup } from "../../src/live/name-lookup.ts";
 
+// A busy machine answers late; what never answers is asked with little patience.
+const patient = { timeMs: 8_000 };
 const loopback = "127.0.0.0/8, ::1";
 
 async function listening(server: Server | TcpServer, host = "127.0.0.1"): Promise<number> {
@@ -21,7 +23,7 @@ const device = (answer: RequestListener, host?: string) => listening(createServe
 /** Answers every connection with these bytes and ends it. */
 const rawDevice = (bytes: string) => listening(createTcpServer((socket) => socket.on("error", () => {}).end(bytes)));
 
-const ask = (url: string, limits: Partial<DeviceLimits> = {}, networks = loopback, look?: NameLookup) =>
+const ask = (url: string, limits: Partial<DeviceLimits> = patient, networks = loopback, look?: NameLookup) =>
   openDeviceHttp(async () => networks, limits, look)({ url });
 
 const kindOf = (result: DeviceResult<unknown>) => (result.ok ? "answered" : result.failure.kind);
@@ -39,7 +41,10 @@ describe("asking a device", () => {
 
   it("sends the path and the headers it was given", async () => {
     const port = await device((request, answer) => answer.end(`${request.url} ${request.headers.authorization}`));
-    const asked = await openDeviceHttp(async () => loopback)({
+    const asked = await openDeviceHttp(
+      async () => loopback,
+      patient,
+    )({
       url: `http://127.0.0.1:${port}/a%20b?c=d`,
       headers: { authorization: "Basic eDp5" },
     });
@@ -102,12 +107,12 @@ describe("the fence", () => {
       asked += 1;
       answer.end();
     });
-    expect(kindOf(await ask(`http://${host}:${port}/`, {}, privateOnly))).toBe("outside-networks");
+    expect(kindOf(await ask(`http://${host}:${port}/`, patient, privateOnly))).toBe("outside-networks");
     expect(asked).toBe(0);
   });
 
   it("keeps the server from a name that leads outside", async () => {
-    expect(await ask("http://cam.example:1/", {}, privateOnly, async () => ["203.0.113.7"])).toEqual({
+    expect(await ask("http://cam.example:1/", patient, privateOnly, async () => ["203.0.113.7"])).toEqual({
       ok: false,
       failure: { kind: "outside-networks", detail: "cam.example (203.0.113.7) is outside the site's networks." },
     });
@@ -117,7 +122,7 @@ describe("the fence", () => {
     const port = await device((request, answer) => answer.end(request.headers.host));
     const answers = [["203.0.113.7", "127.0.0.1"], ["203.0.113.7"]];
     const look = async () => answers.shift() ?? [];
-    const result = await ask(`http://cam.example:${port}/`, {}, loopback, look);
+    const result = await ask(`http://cam.example:${port}/`, patient, loopback, look);
     expect(result).toMatchObject({ ok: true, value: { text: `cam.example:${port}` } });
     expect(answers).toHaveLength(1);
   });
@@ -182,7 +187,7 @@ describe("a device that is not well", () => {
   });
 
   it("with a name that nobody knows is out of reach", async () => {
-    expect(kindOf(await ask("http://cam.invalid/", {}, loopback, async () => []))).toBe("unreachable");
+    expect(kindOf(await ask("http://cam.invalid/", patient, loopback, async () => []))).toBe("unreachable");
   });
 });
 
