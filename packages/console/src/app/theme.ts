@@ -52,6 +52,8 @@ export const theme = createTheme({
   components: {
     Switch: { defaultProps: { withThumbIndicator: false } },
     Button: { defaultProps: { size: "sm" } },
+    // Help stands beneath its field, so that fields side by side stay in line.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Modal: {
       defaultProps: {
         transitionProps: { duration: 100 },

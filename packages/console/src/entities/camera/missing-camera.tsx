@@ -17,6 +17,8 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
   const id = camera.id ?? 0;
   const removal = useRemoval({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
   const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
+  // The likeliest first: the one of the same name.
+  const candidates = unsaved.toSorted((a, b) => Number(b.name === camera.name) - Number(a.name === camera.name));
   return (
     <li className={classes.camera}>
       <span className={classes.name}>{camera.name}</span>
@@ -36,7 +38,7 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>The same camera is now</Menu.Label>
-            {unsaved.map(({ name, reportedId }) => (
+            {candidates.map(({ name, reportedId }) => (
               <Menu.Item
                 key={reportedId}
                 onClick={() => relink.mutate({ params: { module, id }, body: { reportedId } })}

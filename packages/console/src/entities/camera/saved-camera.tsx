@@ -18,6 +18,7 @@ export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps)
   const id = camera.id ?? 0;
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
   const plan = cameraPlan(camera);
+  const hasNews = camera.newName !== null || camera.slotsAdded.length > 0;
   return (
     <li className={classes.camera}>
       <button type="button" className={classes.name} onClick={onEdit}>
@@ -26,7 +27,7 @@ export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps)
       <span className={classes.id}>{`#${camera.reportedId}`}</span>
       <Button
         size="compact-sm"
-        variant={plan === undefined ? "default" : "filled"}
+        variant={hasNews ? "filled" : "default"}
         aria-label={`Sync ${camera.name}`}
         loading={sync.isPending}
         onClick={() => sync.mutate({ params: { module, id } })}

@@ -42,19 +42,40 @@ export const aiDeviceFields = z.strictObject({
   password: optionalText(),
 });
 
+type Fields = z.output<typeof aiDeviceFields>;
+
+/** Asked also when other fields are wrong, so that a person is told of everything at once. */
+const once = { when: ({ value }: z.core.ParsePayload) => vendorCodes.includes((value as Fields)?.vendor) };
+const asks = ({ vendor }: Fields) => vendors[vendor].asks;
+
+function moduleOf({ scope }: Fields): Module | undefined {
+  const kind = kindByCode.get(scope);
+  return kind && modules[kind];
+}
+
 /** AIDEV-2, AIDEV-3: what a person enters for a device: the vendor says what is needed, the module who is allowed. */
-export const aiDeviceDraft = aiDeviceFields.check(({ value, issues }) => {
-  const add = (path: string, message: string) => issues.push({ code: "custom", message, path: [path], input: value });
-  const { asks } = vendors[value.vendor];
-  if (asks.address && !value.ip) add("ip", required);
-  if (asks.address && !value.apiPort) add("apiPort", required);
-  if (asks.dashboard && !value.dashboardPort) add("dashboardPort", required);
-  const module: Module | undefined = modules[kindByCode.get(value.scope) ?? "REPORTING"];
-  const allowed = module.vendors.map(({ code }) => code);
-  if (!allowed.includes(value.vendor)) {
-    add("vendor", `${module.title} has no ${value.vendor} devices, only ${allowed.join(", ") || "none at all"}`);
-  }
-});
+export const aiDeviceDraft = aiDeviceFields
+  .refine((device) => !asks(device).address || device.ip, { path: ["ip"], error: required, ...once })
+  // A port that is no port has been told so already.
+  .refine((device) => !asks(device).address || (device.apiPort ?? null) !== null, {
+    path: ["apiPort"],
+    error: required,
+    ...once,
+  })
+  .refine((device) => !asks(device).dashboard || (device.dashboardPort ?? null) !== null, {
+    path: ["dashboardPort"],
+    error: required,
+    ...once,
+  })
+  .refine((device) => moduleOf(device)?.vendors.some(({ code }) => code === device.vendor) !== false, {
+    path: ["vendor"],
+    error: ({ input }) => {
+      const device = input as Fields;
+      const { title, vendors: allowed } = moduleOf(device) ?? modules.REPORTING;
+      return `${title} has no ${device.vendor} devices, only ${allowed.map(({ code }) => code).join(", ") || "none at all"}`;
+    },
+    ...once,
+  });
 
 /** A device as the server answers it. */
 export const aiDevice = z.object({
