@@ -111,8 +111,7 @@ export function payloadOf(fields: readonly Field[], values: Values, fixed: objec
   const payload = structuredClone(fixed) as Record<string, unknown>;
   for (const field of fields) {
     if (field.showIf?.(values) === false) continue;
-    const value = sent(field, values[field.name]);
-    if (value !== undefined) put(payload, field.name, value);
+    put(payload, field.name, sent(field, values[field.name]));
   }
   return payload;
 }
@@ -138,10 +137,11 @@ export function at(record: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((part, name) => (part as Values | undefined)?.[name], record);
 }
 
+/** Sets a value at a path. What lies around a missing one is there, so that the rules tell each field what it lacks. */
 function put(target: Record<string, unknown>, path: string, value: unknown): void {
   const [name = "", ...rest] = path.split(".");
   if (rest.length === 0) {
-    target[name] = value;
+    if (value !== undefined) target[name] = value;
     return;
   }
   const inner = (target[name] ?? {}) as Record<string, unknown>;

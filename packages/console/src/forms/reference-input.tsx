@@ -45,7 +45,8 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       data={choices}
       searchable
       clearable
-      clearButtonProps={{ "aria-label": `Clear ${field.label}` }}
+      // The library hides this button from the keyboard and from screen readers.
+      clearButtonProps={{ "aria-label": `Clear ${field.label}`, "aria-hidden": false, tabIndex: 0 }}
       nothingFoundMessage="Nothing matches"
       withScrollArea={false}
       maxDropdownHeight={260}
