@@ -36,3 +36,39 @@ export async function fillNewPassword(page: Page, password: string, confirmation
   await field(page, "Confirm password").fill(confirmation);
   await page.getByRole("button", { name: "Reset Password" }).click();
 }
+
+/** A card of the page. */
+export const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
+
+/** The control that a label stands at, whatever kind it is. */
+export const control = (within: Page | Locator, label: string): Locator => within.getByLabel(label, { exact: true });
+
+/** Opens a dialog by the button that is called like it. */
+export async function openDialog(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name, exact: true }).click();
+  return dialog(page, name);
+}
+
+/** Opens a record from its list. */
+export async function openRecord(page: Page, row: string | RegExp, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: row }).click();
+  return dialog(page, name);
+}
+
+/** Fills in controls by their labels. */
+export async function fillIn(within: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await control(within, label).fill(value);
+}
+
+/** Chooses from a list that is searched by typing. */
+export async function choose(within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole("combobox", { name: label, exact: true }).click();
+  await within.page().getByRole("option", { name: option, exact: true }).click();
+}
+
+/** Answers the question that lies over the page. */
+export async function answer(page: Page, question: string, choice: "Yes" | "No"): Promise<void> {
+  const asked = dialog(page, "Please confirm");
+  await asked.getByText(question).waitFor();
+  await asked.getByRole("button", { name: choice }).click();
+}

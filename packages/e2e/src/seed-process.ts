@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { AlertScope, AlertType } from "@gatehouse/contract/entities/alert/alert-type";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 
 const command = join(import.meta.dirname, "../../server/test/seed.ts");
@@ -23,6 +24,14 @@ interface DeviceSeed {
   ip: string;
   apiPort: number;
   isHealthy: boolean;
+  /** The names of its saved cameras; none, unless they matter. */
+  cameras?: readonly string[];
+}
+
+interface VariableSeed {
+  name: string;
+  scope: VariableScope;
+  computedValue: number;
 }
 
 interface PersonSeed {
@@ -31,12 +40,13 @@ interface PersonSeed {
   passwordChanged: boolean;
 }
 
-/** Brings about what no call of the API can: alerts, devices and people. */
+/** Brings about what no call of the API can: alerts, devices, variables and people. */
 export interface Seed {
   /** Back to the first day. */
   clear(): Promise<void>;
   alert(alert: AlertSeed): Promise<void>;
   device(device: DeviceSeed): Promise<void>;
+  variable(variable: VariableSeed): Promise<void>;
   person(person: PersonSeed): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,7 +67,9 @@ export function startSeed(dataDir: string): Seed {
     clear: () => obey({ do: "clear" }),
     alert: ({ title, description = `${title} happened`, additionalInfo = {}, at = new Date(), ...alert }) =>
       obey({ do: "alert", subject: title, isResolved: false, title, description, additionalInfo, at, ...alert }),
-    device: (device) => obey({ do: "device", vendor: "uncanny", label: `${device.ip}:${device.apiPort}`, ...device }),
+    device: ({ cameras = [], ...device }) =>
+      obey({ do: "device", vendor: "uncanny", label: `${device.ip}:${device.apiPort}`, cameras, ...device }),
+    variable: (variable) => obey({ do: "variable", ...variable }),
     person: (person) => obey({ do: "person", ...person }),
     stop: async () => {
       const closed = once(child, "close");

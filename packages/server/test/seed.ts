@@ -25,6 +25,14 @@ interface SeededDevice {
   ip: string;
   apiPort: number;
   isHealthy: boolean;
+  /** The names of its saved cameras. */
+  cameras: readonly string[];
+}
+
+interface SeededVariable {
+  name: string;
+  scope: string;
+  computedValue: number;
 }
 
 interface SeededPerson {
@@ -39,10 +47,34 @@ interface Commands {
   clear: Record<never, never>;
   alert: SeededAlert;
   device: SeededDevice;
+  variable: SeededVariable;
   person: SeededPerson;
 }
 
 type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof Commands];
+
+/** In an order that no reference stands against. */
+const emptied = [
+  "gates",
+  "sensors",
+  "displays",
+  "variables",
+  "cameras",
+  "slot_controllers",
+  "lanes",
+  "boom_barriers",
+  "buzzers",
+  "tvms",
+  "reservations",
+  "integration_keys",
+  "commissions",
+  "rfid_server",
+  "alerts",
+  "ai_devices",
+  "module_activation",
+  "code_selections",
+  "login_attempts",
+] as const;
 
 const folder = join(process.argv[2] ?? "", "postgres");
 const db = openDatabase({ host: folder, user: postgresUser, database: "gatehouse" });
@@ -64,6 +96,8 @@ async function obey(command: Command): Promise<void> {
       return addAlert(command);
     case "device":
       return addDevice(command);
+    case "variable":
+      return addVariable(command);
     case "person":
       return addPerson(command);
   }
@@ -71,9 +105,7 @@ async function obey(command: Command): Promise<void> {
 
 async function clear(): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const table of ["alerts", "ai_devices", "module_activation", "code_selections", "login_attempts"] as const) {
-      await tx.deleteFrom(table).execute();
-    }
+    for (const table of emptied) await tx.deleteFrom(table).execute();
     await tx.deleteFrom("configs").where("isRequired", "=", false).execute();
     for (const [key, { initial }] of Object.entries(requiredConfigs)) {
       await tx
@@ -103,13 +135,23 @@ async function addAlert({ at, isResolved, do: _, ...cause }: Extract<Command, { 
   });
 }
 
-async function addDevice({ isHealthy, do: _, ...device }: Extract<Command, { do: "device" }>): Promise<void> {
+async function addDevice({ isHealthy, cameras, do: _, ...device }: Extract<Command, { do: "device" }>): Promise<void> {
   const { id } = await db.insertInto("ai_devices").values(device).returning("id").executeTakeFirstOrThrow();
+  for (const name of cameras) {
+    await db.insertInto("cameras").values({ aiDeviceId: id, module: device.module, name, status: "saved" }).execute();
+  }
   await db
     .insertInto("device_health")
     .values({ deviceId: id, isHealthy, failedProbes: isHealthy ? 0 : 3, since: sql`now()` })
     .execute();
   await announceHealth(db);
+}
+
+async function addVariable({ do: _, ...variable }: Extract<Command, { do: "variable" }>): Promise<void> {
+  await db
+    .insertInto("variables")
+    .values({ ...variable, type: "base" })
+    .execute();
 }
 
 async function addPerson({ password, do: _, ...person }: Extract<Command, { do: "person" }>): Promise<void> {

@@ -1,0 +1,218 @@
+import type { Page } from "@playwright/test";
+import { addBarrier } from "../src/hardware.ts";
+import { answer, banner, card, control, dialog, fillIn, openDialog, openRecord } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+const page = "/access-control/gates-and-actuators";
+const north = {
+  UID: "7",
+  Name: "North",
+  "IP address": "10.0.0.5",
+  Port: "5000",
+  Driver: "modbus-relay",
+  "Relay number": "2",
+  "Serial name": "A7",
+};
+
+const unanswered = (operator: Page, path: string) => operator.route(`**/api${path}*`, (route) => route.abort());
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+test("BARRIER-1 four cards, each with its way to add, say what they are for", async ({ operator }) => {
+  await operator.goto(page);
+  const adds = {
+    "Boom Barriers": "boom barrier",
+    "Access Control Displays": "display",
+    Buzzers: "buzzer",
+    Gates: "gate",
+  };
+  for (const [title, noun] of Object.entries(adds)) {
+    await expect(card(operator, title).getByRole("button", { name: `Add ${noun}` })).toBeVisible();
+  }
+  await expect(card(operator, "Gates")).toContainText("A gate ties a reader or a camera to the barrier");
+});
+
+test("BARRIER-1 BARRIER-2 a barrier is added by keyboard alone, and Enter submits", async ({ site, operator }) => {
+  await operator.goto(page);
+  await operator.getByRole("button", { name: "Add boom barrier" }).press("Enter");
+  const form = dialog(operator, "Add boom barrier");
+  await expect(control(form, "UID")).toBeFocused();
+  for (const value of Object.values(north)) {
+    await operator.keyboard.insertText(value);
+    await operator.keyboard.press("Tab");
+  }
+  await control(form, "Serial name").press("Enter");
+  await expect(form).toBeHidden();
+  await expect(banner(operator, "Added successfully.")).toBeVisible();
+  await expect(card(operator, "Boom Barriers").getByRole("button", { name: /#7 North/ })).toContainText(
+    "10.0.0.5:5000",
+  );
+  const [stored] = await site.call("GET /boom-barriers", {});
+  expect(stored).toMatchObject({
+    uid: "7",
+    scope: "ac",
+    additionalInfo: { type: "boom", ip: "10.0.0.5", port: 5000, drv: "modbus-relay", rel: 2, ser: "A7" },
+  });
+});
+
+test("BARRIER-2 an empty form says Required at each field that is, and the first takes the focus", async ({
+  operator,
+}) => {
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add boom barrier");
+  await form.getByRole("button", { name: "Add" }).click();
+  for (const label of ["UID", "Name", "Port", "Driver", "Relay number", "Serial name"]) {
+    await expect(control(form, label)).toHaveAccessibleDescription(/Required/);
+  }
+  await expect(control(form, "IP address")).toHaveAccessibleDescription("");
+  await expect(control(form, "UID")).toBeFocused();
+});
+
+test.describe("BARRIER-2 what does not fit is told at its field", () => {
+  const rules: readonly [label: keyof typeof north, value: string, message: string][] = [
+    ["UID", "0", "Must be a number from 1 to 255"],
+    ["UID", "256", "Must be a number from 1 to 255"],
+    ["Port", "65536", "Port should be between 1 and 65535"],
+    ["Port", "80a", "Must be a whole number"],
+    ["Port", "0x50", "Must be a whole number"],
+    ["Relay number", "0", "Must be at least 1"],
+    ["IP address", "http://gate", "Must be an IP address or a host name"],
+  ];
+  for (const [label, value, message] of rules) {
+    test(`BARRIER-2 ${label} "${value}": ${message}`, async ({ operator }) => {
+      await operator.goto(page);
+      const form = await openDialog(operator, "Add boom barrier");
+      await fillIn(form, { ...north, [label]: value });
+      await form.getByRole("button", { name: "Add" }).click();
+      await expect(control(form, label)).toHaveAccessibleDescription(new RegExp(message));
+      await expect(control(form, label)).toBeFocused();
+      await control(form, label).fill("1");
+      await expect(control(form, label)).not.toHaveAccessibleDescription(new RegExp(message));
+    });
+  }
+});
+
+test("BARRIER-2 BARRIER-3 the uid is locked on edit, and a change is told", async ({ site, operator }) => {
+  await addBarrier(site, "7", "North");
+  await operator.goto(page);
+  const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
+  await expect(control(form, "UID")).toBeDisabled();
+  await expect(control(form, "Name")).toBeFocused();
+  await fillIn(form, { Name: "North ramp", "IP address": "" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Updated successfully.")).toBeVisible();
+  await expect(operator.getByRole("button", { name: /#7 North ramp/ })).toContainText("no address:5000");
+});
+
+test("BARRIER-3 a uid that is taken is told above the form and at its field", async ({ site, operator }) => {
+  await addBarrier(site, "7", "North");
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add boom barrier");
+  await fillIn(form, north);
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form.getByRole("alert")).toContainText("Failed to add boom: ");
+  await expect(control(form, "UID")).toHaveAccessibleDescription(/Another boom barrier has this uid/);
+  await expect(control(form, "UID")).toBeFocused();
+});
+
+test("BARRIER-3 GATE-4 a deletion names the barrier, and No keeps it", async ({ site, operator }) => {
+  await addBarrier(site, "7", "North");
+  await operator.goto(page);
+  const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: North", "No");
+  await expect(form).toBeVisible();
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: North", "Yes");
+  await expect(banner(operator, "Deleted successfully")).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(card(operator, "Boom Barriers")).toContainText("No boom barriers yet");
+});
+
+test("BARRIER-3 a save and a delete that get no answer keep the dialog and say so", async ({ site, operator }) => {
+  const { id } = await addBarrier(site, "7", "North");
+  await operator.goto(page);
+  const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
+  await unanswered(operator, `/boom-barriers/${id}`);
+  await control(form, "Name").fill("South");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Failed to save changes");
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: North", "Yes");
+  await expect(form.getByRole("alert")).toHaveText("Failed to delete boom");
+  await expect(control(form, "Name")).toHaveValue("South");
+});
+
+test("BARRIER-1 Escape asks once something was typed, and closes at once otherwise", async ({ operator }) => {
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add boom barrier");
+  await expect(control(form, "UID")).toBeFocused();
+  await operator.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await openDialog(operator, "Add boom barrier");
+  await control(form, "Name").fill("North");
+  await operator.keyboard.press("Escape");
+  await answer(operator, "What you typed is not saved. Close anyway?", "No");
+  await expect(control(form, "Name")).toHaveValue("North");
+  await operator.keyboard.press("Escape");
+  await answer(operator, "What you typed is not saved. Close anyway?", "Yes");
+  await expect(form).toBeHidden();
+});
+
+test("BARRIER-1 a test pulse tells honestly that nothing can be reached", async ({ site, operator }) => {
+  await addBarrier(site, "7", "North");
+  await operator.goto(page);
+  const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
+  await form.getByRole("button", { name: "Test pulse" }).click();
+  await expect(form.getByRole("status")).toHaveText(/^Unreachable: /);
+});
+
+test.describe("two people and one barrier", () => {
+  test("BARRIER-3 the later save sees what the other changed, and may reload it", async ({
+    site,
+    operator,
+    colleague,
+  }) => {
+    await addBarrier(site, "7", "North");
+    await operator.goto(page);
+    await colleague.goto(page);
+    const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
+    const theirs = await openRecord(colleague, /#7 North/, "Edit boom barrier");
+    await control(mine, "Name").fill("Mine");
+    await control(theirs, "Port").fill("5001");
+    await theirs.getByRole("button", { name: "Save" }).click();
+    await expect(theirs).toBeHidden();
+    await mine.getByRole("button", { name: "Save" }).click();
+    const notice = mine.getByRole("alert");
+    await expect(notice).toContainText("Changed by someone else");
+    await expect(notice.getByRole("row", { name: "Port 5001 5000" })).toBeVisible();
+    await expect(notice.getByRole("row", { name: "Name North Mine" })).toBeVisible();
+    await notice.getByRole("button", { name: "Reload" }).click();
+    await expect(control(mine, "Port")).toHaveValue("5001");
+    await expect(control(mine, "Name")).toHaveValue("North");
+  });
+
+  test("BARRIER-3 the later save may overwrite", async ({ site, operator }) => {
+    const { id } = await addBarrier(site, "7", "North");
+    await operator.goto(page);
+    const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
+    await control(mine, "Name").fill("Mine");
+    await site.call("PATCH /boom-barriers/{id}", { params: { id }, body: { name: "Theirs" } });
+    await mine.getByRole("button", { name: "Save" }).click();
+    await mine.getByRole("button", { name: "Overwrite" }).click();
+    await expect(mine).toBeHidden();
+    await expect(operator.getByRole("button", { name: /#7 Mine/ })).toBeVisible();
+  });
+
+  test("BARRIER-3 what was typed outlives the other's deletion and can be added again", async ({ site, operator }) => {
+    const { id } = await addBarrier(site, "7", "North");
+    await operator.goto(page);
+    await expect(operator.getByText("Connected")).toBeVisible();
+    const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
+    await control(mine, "Name").fill("Mine");
+    await site.call("DELETE /boom-barriers/{id}", { params: { id } });
+    await expect(mine.getByRole("alert")).toHaveText("Someone else deleted this boom barrier. Saving adds it again.");
+    await mine.getByRole("button", { name: "Save" }).click();
+    await expect(operator.getByRole("button", { name: /#7 Mine/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,173 @@
+import { addBarrier, addBuzzer, addGate, addGrid, addIndicator, addReader } from "../src/hardware.ts";
+import { answer, banner, card, choose, control, dialog, openDialog, openRecord } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+const page = "/access-control/gates-and-actuators";
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"));
+
+test("GATE-1 a gate is wired to all there is, and its row draws that", async ({ site, operator }) => {
+  await addReader(site, "Entry reader", "N");
+  await addBarrier(site, "1", "North boom");
+  await addBuzzer(site, "2", "Horn");
+  await addGrid(site);
+  await addIndicator(site, "12", "Lamp");
+  await site.seed.device({
+    module: "ANPR_ACCESS_CONTROL",
+    ip: "127.0.0.1",
+    apiPort: 9,
+    isHealthy: true,
+    cameras: ["Entry camera"],
+  });
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add gate");
+  await control(form, "Name").fill("Main entry");
+  await control(form, "Type").selectOption("Entry");
+  await choose(form, "Reader", "Entry reader");
+  await choose(form, "Camera", "Entry camera");
+  await choose(form, "Boom barrier", "#1 North boom");
+  await choose(form, "Buzzer", "#2 Horn");
+  await choose(form, "Displays", "#11 Entry sign");
+  await operator.getByRole("option", { name: "#12 Lamp" }).click();
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form).toBeHidden();
+  await expect(banner(operator, "Added successfully.")).toBeVisible();
+  const row = card(operator, "Gates").getByRole("button", { name: /Main entry/ });
+  await expect(row).toContainText("Entry");
+  const drawn = ["Reader", "Camera", "Boom barrier", "Buzzer", "Display", "Display"];
+  await expect(row.getByRole("img")).toHaveCount(drawn.length);
+  await expect(row).toContainText(/Entry reader.*Entry camera.*North boom.*Horn.*Entry sign.*Lamp/);
+});
+
+test("GATE-1 name and type are required", async ({ operator }) => {
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add gate");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(control(form, "Name")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "Type")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "Name")).toBeFocused();
+});
+
+test("GATE-1 what is wired can be taken away again", async ({ site, operator }) => {
+  const { id } = await addBarrier(site, "1", "North boom");
+  await addGate(site, "Main entry", { boomBarrierId: id });
+  await operator.goto(page);
+  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  await form.getByRole("button", { name: "Clear Boom barrier" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await expect(operator.getByRole("button", { name: /Main entry/ })).toContainText("Nothing to open");
+});
+
+test("GATE-2 readers wait for a type, are those of that type, and start over with it", async ({ site, operator }) => {
+  await addReader(site, "Entry reader", "N");
+  await addReader(site, "Exit reader", "X");
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add gate");
+  const reader = form.getByRole("combobox", { name: "Reader", exact: true });
+  await expect(reader).toBeDisabled();
+  await control(form, "Type").selectOption("Exit");
+  await reader.click();
+  await expect(operator.getByRole("option")).toHaveText(["Choose…", "Entry", "Exit", "Exit reader"]);
+  await operator.getByRole("option", { name: "Exit reader" }).click();
+  await expect(reader).toHaveValue("Exit reader");
+  await control(form, "Type").selectOption("Entry");
+  await expect(reader).toHaveValue("");
+  await control(form, "Type").selectOption("Choose…");
+  await expect(reader).toBeDisabled();
+});
+
+test("GATE-3 GATE-4 a deleted gate says so in its dialog, which closes a moment later", async ({ site, operator }) => {
+  await addGate(site, "Main entry");
+  await operator.goto(page);
+  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
+  await expect(form.getByRole("status")).toHaveText("Gate deleted successfully");
+  await expect(banner(operator, "Gate deleted successfully")).toHaveCount(2);
+  await expect(card(operator, "Gates")).toContainText("No gates yet");
+  await expect(form).toBeVisible();
+  await expect(form).toBeHidden();
+});
+
+test("GATE-3 another dialog that was opened meanwhile is not closed with it", async ({ site, operator }) => {
+  await operator.clock.install();
+  await addGate(site, "Main entry");
+  await operator.goto(page);
+  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
+  await expect(form.getByRole("status")).toBeVisible();
+  await operator.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  const next = await openDialog(operator, "Add gate");
+  await control(next, "Name").fill("Second");
+  await operator.clock.runFor(3000);
+  await expect(control(next, "Name")).toHaveValue("Second");
+});
+
+test("GATE-3 failures are told in the gate's words", async ({ site, operator }) => {
+  const { id } = await addGate(site, "Main entry");
+  await operator.goto(page);
+  const added = await openDialog(operator, "Add gate");
+  await control(added, "Name").fill("Main entry");
+  await control(added, "Type").selectOption("Entry");
+  await control(added, "Name").press("Enter");
+  await expect(added.getByRole("alert")).toHaveText("Failed to add gate: Another gate has this name");
+  await operator.goto(`${page}?open=gates.${id}`);
+  await operator.route(`**/api/gates/${id}*`, (route) => route.abort());
+  const edited = dialog(operator, "Edit gate");
+  await edited.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
+  await expect(edited.getByRole("alert")).toHaveText("Failed to delete gate");
+});
+
+test("GATE-5 what is in use names what uses it, and each leads there", async ({ site, operator }) => {
+  const { id } = await addBarrier(site, "1", "North boom");
+  await addReader(site, "Entry reader", "N", id);
+  await addGate(site, "Main entry", { boomBarrierId: id });
+  await operator.goto(page);
+  const form = await openRecord(operator, /#1 North boom/, "Edit boom barrier");
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: North boom", "Yes");
+  await expect(form.getByRole("alert")).toContainText("This boom barrier is still in use.");
+  await expect(form.getByRole("link", { name: "Reader Entry reader" })).toBeVisible();
+  await form.getByRole("link", { name: "Gate Main entry" }).click();
+  await expect(control(dialog(operator, "Edit gate"), "Name")).toHaveValue("Main entry");
+  await operator.goBack();
+  await expect(dialog(operator, "Edit boom barrier")).toBeVisible();
+});
+
+test("GATE-5 the way to what uses it also leads to another page", async ({ site, operator }) => {
+  const { id } = await addBarrier(site, "1", "North boom");
+  await addReader(site, "Entry reader", "N", id);
+  await operator.goto(`${page}?open=boom_barriers.${id}`);
+  const form = dialog(operator, "Edit boom barrier");
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: North boom", "Yes");
+  await form.getByRole("link", { name: "Reader Entry reader" }).click();
+  await expect(operator).toHaveURL(/\/access-control\/rfidos\/settings\?open=sensors\.\d+$/);
+  await expect(control(dialog(operator, "Edit reader"), "Name")).toHaveValue("Entry reader");
+});
+
+test("GATE-1 a link to a gate that is gone says so", async ({ operator }) => {
+  await operator.goto(`${page}?open=gates.999999`);
+  await expect(banner(operator, "This gate does not exist any more")).toBeVisible();
+  await expect(operator).toHaveURL(page);
+});
+
+test("GATE-1 the other's change is told in names, not in ids", async ({ site, operator }) => {
+  const { id: first } = await addBarrier(site, "1", "North boom");
+  const { id: second } = await addBarrier(site, "2", "South boom");
+  const gate = await addGate(site, "Main entry", { boomBarrierId: first });
+  await operator.goto(page);
+  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  await control(form, "Type").selectOption("Exit");
+  await site.call("PUT /gates/{id}", {
+    params: { id: gate.id },
+    body: { name: "Main entry", type: "N", boomBarrierId: second },
+  });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("row", { name: "Type Entry Exit" })).toBeVisible();
+  await expect(form.getByRole("row", { name: "Boom barrier #2 South boom #1 North boom" })).toBeVisible();
+});
