@@ -16,7 +16,7 @@ export async function startDevice(port = 0): Promise<FieldDevice> {
   let asked = 0;
   const server = createServer((_request, response) => {
     asked += 1;
-    response.end("{}");
+    response.end('{"status":"ok"}');
   });
   const ip = "127.0.0.1";
   server.listen(port, ip);

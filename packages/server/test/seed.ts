@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { sql } from "kysely";
 import { type AlertCause, raiseAlert, resolveAlert } from "../src/entities/alert/alert.store.ts";
@@ -8,6 +8,7 @@ import { announceHealth } from "../src/live/health.store.ts";
 import { openDatabase } from "../src/platform/database.ts";
 import { hashPassword } from "../src/platform/passwords.ts";
 import { postgresUser } from "../src/platform/postgres-folder.ts";
+import { readStage } from "../src/stage.ts";
 
 // Puts a running server's database into a state that only the field can bring about. Used by the browser's tests:
 // `node seed.ts DATA_DIR` reads one JSON command a line and answers each with a line, an empty one when it is done.
@@ -76,6 +77,8 @@ const emptied = [
   "login_attempts",
 ] as const;
 
+// The field that the tests play stands on this machine.
+const { firstConfigs } = readStage({ DEVELOPMENT: "1" });
 const folder = join(process.argv[2] ?? "", "postgres");
 const db = openDatabase({ host: folder, user: postgresUser, database: "gatehouse" });
 
@@ -108,9 +111,10 @@ async function clear(): Promise<void> {
     for (const table of emptied) await tx.deleteFrom(table).execute();
     await tx.deleteFrom("configs").where("isRequired", "=", false).execute();
     for (const [key, { initial }] of Object.entries(requiredConfigs)) {
+      const value = firstConfigs[key as RequiredConfigKey] ?? initial;
       await tx
         .updateTable("configs")
-        .set({ value: JSON.stringify(initial), version: 1 })
+        .set({ value: JSON.stringify(value), version: 1 })
         .where("key", "=", key)
         .execute();
     }
