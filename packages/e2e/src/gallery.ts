@@ -94,7 +94,7 @@ export const gallery: readonly Screen[] = [
   { name: "no alerts", path: "/epld/alerts?q=nothing", shows: (page) => page.getByText("No alerts") },
   {
     name: "nothing configured yet",
-    path: "/overspeed-detection/lanes-cameras",
+    path: "/epld/events",
     shows: (page) => page.getByText("Nothing is configured yet"),
   },
   { name: "module off", path: "/loop-detector", shows: (page) => page.getByText("Loop Detector is switched off") },

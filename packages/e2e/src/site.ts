@@ -1,5 +1,7 @@
 import type { Api, ApiKey } from "@gatehouse/contract/api";
 import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
+import type { ConfigValue } from "@gatehouse/contract/entities/config/config-value";
+import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { callApi } from "./api-client.ts";
@@ -27,6 +29,8 @@ export interface Site {
   call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<Api[K]>>;
   /** Switches exactly these modules on. */
   switchOn(...kinds: ModuleKind[]): Promise<void>;
+  /** Gives a required configuration another value. */
+  configure(key: RequiredConfigKey, value: ConfigValue): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,6 +53,12 @@ export async function startSite(): Promise<Site> {
     switchOn: async (...kinds) => {
       const on = Object.fromEntries(kinds.map((kind) => [kind, true]));
       await call("PUT /configs/module-activation-status", { body: { ...everyModule(false), ...on } });
+    },
+    configure: async (key, value) => {
+      const { scope, dataType } = requiredConfigs[key];
+      const configs = await call("GET /configs/{scope}", { params: { scope } });
+      const id = configs.find((config) => config.key === key)?.id ?? 0;
+      await call("PUT /configs/{id}", { params: { id }, body: { key, scope, dataType, value } });
     },
     stop: async () => {
       await seed.stop();

@@ -44,10 +44,7 @@ test.describe("ALERT-1 the panels", () => {
   });
 
   test("ALERT-1 CFG-6 times follow the site's time zone", async ({ site, operator }) => {
-    const configs = await site.call("GET /configs/{scope}", { params: { scope: "global" } });
-    const { id = 0 } = configs.find(({ key }) => key === "timeZone") ?? {};
-    const body = { key: "timeZone", dataType: "STRING", scope: "global", value: "Asia/Kolkata" } as const;
-    await site.call("PUT /configs/{id}", { params: { id }, body });
+    await site.configure("timeZone", "Asia/Kolkata");
     await site.seed.alert({ ...missingSlot, at: new Date("2026-01-02T20:15:00Z") });
     await operator.goto("/epld/alerts");
     await expect(alert(operator, "Slot 14 is missing")).toContainText("3 Jan 2026, 01:45");

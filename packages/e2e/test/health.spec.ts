@@ -88,13 +88,14 @@ test.describe("HEALTH-2 the chips", () => {
   test("HEALTH-2 a device that answers again loses its chip by itself", async ({ site, operator }) => {
     const gone = await startDevice();
     await gone.stop();
+    await site.configure("healthProbeSeconds", 1);
     await site.switchOn("EPLD");
     await site.seed.device({ ...gone, module: "EPLD", isHealthy: false });
     await operator.goto("/configurations");
     await expect(chips(operator)).toHaveCount(1);
     const back = await startDevice(gone.apiPort);
     try {
-      await expect(chips(operator)).toHaveCount(0, { timeout: 15_000 });
+      await expect(chips(operator)).toHaveCount(0, { timeout: 20_000 });
     } finally {
       await back.stop();
     }

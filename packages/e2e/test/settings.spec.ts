@@ -100,17 +100,11 @@ test.describe("MOD-1 the module switches", () => {
 test("MOD-3 the devices of an inactive module are not asked how they are", async ({ site }) => {
   const [watched, ignored] = [await startDevice(), await startDevice()];
   try {
-    const probing = (await site.call("GET /configs/{scope}", { params: { scope: "global" } })).find(
-      ({ key }) => key === "healthProbeSeconds",
-    );
-    await site.call("PUT /configs/{id}", {
-      params: { id: probing?.id ?? 0 },
-      body: { key: "healthProbeSeconds", dataType: "NUMBER", scope: "global", value: 1 },
-    });
+    await site.configure("healthProbeSeconds", 1);
     await site.switchOn("EPLD");
     await site.seed.device({ ...watched, module: "EPLD", isHealthy: true });
     await site.seed.device({ ...ignored, module: "OSD", isHealthy: true });
-    await expect.poll(watched.asked, { timeout: 15_000 }).toBeGreaterThan(2);
+    await expect.poll(watched.asked, { timeout: 20_000 }).toBeGreaterThan(2);
     expect(ignored.asked()).toBe(0);
   } finally {
     await watched.stop();

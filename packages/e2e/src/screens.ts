@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium as browserType } from "@playwright/test";
-import { chromium } from "./src/chromium.ts";
-import { furnish, gallery, narrowOnly, type Screen, show, wideOnly } from "./src/gallery.ts";
-import { startSite } from "./src/site.ts";
+import { chromium } from "./chromium.ts";
+import { furnish, gallery, narrowOnly, type Screen, show, wideOnly } from "./gallery.ts";
+import { startSite } from "./site.ts";
 
-// Takes pictures of the console for people to look at: `node screens.ts OUTDIR`.
+// Takes pictures of the console for people to look at: `npm run screens -w @gatehouse/e2e -- OUTDIR`.
 
 const sizes = [
   { viewport: { width: 1440, height: 900 }, screens: [...gallery, wideOnly] },
@@ -13,7 +13,7 @@ const sizes = [
 ];
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error("Say where to put the pictures: node screens.ts OUTDIR");
+if (folder === undefined) throw new Error("Say where to put the pictures: npm run screens -w @gatehouse/e2e -- OUTDIR");
 mkdirSync(folder, { recursive: true });
 
 const site = await startSite();
