@@ -33,7 +33,7 @@ export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps)
                 <ActionIcon
                   size="sm"
                   variant="subtle"
-                  color="red"
+                  className={classes.danger ?? ""}
                   aria-label={`Delete slot ${slot.name}`}
                   loading={removal.isPending}
                   onClick={() => void removal.ask(slot.name, { module, id: cameraId, slotId: slot.id })}

@@ -49,8 +49,8 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
       )}
       <Button
         size="compact-sm"
-        variant="subtle"
-        color="red"
+        variant="default"
+        className={classes.danger ?? ""}
         aria-label={`Delete ${camera.name}`}
         loading={removal.isPending}
         onClick={() => void removal.ask(camera.name, { module, id })}
