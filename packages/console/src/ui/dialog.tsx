@@ -37,6 +37,13 @@ export function Dialog(props: DialogProps) {
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 
+  // A dialog that is taken away instead of being closed would leave the keyboard nowhere.
+  useEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement;
+    return () => void setTimeout(returnFocus, 0, before);
+  }, [opened]);
+
   useEffect(() => {
     if (hasBody) body.current?.querySelector<HTMLElement>(firstField)?.focus();
   }, [hasBody]);
@@ -56,4 +63,8 @@ export function Dialog(props: DialogProps) {
       <div ref={body}>{hasBody && children}</div>
     </Modal>
   );
+}
+
+function returnFocus(to: Element | null): void {
+  if (document.activeElement === document.body && to instanceof HTMLElement) to.focus({ preventScroll: true });
 }
