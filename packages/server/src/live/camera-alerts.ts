@@ -5,7 +5,7 @@ import type { Writing } from "../platform/database.ts";
 const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;
 
 /** ALERT-6: what a slot camera's report means for the site, one cause a subject. */
-export function causesOf({ id, name, newName, slotsAdded, slotsGone }: Matched): AlertCause[] {
+function causesOf({ id, name, newName, slotsAdded, slotsGone }: Matched): AlertCause[] {
   if (id === null) return [];
   const about = { scope: "epld" as const };
   const renamed = newName === null ? [] : [newName];
