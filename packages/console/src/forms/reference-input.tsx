@@ -46,7 +46,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       searchable
       clearable
       // The library hides this button from the keyboard and from screen readers.
-      clearButtonProps={{ "aria-label": `Clear ${field.label}`, "aria-hidden": false, tabIndex: 0 }}
+      clearButtonProps={{ "aria-label": `Clear ${field.label}`, "aria-hidden": false, tabIndex: 0, size: "24px" }}
       nothingFoundMessage="Nothing matches"
       withScrollArea={false}
       maxDropdownHeight={260}

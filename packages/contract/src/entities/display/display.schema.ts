@@ -91,13 +91,25 @@ const multimediaFields = z.strictObject({
   variables: z.array(z.strictObject({ templateKey: requiredText(), variableId })),
 });
 
+const keysOf = (templateId: unknown) => displayTemplates.find((template) => template.id === templateId)?.keys;
+
 /** DISP-2: a screen that shows a template; each of its keys has its variable. */
-export const multimediaDraft = multimediaFields.check(({ value, issues }) => {
-  const keys = displayTemplates.find((template) => template.id === value.templateId)?.keys ?? [];
-  const given = value.variables.map((choice) => choice.templateKey);
-  if (keys.length === given.length && keys.every((key) => given.includes(key))) return;
-  issues.push({ code: "custom", message: perKey, path: ["variables"], input: value.variables });
-});
+export const multimediaDraft = multimediaFields.refine(
+  ({ templateId, variables }) => {
+    const keys = keysOf(templateId) ?? [];
+    const given = variables.map((choice) => choice?.templateKey);
+    return keys.length === given.length && keys.every((key) => given.includes(key));
+  },
+  {
+    path: ["variables"],
+    error: perKey,
+    // Asked also when other fields are wrong, so that a person is told of everything at once.
+    when: ({ value }) => {
+      const { templateId, variables } = (value ?? {}) as { templateId?: unknown; variables?: unknown };
+      return keysOf(templateId) !== undefined && Array.isArray(variables);
+    },
+  },
+);
 
 /** The fields a multimedia change may name. */
 export const multimediaPatchable = multimediaFields;
