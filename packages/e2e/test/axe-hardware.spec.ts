@@ -1,0 +1,168 @@
+import AxeBuilder from "@axe-core/playwright";
+import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import type { Locator, Page } from "@playwright/test";
+import {
+  addBarrier,
+  addBuzzer,
+  addGate,
+  addGrid,
+  addIndicator,
+  addLane,
+  addLoop,
+  addReader,
+  reservation,
+  sendReservations,
+} from "../src/hardware.ts";
+import { dialog } from "../src/screen.ts";
+import type { Site } from "../src/site.ts";
+import { expect, test } from "../src/test.ts";
+
+const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What brings it about once the page is there. */
+  prepare?: (page: Page) => Promise<void>;
+  /** What is there when it is complete. */
+  shows: (page: Page) => Locator;
+}
+
+const gates = "/access-control/gates-and-actuators";
+const open = async (page: Page, row: string | RegExp) => page.getByRole("button", { name: row }).click();
+const submit = async (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+
+const screens: readonly Screen[] = [
+  { name: "gates and actuators", path: gates, shows: (page) => page.getByRole("button", { name: /Main entry/ }) },
+  {
+    name: "a barrier with faults",
+    path: `${gates}?open=boom_barriers.new`,
+    prepare: submit,
+    shows: (page) => dialog(page, "Add boom barrier").getByText("Required").first(),
+  },
+  {
+    name: "a gate",
+    path: gates,
+    prepare: (page) => open(page, /Main entry/),
+    shows: (page) => dialog(page, "Edit gate").getByRole("button", { name: "Delete" }),
+  },
+  {
+    name: "a barrier in use",
+    path: gates,
+    prepare: async (page) => {
+      await open(page, /#1 North boom/);
+      await dialog(page, "Edit boom barrier").getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("button", { name: "Yes" }).click();
+    },
+    shows: (page) => page.getByRole("link", { name: "Gate Main entry" }),
+  },
+  {
+    name: "a sign",
+    path: gates,
+    prepare: (page) => open(page, "#11 Entry sign"),
+    shows: (page) => page.getByRole("img", { name: "The sign shows: WELCOME" }),
+  },
+  {
+    name: "a lamp",
+    path: gates,
+    prepare: (page) => open(page, "#12 Lamp"),
+    shows: (page) => page.getByRole("img", { name: "The lamp shows: Red" }),
+  },
+  {
+    name: "a screen",
+    path: "/epld/settings?open=displays.new-multimedia",
+    prepare: async (page) => {
+      await page.getByLabel("Template").selectOption("Two levels");
+      await submit(page);
+    },
+    shows: (page) => page.getByText("A variable should be selected for each template key"),
+  },
+  {
+    name: "kinds of display",
+    path: "/epld/settings",
+    prepare: (page) => open(page, "Add display"),
+    shows: (page) => page.getByRole("menuitem", { name: "Multimedia" }),
+  },
+  {
+    name: "RFID settings",
+    path: "/access-control/rfidos/settings",
+    shows: (page) => page.getByRole("button", { name: /Entry reader/ }),
+  },
+  {
+    name: "loop detectors",
+    path: "/loop-detector/settings",
+    shows: (page) => page.getByRole("button", { name: /#L1 Loop/ }),
+  },
+  {
+    name: "lanes and cameras",
+    path: "/overspeed-detection/lanes-cameras",
+    shows: (page) => page.getByRole("combobox", { name: "Lane of Camera 1" }),
+  },
+  {
+    name: "reservations",
+    path: "/access-control/reservations",
+    shows: (page) => page.getByText("KA01AB1001"),
+  },
+  {
+    name: "a new key",
+    path: "/settings?open=integration_keys.new",
+    prepare: async (page) => {
+      const form = dialog(page, "Create key");
+      await form.getByLabel("Name").fill("Tablet");
+      await form.getByLabel("For").selectOption("commissioning");
+      await form.getByLabel("Name").press("Enter");
+    },
+    shows: (page) => page.getByText("Copy it now"),
+  },
+  {
+    name: "commissioning and keys",
+    path: "/settings",
+    shows: (page) => page.getByRole("button", { name: "Revoke Cloud" }),
+  },
+];
+
+async function furnish(site: Site): Promise<void> {
+  await site.switchOn(...moduleKinds);
+  const { id: boomBarrierId } = await addBarrier(site, "1", "North boom");
+  const { id: buzzerId } = await addBuzzer(site, "2", "Horn");
+  const { id: sensorId } = await addReader(site, "Entry reader", "N", boomBarrierId);
+  const { id: grid } = await addGrid(site, { idl: ["WELCOME"] });
+  const { id: lamp } = await addIndicator(site, "12", "Lamp");
+  await addGate(site, "Main entry", { boomBarrierId, buzzerId, sensorId, displayIds: [grid, lamp] });
+  await addGate(site, "Side door", { type: "X" });
+  await addLoop(site, "L1", "Loop");
+  await addLane(site, "Ramp A");
+  await site.seed.device({ module: "OSD", ip: "127.0.0.1", apiPort: 9, isHealthy: true, cameras: ["Camera 1"] });
+  await sendReservations(site, [reservation(1, { rfid: "E200001722110144" }), reservation(2)]);
+  await site.call("POST /pzapp/commission", {});
+}
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    for (const { name, path, prepare, shows } of screens) {
+      test(`axe finds nothing on ${name}, light or dark, at ${width} px`, async ({ site, operator }) => {
+        await furnish(site);
+        await operator.goto(path);
+        await operator.getByRole("heading", { level: 1 }).waitFor();
+        await prepare?.(operator);
+        await shows(operator).waitFor();
+        expect(await findings(new AxeBuilder({ page: operator }).withTags(standard))).toEqual([]);
+        expect(await operator.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        // The other theme changes colours and nothing else.
+        await operator.emulateMedia({ colorScheme: "dark" });
+        await expect(operator.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+        expect(await findings(new AxeBuilder({ page: operator }).withRules("color-contrast"))).toEqual([]);
+      });
+    }
+  });
+}
+
+/** Each finding with the elements it is about. */
+async function findings(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+  );
+}

@@ -1,0 +1,41 @@
+import { banner } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+test.beforeEach(({ site }) => site.switchOn("REPORTING"));
+
+const titles = [
+  "Registered Vehicle Access Report",
+  "Unregistered RFID Vehicle Access Report",
+  "Unregistered ANPR Vehicle Access Report",
+  "Fare Report",
+  "OSD Report",
+  "Operator Portal Access Report",
+  "Bulk Report",
+];
+
+test("REP-1 the seven report types are offered, and Update waits for a change", async ({ site, operator }) => {
+  await operator.goto("/reporting");
+  const types = operator.getByRole("combobox", { name: "Report Types" });
+  const update = operator.getByRole("button", { name: "Update" });
+  await expect(update).toBeDisabled();
+  await types.click();
+  await expect(operator.getByRole("option")).toHaveText(titles);
+  await operator.getByRole("option", { name: "Fare Report" }).click();
+  await operator.getByRole("option", { name: "Bulk Report" }).click();
+  await operator.keyboard.press("Escape");
+  await update.click();
+  await expect(banner(operator, "Updated successfully.")).toBeVisible();
+  await expect(update).toBeDisabled();
+  expect(await site.call("GET /configs/reports/types", {})).toEqual({ reportTypes: ["FARE", "BULK"] });
+});
+
+test("REP-1 a choice that could not be saved says so and is kept", async ({ operator }) => {
+  await operator.goto("/reporting");
+  await operator.getByRole("combobox", { name: "Report Types" }).click();
+  await operator.getByRole("option", { name: "Fare Report" }).click();
+  await operator.keyboard.press("Escape");
+  await operator.route("**/api/configs/reports/types", (route) => route.abort());
+  await operator.getByRole("button", { name: "Update" }).click();
+  await expect(banner(operator, "Failed to update.")).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Update" })).toBeEnabled();
+});
