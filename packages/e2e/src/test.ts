@@ -3,7 +3,8 @@ import { collectFaults } from "./page-faults.ts";
 import { giveSession } from "./session.ts";
 import { type Site, startSite } from "./site.ts";
 
-interface Fixtures {
+/** What every test can ask for. */
+export interface Fixtures {
   /** Faults that a test brings about on purpose. */
   provoked: RegExp | null;
   /** The site as on its first day, before every test. */

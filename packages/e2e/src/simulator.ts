@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { Site } from "./site.ts";
+
+const main = join(import.meta.dirname, "../../simulator/src/main.ts");
+
+interface SimulatedDevice extends Pick<AiDevice, "vendor" | "label" | "scope"> {
+  name: string;
+  ip: string;
+  apiPort: number;
+  apiBasepath: string;
+  dashboardPort?: number;
+  username?: string;
+  password?: string;
+  manner: string;
+  cameras: unknown[];
+}
+
+/** Devices of every vendor that answer on this machine. */
+export interface Simulator {
+  /** Everything as it was when it was switched on. */
+  reset(): Promise<void>;
+  /** Tells a device to do something, or to behave in some way. */
+  play(device: string, action: string, fields?: Record<string, string>): Promise<void>;
+  /** Registers a device as an administrator would. */
+  register(site: Site, device: string): Promise<AiDevice>;
+  stop(): Promise<void>;
+}
+
+/** Starts the simulated devices as a process of their own. */
+export async function startSimulator(): Promise<Simulator> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, SIMULATOR_PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const address = /http:\S+/.exec(line)?.[0] ?? "";
+  const devices = (await (await fetch(`${address}/devices`)).json()) as SimulatedDevice[];
+
+  const play: Simulator["play"] = async (device, action, fields = {}) => {
+    const answer = await fetch(`${address}/devices/${device}/${action}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(fields),
+    });
+    if (!answer.ok) throw new Error(`${device} ${action} was refused: ${await answer.text()}`);
+  };
+  return {
+    play,
+    reset: async () => {
+      await Promise.all(devices.map(({ name }) => play(name, "reset")));
+    },
+    register: ({ call }, wanted) => {
+      const found = devices.find(({ name }) => name === wanted);
+      if (found === undefined) throw new Error(`There is no simulated device ${wanted}`);
+      const { name: _, manner: __, cameras: ___, ...body } = found;
+      return call("POST /ai-devices", { body });
+    },
+    stop: async () => {
+      const closed = once(child, "close");
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, settingsOf, test } from "../src/device-test.ts";
+import { answer, banner, card, control, dialog, fillIn } from "../src/screen.ts";
+
+const titles = [
+  ["osd", "Overspeed Detection Devices", ["Uncanny", "Generic"]],
+  ["epld", "EPLD Devices", ["Uncanny", "Bosch", "PZ Qube", "Generic"]],
+  ["cc", "Camera Counting Devices", ["Uncanny", "Bosch"]],
+  ["anpr-ac", "Access Control ANPR Devices", ["Uncanny", "Carrida", "Generic"]],
+] as const;
+
+test.beforeEach(({ site }) =>
+  site.switchOn("OSD", "EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"),
+);
+
+for (const [scope, title, vendors] of titles) {
+  test(`AIDEV-1 "${title}" offers ${vendors.join(", ")}`, async ({ operator }) => {
+    await operator.goto(settingsOf[scope]);
+    await card(operator, title).getByRole("button", { name: "Add device" }).click();
+    await expect(operator.getByRole("menuitem")).toHaveText([...vendors]);
+  });
+}
+
+for (const path of ["/loop-detector/settings", "/access-control/rfidos/settings"]) {
+  test(`AIDEV-1 ${path} has no devices`, async ({ operator }) => {
+    await operator.goto(path);
+    await expect(card(operator, "Displays")).toBeVisible();
+    await expect(operator.getByRole("button", { name: "Add device" })).toHaveCount(0);
+  });
+}
+
+test("AIDEV-1 a device unfolds into its form with its cameras beneath, and the address tells", async ({
+  operator,
+  register,
+}) => {
+  const { id } = await register("deck-watch");
+  await operator.goto(settingsOf.epld);
+  const row = operator.getByRole("button", { name: /Parking deck/ });
+  await expect(row).toHaveAttribute("aria-expanded", "false");
+  await row.click();
+  await expect(control(operator, "Label")).toHaveValue("Parking deck");
+  await expect(card(operator, "Cameras")).toBeVisible();
+  await expect(operator).toHaveURL(new RegExp(`open=ai_devices\\.${id}$`));
+  await row.click();
+  await expect(control(operator, "Label")).toBeHidden();
+});
+
+test("AIDEV-1 a row says vendor, address and how the device is", async ({ site, operator }) => {
+  await site.seed.device({ module: "EPLD", ip: "10.0.0.9", apiPort: 81, isHealthy: false });
+  await operator.goto(settingsOf.epld);
+  await expect(operator.getByRole("button", { name: /10\.0\.0\.9:81/ })).toContainText(
+    /Uncanny10\.0\.0\.9:81unhealthy since \d\d:\d\d/,
+  );
+});
+
+test("AIDEV-2 everything that an uncanny device needs is told at once", async ({ operator }) => {
+  await operator.goto(settingsOf.epld);
+  const form = await addDevice(operator, "Uncanny");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(control(form, "Label")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "IP address")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "API port")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "Dashboard port")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "Label")).toBeFocused();
+});
+
+for (const label of ["API port", "Dashboard port"]) {
+  test(`AIDEV-2 the ${label} must be positive`, async ({ operator }) => {
+    await operator.goto(settingsOf.epld);
+    const form = await addDevice(operator, "Uncanny");
+    await control(form, label).fill("0");
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(control(form, label)).toHaveAccessibleDescription("Should be positive");
+  });
+}
+
+test("AIDEV-2 a Bosch device is only a label", async ({ operator }) => {
+  await operator.goto(settingsOf.cc);
+  const form = await addDevice(operator, "Bosch");
+  await expect(form.getByRole("textbox")).toHaveCount(1);
+  await control(form, "Label").fill("Hall");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(operator.getByRole("button", { name: "Hall Bosch" })).toBeVisible();
+});
+
+test("AIDEV-2 a password is never sent back, and stays when it is left empty", async ({ site, operator }) => {
+  await operator.goto(settingsOf["anpr-ac"]);
+  const form = await addDevice(operator, "Generic");
+  await fillIn(form, { Label: "Dock", "IP address": "127.0.0.1", "API port": "9", Username: "gate" });
+  await form.getByLabel("Password", { exact: true }).fill("open-sesame");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form).toBeHidden();
+  await operator.getByRole("button", { name: /^Dock/ }).click();
+  const password = operator.getByLabel("Password", { exact: true });
+  await expect(password).toHaveValue("");
+  await expect(password).toHaveAttribute("placeholder", "Stored, leave empty to keep");
+  await control(operator, "Label").fill("Dock 2");
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Device updated successfully")).toBeVisible();
+  const [stored] = await site.call("GET /ai-devices/{module}", { params: { module: "anpr-ac" } });
+  expect(stored).toMatchObject({ label: "Dock 2", username: "gate", hasPassword: true });
+  expect(JSON.stringify(stored)).not.toContain("open-sesame");
+});
+
+test("AIDEV-2 what is optional can be taken away again", async ({ site, operator, register }) => {
+  const { id } = await register("service-gate");
+  await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${id}`);
+  await control(operator, "API base path").fill("");
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Device updated successfully")).toBeVisible();
+  const [stored] = await site.call("GET /ai-devices/{module}", { params: { module: "anpr-ac" } });
+  expect(stored?.apiBasepath).toBeNull();
+});
+
+test("AIDEV-3 a device is created, changed and deleted", async ({ operator }) => {
+  await operator.goto(settingsOf.epld);
+  const form = await addDevice(operator, "PZ Qube");
+  await control(form, "Label").fill("Basement");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(banner(operator, "Device created successfully")).toBeVisible();
+  await operator.getByRole("button", { name: /^Basement/ }).click();
+  await control(operator, "Label").fill("Basement 2");
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Device updated successfully")).toBeVisible();
+  await operator.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: Basement 2", "Yes");
+  await expect(banner(operator, "Device deleted successfully")).toBeVisible();
+  await expect(operator.getByRole("button", { name: /Basement/ })).toHaveCount(0);
+});
+
+test("AIDEV-3 a device that cannot be created says so", async ({ operator }) => {
+  await operator.goto(settingsOf.epld);
+  await operator.route("**/api/ai-devices", (route) => route.fulfill({ status: 500, body: "" }));
+  const form = await addDevice(operator, "PZ Qube");
+  await control(form, "Label").fill("Basement");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Failed to create device");
+});
+
+test("AIDEV-3 a device in use names its cameras, each a way to it", async ({ site, operator, register }) => {
+  const device = await register("exit-plates");
+  await site.call("POST /cameras/carrida", {
+    body: { aiDeviceId: device.id, name: "Exit left", ip: "10.0.0.4", port: 80 },
+  });
+  await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${device.id}`);
+  await operator.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: Exit plates", "Yes");
+  await expect(operator.getByRole("alert")).toContainText("Failed to delete device");
+  await operator.getByRole("link", { name: "Camera Exit left" }).click();
+  await expect(control(dialog(operator, "Edit Camera"), "Name")).toHaveValue("Exit left");
+});
+
+test("AIDEV-3 what a colleague saved is followed, and never overwritten unseen", async ({
+  site,
+  operator,
+  register,
+}) => {
+  const { id } = await register("exit-plates");
+  const rename = (label: string) => site.call("PATCH /ai-devices/{id}", { params: { id }, body: { label } });
+  await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${id}`);
+  await expect(control(operator, "Label")).toHaveValue("Exit plates");
+  await rename("Exit 1");
+  await expect(control(operator, "Label")).toHaveValue("Exit 1");
+  await control(operator, "Label").fill("Mine");
+  await rename("Exit 2");
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByRole("alert")).toContainText("Changed by someone else");
+  await operator.getByRole("button", { name: "Overwrite" }).click();
+  await expect(operator.getByRole("button", { name: /^Mine/ })).toBeVisible();
+});
+
+async function addDevice(page: Page, vendor: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Add device" }).click();
+  await page.getByRole("menuitem", { name: vendor }).click();
+  return dialog(page, `Add ${vendor} device`);
+}

@@ -1,0 +1,114 @@
+import { expect, openCameras, settingsOf, test } from "../src/device-test.ts";
+import { answer, banner, choose, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import type { Site } from "../src/site.ts";
+
+const address = { "IP address": "10.0.0.10", Port: "8080", Name: "Ramp", Location: "Level 1" };
+
+test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL"));
+
+test("CAM-2 CAM-3 a counting camera is entered, is called by its uid, and is edited", async ({
+  site,
+  operator,
+  register,
+}) => {
+  const panel = await openCameras(operator, settingsOf.cc, await register("entrance-count"));
+  await expect(panel.getByText("No cameras saved yet")).toBeVisible();
+  const form = await openDialog(operator, "Add Camera");
+  await expect(control(form, "Gate type")).toHaveValue("N");
+  await fillIn(form, { ...address, UID: "7" });
+  await form.getByRole("checkbox", { name: "Two-wheelers" }).check();
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(banner(operator, "Camera saved successfully")).toBeVisible();
+  await panel.getByRole("button", { name: "#7", exact: true }).click();
+  const edit = dialog(operator, "Edit Camera");
+  await expect(control(edit, "UID")).toBeDisabled();
+  await control(edit, "Gate type").selectOption("Exit");
+  await edit.getByRole("checkbox", { name: "Four-wheelers" }).check();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Camera updated successfully")).toBeVisible();
+  const [stored] = await site.call("GET /cameras/{module}", { params: { module: "cc" } });
+  expect(stored?.additionalInfo.pzapp).toEqual({ uid: "7", gateType: "X", vehicleTypes: ["2w", "4w"] });
+  expect(stored?.location).toBe("Level 1");
+});
+
+test("CAM-2 a camera is deleted from its dialog", async ({ site, operator, register }) => {
+  const device = await register("exit-plates");
+  const body = { aiDeviceId: device.id, name: "Exit left", ip: "10.0.0.4", port: 80 };
+  const { id } = await site.call("POST /cameras/carrida", { body });
+  const panel = await openCameras(operator, settingsOf["anpr-ac"], device);
+  await panel.getByRole("button", { name: `#${id} Exit left`, exact: true }).click();
+  await dialog(operator, "Edit Camera").getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: Exit left", "Yes");
+  await expect(banner(operator, "Camera deleted successfully")).toBeVisible();
+  await expect(panel.getByText("No cameras saved yet")).toBeVisible();
+});
+
+test("CAM-3 what a counting camera needs", async ({ operator, register }) => {
+  await openCameras(operator, settingsOf.cc, await register("entrance-count"));
+  const form = await openDialog(operator, "Add Camera");
+  await fillIn(form, { Port: "65536", UID: "-1" });
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(control(form, "Name")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "IP address")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "Port")).toHaveAccessibleDescription("Port should be between 1 and 65535");
+  await expect(control(form, "UID")).toHaveAccessibleDescription("Must be a positive number");
+  await expect(form.getByRole("group", { name: "Vehicle types" })).toHaveAccessibleDescription(
+    "Choose at least one vehicle type",
+  );
+});
+
+for (const slots of ["0", "101"]) {
+  test(`CAM-4 a slot-counting camera cannot have ${slots} slots`, async ({ operator, site }) => {
+    const device = await addBosch(site);
+    await openCameras(operator, settingsOf.epld, device);
+    const form = await openDialog(operator, "Add Camera");
+    await fillIn(form, { ...address, UID: "7", Slots: slots });
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(control(form, "Slots")).toHaveAccessibleDescription("Slots should be between 1 and 100");
+  });
+}
+
+test("CAM-4 a slot-counting camera keeps its uid and slots", async ({ operator, site }) => {
+  const panel = await openCameras(operator, settingsOf.epld, await addBosch(site));
+  const form = await openDialog(operator, "Add Camera");
+  await fillIn(form, { ...address, UID: "7", Slots: "100" });
+  await form.getByRole("button", { name: "Add" }).click();
+  await panel.getByRole("button", { name: "#7", exact: true }).click();
+  const edit = dialog(operator, "Edit Camera");
+  await expect(control(edit, "UID")).toBeDisabled();
+  await expect(control(edit, "Slots")).toBeDisabled();
+  await control(edit, "Location").fill("");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Camera updated successfully")).toBeVisible();
+  const [stored] = await site.call("GET /cameras/{module}", { params: { module: "epld" } });
+  expect(stored).toMatchObject({ location: null, additionalInfo: { pzapp: { uid: "7", slots: 100 } } });
+});
+
+test("CAM-5 a plate-access camera with its streams, direction and ticket machine", async ({
+  site,
+  operator,
+  register,
+}) => {
+  await site.call("POST /ac/tvms", { body: { name: "Machine 1", code: "T1" } });
+  const panel = await openCameras(operator, settingsOf["anpr-ac"], await register("exit-plates"));
+  const form = await openDialog(operator, "Add Camera");
+  await expect(form.getByRole("switch", { name: "Bidirectional" })).not.toBeChecked();
+  await fillIn(form, { ...address, "RTSP stream URL": "not a url" });
+  await choose(form, "Ticket vending machine", "Machine 1");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(control(form, "RTSP stream URL")).toHaveAccessibleDescription("Must be a valid URL");
+  await control(form, "RTSP stream URL").fill("rtsp://10.0.0.10/stream");
+  await form.getByRole("button", { name: "Add" }).click();
+  await panel.getByRole("button", { name: /^#\d+ Ramp$/ }).click();
+  const edit = dialog(operator, "Edit Camera");
+  await expect(control(edit, "RTSP stream URL")).toHaveValue("rtsp://10.0.0.10/stream");
+  await edit.getByRole("button", { name: "Clear Ticket vending machine" }).click();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Camera updated successfully")).toBeVisible();
+  const [stored] = await site.call("GET /cameras/{module}", { params: { module: "anpr-ac" } });
+  expect(stored?.tvm).toBeNull();
+});
+
+function addBosch({ call }: Site) {
+  return call("POST /ai-devices", { body: { vendor: "bosch", label: "Deck", scope: "epld" } });
+}

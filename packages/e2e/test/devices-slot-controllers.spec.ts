@@ -1,0 +1,65 @@
+import { expect, settingsOf, test } from "../src/device-test.ts";
+import { answer, banner, card, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+
+const controller = {
+  UID: "3",
+  Name: "Ramp A",
+  "IP address": "10.0.0.9",
+  Port: "99",
+  Slots: "24",
+  PRP: "1",
+  "MAC address": "00-1A-2B-3C-4D-5E",
+};
+
+test.beforeEach(async ({ site, operator, register }) => {
+  await site.switchOn("EPLD");
+  const { id } = await register("basement-slots");
+  await operator.goto(`${settingsOf.epld}?open=ai_devices.${id}`);
+});
+
+test("SLOT-1 a controller is added, edited and deleted", async ({ operator }) => {
+  const form = await openDialog(operator, "Add Slot Controller");
+  await fillIn(form, controller);
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(banner(operator, "Added successfully.")).toBeVisible();
+  const panel = card(operator, "Slot Controllers");
+  await panel.getByRole("button", { name: "# 3, Ramp A" }).click();
+  const edit = dialog(operator, "Edit Controller");
+  await expect(control(edit, "UID")).toBeDisabled();
+  await expect(control(edit, "Slots")).toBeDisabled();
+  await control(edit, "Name").fill("Ramp B");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Updated successfully.")).toBeVisible();
+  await panel.getByRole("button", { name: "# 3, Ramp B" }).click();
+  await edit.getByRole("button", { name: "Delete" }).click();
+  await answer(operator, "Are you sure you want to delete: Ramp B", "Yes");
+  await expect(panel.getByText("No slot controllers yet")).toBeVisible();
+});
+
+const wrong = [
+  ["UID", "0", "Must be a positive number"],
+  ["Slots", "0", "Slots should be between 1 and 24"],
+  ["Slots", "25", "Slots should be between 1 and 24"],
+  ["Port", "65536", "Port should be between 1 and 65535"],
+  ["PRP", "", "Required"],
+  ["MAC address", "00-1A-2B-3C-4D", "Given is not a valid MAC address"],
+] as const;
+
+for (const [label, value, message] of wrong) {
+  test(`SLOT-1 ${label} "${value}": ${message}`, async ({ operator }) => {
+    const form = await openDialog(operator, "Add Slot Controller");
+    await fillIn(form, { ...controller, [label]: value });
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(form.getByText(message)).toBeVisible();
+    await expect(control(form, label)).toBeFocused();
+  });
+}
+
+for (const mac of ["00:1A:2B:3C:4D:5E", "001a2b3c4d5e"]) {
+  test(`SLOT-1 ${mac} is a MAC address`, async ({ operator }) => {
+    const form = await openDialog(operator, "Add Slot Controller");
+    await fillIn(form, { ...controller, "MAC address": mac });
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(banner(operator, "Added successfully.")).toBeVisible();
+  });
+}
