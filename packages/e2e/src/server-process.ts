@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const main = join(import.meta.dirname, "../../server/src/main.ts");
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** A server as a person starts it, on an empty data folder of its own. */
 export interface ServerProcess {

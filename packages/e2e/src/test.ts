@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 40_000 },
+    { scope: "worker", timeout: 80_000 },
   ],
   firstDay: [
     async ({ site }, use) => {

@@ -369,6 +369,8 @@ test.describe("AUTH-7 the session", () => {
 });
 
 test("AUTH-8 the one-time password printed at the first start leads to the reset page and on", async ({ page }) => {
+  // A second server starts beside the worker's own.
+  test.slow();
   const server = await startServer();
   try {
     await expect.poll(() => server.output()).toMatch(printedPassword);
