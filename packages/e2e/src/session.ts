@@ -6,7 +6,8 @@ const tokenKey = "gatehouse.token";
 export async function giveSession(page: Page, token: string): Promise<void> {
   await page.addInitScript(
     ({ token, tokenKey }) => {
-      if (location.protocol === "about:" || sessionStorage.getItem("given") !== null) return;
+      // A device's page in a frame has no part in it.
+      if (window !== window.top || location.protocol === "about:" || sessionStorage.getItem("given") !== null) return;
       sessionStorage.setItem("given", "yes");
       sessionStorage.setItem(tokenKey, token);
     },
