@@ -7,7 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker runs a server, a PostgreSQL and a browser of its own.
   workers: 2,
-  retries: 0,
+  // A machine that hiccups is not a broken product: CI asks a failed test once more, and names it.
+  retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: "list",
@@ -20,6 +21,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 7_000,
     navigationTimeout: 10_000,
-    trace: "retain-on-failure",
+    // Recording every test costs more than running it; ask for it when one fails: TRACE=1 npm test.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
   },
 });

@@ -1,6 +1,10 @@
+import { existsSync } from "node:fs";
+
+const programs = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
 /** How the system's Chromium is launched; a browser is never downloaded. */
 export const chromium = {
-  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  executablePath: programs.find((path) => path && existsSync(path)) ?? "/usr/bin/chromium",
   args: [
     "--disable-gpu",
     "--disable-quic",
