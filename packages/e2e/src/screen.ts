@@ -32,8 +32,9 @@ export async function fillSignIn(page: Page, { username, password }: { username:
 
 /** Fills in both fields of a new password and sends them. */
 export async function fillNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
-  await field(page, "Password").fill(password);
+  // The sign-in page, which may still be in sight, has a password too, but nothing to confirm.
   await field(page, "Confirm password").fill(confirmation);
+  await field(page, "Password").fill(password);
   await page.getByRole("button", { name: "Reset Password" }).click();
 }
 
