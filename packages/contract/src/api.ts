@@ -21,10 +21,12 @@ import {
 } from "./entities/display/display.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
+import { identifierEndpoints } from "./entities/identifier/identifier.endpoints.ts";
 import { integrationEndpoints } from "./entities/integration/integration.endpoints.ts";
 import { laneEndpoints } from "./entities/lane/lane.endpoints.ts";
 import { liveEndpoints } from "./entities/live/live.endpoints.ts";
 import { moduleActivationEndpoints } from "./entities/module-activation/module-activation.endpoints.ts";
+import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
@@ -59,7 +61,9 @@ export const api = {
   ...multimediaEndpoints,
   ...displayExtraEndpoints,
   ...gateEndpoints,
+  ...identifierEndpoints,
   ...integrationEndpoints,
+  ...mygateEndpoints,
   ...laneEndpoints,
   ...reportTypeEndpoints,
   ...reservationEndpoints,

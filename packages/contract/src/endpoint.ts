@@ -28,6 +28,10 @@ export interface Endpoint {
   readonly body?: Slot;
   /** How large a body may be, in bytes, where the usual limit is too small. */
   readonly bodyLimit?: number;
+  /** The field of a multipart body whose file the handler reads as it arrives. */
+  readonly upload?: string;
+  /** The content type of an answer that is a file, written as it is made. */
+  readonly download?: string;
   /** Absent for 204 answers. */
   readonly answer?: Slot;
   readonly status?: 200 | 201 | 204;

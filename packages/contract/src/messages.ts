@@ -11,9 +11,11 @@ import { dashboardMessages } from "./entities/dashboard/dashboard.messages.ts";
 import { displayMessages } from "./entities/display/display.messages.ts";
 import { gateMessages } from "./entities/gate/gate.messages.ts";
 import { healthMessages } from "./entities/health/health.messages.ts";
+import { identifierMessages } from "./entities/identifier/identifier.messages.ts";
 import { integrationMessages } from "./entities/integration/integration.messages.ts";
 import { laneMessages } from "./entities/lane/lane.messages.ts";
 import { moduleActivationMessages } from "./entities/module-activation/module-activation.messages.ts";
+import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
@@ -34,7 +36,9 @@ export const callMessages: CallMessages = {
   ...commissionMessages,
   ...displayMessages,
   ...gateMessages,
+  ...identifierMessages,
   ...integrationMessages,
+  ...mygateMessages,
   ...laneMessages,
   ...reportTypeMessages,
   ...reservationMessages,

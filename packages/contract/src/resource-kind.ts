@@ -8,5 +8,6 @@ export const resourceKinds: Readonly<Record<string, { noun: string; path: string
   lanes: { noun: "Lane", path: "/overspeed-detection/lanes-cameras" },
   slot_controllers: { noun: "Slot controller", path: "/epld/settings" },
   sensors: { noun: "Reader", path: "/access-control/rfidos/settings" },
+  variables: { noun: "Variable", path: "/epld/variables" },
   tvms: { noun: "Ticket vending machine", path: "/access-control/anpr-settings" },
 };

@@ -3,7 +3,7 @@ import { recordId } from "../../fields/id.ts";
 import { optionalText } from "../../fields/optional-text.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { vehicleTypes } from "../../fields/vehicle-type.ts";
+import { checkIdentifier, identifierFields } from "../identifier/identifier.schema.ts";
 import { keyPurposes } from "./integration-key.ts";
 
 /** What a person enters for a key. */
@@ -74,26 +74,7 @@ export const reservationBulk = z.strictObject({
   deleted,
 });
 
-const identifierRow = z
-  .strictObject({
-    externalId: sendersId,
-    type: z.enum(["LICENSE_PLATE", "RFID"], "Must be LICENSE_PLATE or RFID"),
-    iid: requiredText(64),
-    lp: optionalText(32),
-    vehicleType: requiredText(64),
-    parkingId: optionalText(),
-    orgName: optionalText(),
-    ownerName: optionalText(),
-    ownerEmail: z.union([z.email("Must be a valid email"), z.literal("").transform(() => null), z.null()]).optional(),
-    validFrom: optionalTime,
-    validTo: optionalTime,
-  })
-  .refine((row) => row.type !== "RFID" || row.lp, { error: "Required", path: ["lp"] })
-  .refine((row) => row.type !== "LICENSE_PLATE" || (vehicleTypes as readonly string[]).includes(row.vehicleType), {
-    error: "Invalid vehicle type",
-    path: ["vehicleType"],
-  })
-  .refine(inOrder, period);
+const identifierRow = identifierFields.extend({ externalId: sendersId }).check(checkIdentifier);
 
 /** INT-4: identifiers in bulk. */
 export const identifierBulk = z.strictObject({

@@ -1,23 +1,99 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { recordId } from "../../fields/id.ts";
-import { variableScopes } from "./variable-scope.ts";
+import { idParams } from "../../fields/id.ts";
+import { cursor, limit, pageOf } from "../../fields/page.ts";
+import {
+  correctionDraft,
+  dashboardMapping,
+  dependentVariable,
+  movement,
+  variable,
+  variableDraft,
+  variableScope,
+} from "./variable.schema.ts";
 
-/** A variable as displays refer to it. */
-const variable = z.object({
-  id: recordId,
-  name: z.string(),
-  type: z.enum(["base", "constant", "camera", "sensor", "dynamic"]),
-  scope: z.enum(variableScopes),
-  computedValue: z.number(),
-});
+const tag = "Variables";
+const inScope = z.strictObject({ scope: variableScope });
+const perhapsInScope = inScope.partial();
 
-/** The calls on variables. */
+/** VAR-5: the calls on variables. */
 export const variableEndpoints = defineEndpoints({
-  "GET /variables": {
-    tag: "Variables",
-    summary: "List a scope's variables",
-    query: z.strictObject({ scope: z.enum(variableScopes, `Must be one of ${variableScopes.join(", ")}`) }),
-    answer: z.array(variable),
+  "GET /variables": { tag, summary: "List a scope's variables", query: inScope, answer: z.array(variable) },
+  "POST /variables": {
+    tag,
+    summary: "Add a variable",
+    body: variableDraft,
+    answer: variable,
+    status: 201,
+    faults: ["record/taken", "variable/circle"],
+  },
+  "PUT /variables/{id}": {
+    tag,
+    summary: "Change a variable; its type and scope stay",
+    params: idParams,
+    query: perhapsInScope,
+    body: variableDraft,
+    answer: variable,
+    faults: ["record/not-found", "record/taken", "record/changed", "variable/circle", "variable/base"],
+  },
+  "DELETE /variables/{id}": {
+    tag,
+    summary: "Delete a variable that nothing depends on",
+    params: idParams,
+    query: perhapsInScope,
+    status: 204,
+    faults: ["record/not-found", "record/in-use", "variable/base"],
+  },
+  "GET /variables/dependency/{id}": {
+    tag,
+    summary: "List what depends on a variable, or on a camera or sensor through its variables",
+    params: idParams,
+    query: inScope.extend({ type: z.enum(["variable", "camera", "sensor"], "Must be variable, camera or sensor") }),
+    answer: z.array(dependentVariable),
+  },
+  "GET /variables/{id}/movements": {
+    tag,
+    summary: "Page through the events and corrections behind a value, the latest first",
+    params: idParams,
+    query: z.strictObject({ cursor, limit }),
+    answer: pageOf(movement),
+    faults: ["record/not-found", "cursor/invalid"],
+  },
+  "POST /variables/{id}/corrections": {
+    tag,
+    summary: "Correct a value to what was counted, with a reason",
+    params: idParams,
+    body: correctionDraft,
+    answer: variable,
+    status: 201,
+    faults: ["record/not-found", "variable/constant"],
+  },
+  "POST /variables/publish": {
+    tag,
+    summary: "Send a scope's variables that carry the publish flag to the cloud",
+    body: inScope,
+    answer: z.object({ variables: z.int() }),
+    faults: ["cloud/no-address"],
+  },
+  "POST /variables/reset/{scope}": {
+    tag,
+    summary: "Set a scope's counts back, each by a correction",
+    params: inScope,
+    answer: z.object({ variables: z.int() }),
+  },
+  "POST /variables/{id}/dashboard-mapping": {
+    tag,
+    summary: "Show a variable on the reporting dashboard",
+    params: idParams,
+    body: dashboardMapping,
+    answer: variable,
+    faults: ["record/not-found", "variable/not-mappable"],
+  },
+  "POST /variables/{id}/remove-dashboard-mapping": {
+    tag,
+    summary: "Take a variable off the reporting dashboard",
+    params: idParams,
+    answer: variable,
+    faults: ["record/not-found"],
   },
 });

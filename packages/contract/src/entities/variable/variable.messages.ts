@@ -1,6 +1,46 @@
 import type { CallMessages } from "../../call-messages.ts";
 
-/** What the console says about variables. */
+/** VAR-9: what the console says about variables. */
 export const variableMessages = {
   "GET /variables": { failure: "Failed to fetch variables" },
+  "POST /variables": { success: "Variable created succesfully", failure: "Couldn't create variable" },
+  "PUT /variables/{id}": { success: "Variable updated successfully", failure: "Failed to save changes" },
+  "DELETE /variables/{id}": { success: "Variable deleted succesfully", failure: "Error while deleting variable" },
+  "GET /variables/dependency/{id}": { failure: "Could not get dependent variables" },
+  "GET /variables/{id}/movements": { failure: "Failed to fetch the events and corrections" },
+  "POST /variables/{id}/corrections": { success: "Value corrected", failure: "Failed to correct the value" },
+  "POST /variables/publish": {
+    success: "Variables are on their way to the cloud",
+    failure: "Failed to publish variables",
+  },
+  "POST /variables/reset/{scope}": { success: "Variables reset", failure: "Failed to reset variables" },
+  "POST /variables/{id}/dashboard-mapping": {
+    success: "Variable mapped to Dashboard",
+    failure: "Failed to map variable to Dashboard.",
+  },
+  "POST /variables/{id}/remove-dashboard-mapping": {
+    success: "Mapping removed.",
+    failure: "Failed to remove mapping.",
+  },
 } as const satisfies CallMessages;
+
+/** VAR-9: what is said when a variable of each type could not be created. */
+export const createVariableFailures = {
+  constant: "Failed to create constant",
+  camera: "Failed to create camera variable",
+  sensor: "Failed to create variable",
+  dynamic: "Failed to create dynamic variable",
+} as const;
+
+/** VAR-2, VAR-3, VAR-6: further words about variables. */
+export const variableTexts = {
+  missingName: "missing variable name",
+  noCamera: "camera not selected",
+  noSensor: "sensor not selected",
+  invalidEquation: "invalid equation",
+  confirmReset: "Are you sure you want to reset the variable values?",
+  entryAndExit: "Entry and exit cannot be mixed",
+  /** The notice above the dependents of what someone tries to delete. */
+  dependents: (noun: string) =>
+    `The below variables depends on the ${noun} you are trying to delete. Please delete the dependent variables first.`,
+};

@@ -1,0 +1,69 @@
+import type { IdentifierType } from "./identifier-origin.ts";
+
+/** ID-4: the columns of a file of plates, required ones first. */
+export const plateColumns = [
+  "lp",
+  "vehicleType",
+  "ownerName",
+  "ownerEmail",
+  "orgName",
+  "parkingId",
+  "validFrom",
+  "validTo",
+] as const;
+
+/** ID-4: the columns of a file of tags. */
+export const tagColumns = ["rfid", ...plateColumns] as const;
+
+/** A column of either file. */
+export type IdentifierColumn = (typeof tagColumns)[number];
+
+/** ID-4: what each type's file is called, has and must have. */
+export const identifierFiles: Record<
+  IdentifierType,
+  {
+    field: "lps" | "rfids";
+    columns: readonly IdentifierColumn[];
+    required: readonly IdentifierColumn[];
+    sample: string;
+  }
+> = {
+  LICENSE_PLATE: {
+    field: "lps",
+    columns: plateColumns,
+    required: ["lp", "vehicleType"],
+    sample: [
+      plateColumns.join(","),
+      "MH 12 AB 1234,CAR,Asha Rao,asha@example.com,Lakeside,P-14,2026-01-01,2026-12-31",
+      "KA 05 MN 0042,2W,,,,,,",
+    ].join("\r\n"),
+  },
+  RFID: {
+    field: "rfids",
+    columns: tagColumns,
+    required: ["rfid", "lp", "vehicleType"],
+    sample: [
+      tagColumns.join(","),
+      "E200 3412 0123 4567,MH 12 AB 1234,CAR,Asha Rao,asha@example.com,Lakeside,P-14,2026-01-01,2026-12-31",
+      "E200 3412 0123 4568,KA 05 MN 0042,2W,,,,,,",
+    ].join("\r\n"),
+  },
+};
+
+/** How dates such as 03/04/2026 are read: ISO dates are always understood. */
+export const dateOrders = ["iso", "day-first"] as const;
+
+/** One of the ways. */
+export type DateOrder = (typeof dateOrders)[number];
+
+/** What a person reads for each. */
+export const dateOrderTitles: Record<DateOrder, string> = {
+  iso: "ISO: 2026-12-31",
+  "day-first": "Day first: 31/12/2026",
+};
+
+/** How many faulty lines an answer tells; the rest is counted, and all of them are in the downloaded file. */
+export const mostFaultsTold = 200;
+
+/** The largest file that is taken. */
+export const largestFileBytes = 256 * 1_048_576;

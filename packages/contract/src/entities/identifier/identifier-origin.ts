@@ -1,0 +1,50 @@
+/** Where identifiers come from, in the order of their tabs. */
+export const identifierOrigins = ["BLM_CLOUD", "CLOUD", "MYGATE", "ADMIN"] as const;
+
+/** One of the sources. */
+export type IdentifierOrigin = (typeof identifierOrigins)[number];
+
+/** ID-1: the heading of each source's table, and its short name on the tab. */
+export const identifierOriginTexts: Record<IdentifierOrigin, { tab: string; heading: string; empty: string }> = {
+  BLM_CLOUD: {
+    tab: "Central Server",
+    heading: "IDs synced from Central Server",
+    empty: "The central server sends identifiers through the integration API.",
+  },
+  CLOUD: {
+    tab: "Cloud",
+    heading: "IDs added from Cloud",
+    empty: "The cloud sends identifiers through the integration API.",
+  },
+  MYGATE: {
+    tab: "MyGate",
+    heading: "LPs synced from MyGate",
+    empty: "MyGate's plates are pulled once Integration Settings name its addresses.",
+  },
+  ADMIN: {
+    tab: "Admin",
+    heading: "IDs added by Admin",
+    empty: "Add a plate or a tag, or upload a CSV file with many.",
+  },
+};
+
+/** ID-2: the one source whose identifiers people add, change and delete. */
+export const editableOrigin: IdentifierOrigin = "ADMIN";
+
+/** What an identifier is read from. */
+export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
+
+/** One of the types. */
+export type IdentifierType = (typeof identifierTypes)[number];
+
+/** What a person reads for each. */
+export const identifierTypeTitles: Record<IdentifierType, string> = { LICENSE_PLATE: "License plate", RFID: "RFID" };
+
+/** What narrows the list besides the search. */
+export const identifierFilters = ["expiring", "expired", "never-seen"] as const;
+
+/** One of the filters. */
+export type IdentifierFilter = (typeof identifierFilters)[number];
+
+/** How soon "expiring soon" is. */
+export const expiringWithinDays = 30;

@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { idParams, recordId } from "../../fields/id.ts";
+import { queryFlag } from "../../fields/query-flag.ts";
+import { requiredText } from "../../fields/text.ts";
+import { identifier, identifierDraft } from "./identifier.schema.ts";
+import { dateOrders, largestFileBytes } from "./identifier-csv.ts";
+import { identifierFilters, identifierOrigins, identifierTypes } from "./identifier-origin.ts";
+
+const tag = "Identifiers";
+const scope = z.enum(identifierOrigins, `Must be one of ${identifierOrigins.join(", ")}`);
+const perhapsScope = z.strictObject({ scope: scope.optional() });
+const csv = "text/csv";
+
+const whole = (min: number, max: number, initial: number) =>
+  z.coerce
+    .number<number | string>()
+    .pipe(z.int().min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`))
+    .default(initial);
+
+const sought = {
+  scope,
+  search: z.string().trim().max(100, "At most 100 characters").optional(),
+  filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
+};
+
+/** What an import would do, or did. */
+export const importOutcome = z.object({
+  isDryRun: z.boolean(),
+  rows: z.int(),
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  faulty: z.int(),
+  /** The first of the faulty lines, each with every reason. */
+  faults: z.array(z.object({ line: z.int(), messages: z.array(z.string()) })),
+  /** How each heading of the file was understood; null is a column that the product does not have. */
+  columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })),
+});
+
+/** What an import would do, or did. */
+export type ImportOutcome = z.output<typeof importOutcome>;
+
+const importQuery = perhapsScope.extend({
+  dryRun: queryFlag,
+  dates: z.enum(dateOrders, `Must be one of ${dateOrders.join(", ")}`).default("iso"),
+});
+const upload = (summary: string, field: string) =>
+  ({
+    tag,
+    summary,
+    query: importQuery,
+    upload: field,
+    bodyLimit: largestFileBytes,
+    answer: importOutcome,
+    faults: ["import/faulty", "identifier/not-admin", "request/too-large"],
+  }) as const;
+const faulty = (summary: string, field: string) =>
+  ({
+    tag,
+    summary,
+    query: importQuery.omit({ dryRun: true }),
+    upload: field,
+    bodyLimit: largestFileBytes,
+    download: csv,
+    faults: ["import/faulty", "request/too-large"],
+  }) as const;
+
+/** ID-5: the calls on identifiers. */
+export const identifierEndpoints = defineEndpoints({
+  "GET /ac/ids": {
+    tag,
+    summary: "Page through a source's identifiers, the latest first",
+    query: z.strictObject({ ...sought, page: whole(0, 1_000_000, 0), size: whole(1, 500, 100) }),
+    answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
+  },
+  "POST /ac/ids": {
+    tag,
+    summary: "Add an identifier",
+    query: perhapsScope,
+    body: identifierDraft,
+    answer: identifier,
+    status: 201,
+    faults: ["record/taken", "identifier/not-admin"],
+  },
+  "PUT /ac/ids/{id}": {
+    tag,
+    summary: "Change an identifier; its type and its plate or tag stay",
+    params: idParams,
+    query: perhapsScope,
+    body: identifierDraft,
+    answer: identifier,
+    faults: ["record/not-found", "record/changed", "identifier/not-admin"],
+  },
+  "DELETE /ac/ids/{id}": {
+    tag,
+    summary: "Delete an identifier",
+    params: idParams,
+    status: 204,
+    faults: ["record/not-found", "identifier/not-admin"],
+  },
+  "GET /ac/ids/look-alikes": {
+    tag,
+    summary: "List identifiers that could be misread for this one",
+    query: z.strictObject({
+      iid: requiredText(64),
+      type: z.enum(identifierTypes),
+      except: z.coerce.number<number | string>().pipe(recordId).optional(),
+    }),
+    answer: z.array(identifier),
+  },
+  "GET /ac/ids/export": { tag, summary: "What the table shows, as CSV", query: z.strictObject(sought), download: csv },
+  "POST /ac/upload-lps": upload("Add or change plates from a CSV file, all or nothing", "lps"),
+  "POST /ac/upload-rfids": upload("Add or change tags from a CSV file, all or nothing", "rfids"),
+  "POST /ac/upload-lps/faulty": faulty("The faulty lines of a CSV file of plates, with reasons", "lps"),
+  "POST /ac/upload-rfids/faulty": faulty("The faulty lines of a CSV file of tags, with reasons", "rfids"),
+});

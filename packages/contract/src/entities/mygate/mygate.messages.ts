@@ -1,0 +1,12 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+/** INT-1: what the console says about MyGate. */
+export const mygateMessages = {
+  "GET /configs/settings/{module}": { failure: "Failed to fetch settings" },
+  "PUT /ac/mygate-integration-settings": {
+    success: "Settings updated successfully",
+    failure: "Failed to update settings",
+  },
+  "PUT /configs/settings/{module}": { success: "Settings updated successfully", failure: "Failed to update settings" },
+  "POST /ac/mygate-sync": { success: "Plates pulled from MyGate", failure: "Failed to pull plates from MyGate: " },
+} as const satisfies CallMessages;

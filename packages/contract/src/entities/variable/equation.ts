@@ -1,0 +1,40 @@
+/** How an equation joins its parts. */
+export const operations = ["addition", "subtraction"] as const;
+
+/** One of the operations. */
+export type Operation = (typeof operations)[number];
+
+/** A part of an equation: a variable, or how the next one is joined. */
+export type Term =
+  | { readonly type: "variable"; readonly id: number }
+  | { readonly type: "operation"; readonly operation: Operation };
+
+/** A variable of an equation with the sign that it counts with. */
+export interface Part {
+  readonly id: number;
+  readonly sign: 1 | -1;
+}
+
+/** The variables of an equation, each with its sign. */
+export function partsOf(terms: readonly Term[]): Part[] {
+  const parts: Part[] = [];
+  let sign: 1 | -1 = 1;
+  for (const term of terms) {
+    if (term.type === "operation") sign = term.operation === "addition" ? 1 : -1;
+    else parts.push({ id: term.id, sign });
+  }
+  return parts;
+}
+
+/** What an equation gives for the values of its variables. */
+export const valueOfEquation = (terms: readonly Term[], read: (id: number) => number): number =>
+  partsOf(terms).reduce((sum, { id, sign }) => sum + sign * read(id), 0);
+
+/** VAR-3: a trailing operator without a variable behind it is dropped. */
+export const withoutTrailingOperator = (terms: readonly Term[]): readonly Term[] =>
+  terms.at(-1)?.type === "operation" ? terms.slice(0, -1) : terms;
+
+/** VAR-3: an equation is variable, operator, variable …, and every variable is chosen. */
+export const isEquation = (terms: readonly Term[]): boolean =>
+  terms.length % 2 === 1 &&
+  terms.every((term, place) => (place % 2 === 0 ? term.type === "variable" && term.id > 0 : term.type === "operation"));
