@@ -47,7 +47,8 @@ const mutated = (draft: () => Record<string, unknown>) =>
       const names = Object.keys(target);
       const name = names[outer % names.length] ?? "name";
       if (isGone) delete target[name];
-      else target[name] = value;
+      // A copy: a later change may reach into it, and the next run must find it as it was.
+      else target[name] = structuredClone(value);
     }
     return body;
   });
