@@ -6,6 +6,8 @@ import { createFirstAdmin } from "./entities/user/first-admin.ts";
 import { startCameraWatch } from "./live/camera-watch.ts";
 import { startFieldController } from "./live/field-controller.ts";
 import { startHousekeeping } from "./live/housekeeping.ts";
+import { startMygateSync } from "./live/mygate-sync.ts";
+import { startOutbox } from "./live/outbox.ts";
 import { whileLeading } from "./live/while-leading.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openCursors } from "./platform/cursors.ts";
@@ -105,6 +107,8 @@ function startLoops(services: Services, connection: Connection): void {
     startFieldController(services),
     startCameraWatch(services),
     startHousekeeping(services),
+    startMygateSync(services),
+    startOutbox(services),
   ]);
   shutdown.add(patiently(() => field.stop()));
 }

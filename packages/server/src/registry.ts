@@ -24,6 +24,7 @@ import { dashboardRoutes } from "./live/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./live/device-camera.routes.ts";
 import { fieldTestRoutes } from "./live/field-test.routes.ts";
 import { healthRoutes } from "./live/health.routes.ts";
+import { mygateRoutes } from "./live/mygate.routes.ts";
 import type { Handlers } from "./platform/call.ts";
 import type { Services } from "./platform/services.ts";
 
@@ -41,6 +42,7 @@ export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"
   ...displayRoutes,
   ...gateRoutes,
   ...integrationRoutes(services),
+  ...mygateRoutes(services),
   ...laneRoutes,
   ...reportTypeRoutes,
   ...reservationRoutes(services),

@@ -14,6 +14,7 @@ export function startHousekeeping({ db, clock, log }: Services): Repeating {
     await db.deleteFrom("alerts").where("status", "=", "resolved").where("resolvedAt", "<", oldest).execute();
     await db.deleteFrom("audit_log").where("at", "<", oldest).execute();
     await db.deleteFrom("sessions").where("expiresAt", "<", oldest).execute();
+    await db.deleteFrom("outbox").where("takenAt", "<", oldest).execute();
     await db.deleteFrom("login_attempts").where("lastAt", "<", before(1)).execute();
     return { waitMs: hourMs };
   });

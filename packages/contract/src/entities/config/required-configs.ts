@@ -38,7 +38,7 @@ export const requiredConfigs = {
     scope: "global",
     dataType: "NUMBER",
     initial: 365,
-    description: "How many days resolved alerts, the audit trail and ended sessions are kept.",
+    description: "How many days resolved alerts, the audit trail, ended sessions and sent messages are kept.",
     fault: wholeNumber(1, 3650),
   },
   healthProbeSeconds: {
@@ -69,6 +69,13 @@ export const requiredConfigs = {
     description: "Where variables are published. Leave empty when the site has no cloud.",
     fault: (value) =>
       value === "" || URL.canParse(String(value)) ? undefined : "Must be a full address such as https://cloud.example",
+  },
+  mygateSyncSeconds: {
+    scope: "anpr-ac",
+    dataType: "NUMBER",
+    initial: 300,
+    description: "How often MyGate's plates are pulled, in seconds.",
+    fault: wholeNumber(10, 86_400),
   },
 } as const satisfies Record<string, RequiredConfig>;
 

@@ -32,10 +32,7 @@ export const identifierOriginTexts: Record<IdentifierOrigin, { tab: string; head
 export const editableOrigin: IdentifierOrigin = "ADMIN";
 
 /** What an identifier is read from. */
-export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
-
-/** One of the types. */
-export type IdentifierType = (typeof identifierTypes)[number];
+export type IdentifierType = "LICENSE_PLATE" | "RFID";
 
 /** What a person reads for each. */
 export const identifierTypeTitles: Record<IdentifierType, string> = { LICENSE_PLATE: "License plate", RFID: "RFID" };

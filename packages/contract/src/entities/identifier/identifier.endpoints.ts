@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { idParams, recordId } from "../../fields/id.ts";
+import { identifierTypes } from "../../fields/identifier.ts";
 import { queryFlag } from "../../fields/query-flag.ts";
 import { requiredText } from "../../fields/text.ts";
 import { identifier, identifierDraft } from "./identifier.schema.ts";
 import { dateOrders, largestFileBytes } from "./identifier-csv.ts";
-import { identifierFilters, identifierOrigins, identifierTypes } from "./identifier-origin.ts";
+import { identifierFilters, identifierOrigins } from "./identifier-origin.ts";
 
 const tag = "Identifiers";
 const scope = z.enum(identifierOrigins, `Must be one of ${identifierOrigins.join(", ")}`);

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { recordId } from "../../fields/id.ts";
+import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
 import { optionalText } from "../../fields/optional-text.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { checkIdentifier, identifierFields } from "../identifier/identifier.schema.ts";
 import { keyPurposes } from "./integration-key.ts";
 
 /** What a person enters for a key. */

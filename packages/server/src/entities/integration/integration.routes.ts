@@ -3,6 +3,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identi
 import { handle } from "../../platform/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { type BulkShape, bulkUpsert } from "../../resources/bulk.ts";
+import { identifierBulk } from "../../resources/identifier-bulk.ts";
 import { createKey, listKeys, revokeKey } from "./integration-key.store.ts";
 
 const text = "text";
@@ -28,26 +29,6 @@ const reservations: BulkShape = {
     parkingAreaId: text,
     parkingUnitId: text,
     shouldAllowMultipleUsage: "boolean",
-  },
-};
-
-const identifiers: BulkShape = {
-  table: "identifiers",
-  key: ["origin", "externalId"],
-  columns: {
-    origin: text,
-    externalId: text,
-    type: text,
-    iid: text,
-    iidNormalized: text,
-    lp: text,
-    vehicleType: text,
-    parkingId: text,
-    orgName: text,
-    ownerName: text,
-    ownerEmail: text,
-    validFrom: time,
-    validTo: time,
   },
 };
 
@@ -84,7 +65,7 @@ export const integrationRoutes = ({ clock }: Services) =>
       write(async (tx) => {
         const { origin } = params;
         const rows = body.identifiers.map((row) => ({ ...row, origin, iidNormalized: normalizeIdentifier(row.iid) }));
-        const counts = await bulkUpsert(tx, identifiers, rows);
+        const counts = await bulkUpsert(tx, identifierBulk, rows);
         const gone = await tx
           .deleteFrom("identifiers")
           .where("origin", "=", origin)

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { normalizeIdentifier } from "./normalize-identifier.ts";
+import { optionalText } from "./optional-text.ts";
+import { requiredText } from "./text.ts";
+import { vehicleTypes } from "./vehicle-type.ts";
+
+/** What an identifier is read from. */
+export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
+
+// Any offset is taken and stored as UTC.
+const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" });
+const optionalTime = z.union([time, z.literal("").transform(() => null), z.null()]).optional();
+
+const readable = requiredText(64).refine((text) => normalizeIdentifier(text) !== "", "Must have a letter or a digit");
+
+/** ID-3: the fields of an identifier, whoever sends them. */
+export const identifierFields = z.strictObject({
+  type: z.enum(identifierTypes, "Must be LICENSE_PLATE or RFID"),
+  iid: readable,
+  lp: optionalText(32),
+  vehicleType: requiredText(64),
+  parkingId: optionalText(),
+  orgName: optionalText(),
+  ownerName: optionalText(),
+  ownerEmail: z.union([z.literal("").transform(() => null), z.email("Must be a valid email"), z.null()]).optional(),
+  validFrom: optionalTime,
+  validTo: optionalTime,
+});
+
+type Fields = z.output<typeof identifierFields>;
+
+/** ID-3: what holds between the fields: a tag has its plate, a plate its known vehicle type, and time runs forward. */
+export function checkIdentifier({ value, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
+  const fault = (path: keyof Fields, message: string) =>
+    issues.push({ code: "custom", path: [path], input: value[path], message });
+  if (value.type === "RFID" && !value.lp) fault("lp", "Required");
+  if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType))
+    fault("vehicleType", "Invalid vehicle type");
+  if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? ""))
+    fault("validTo", "Must not be before validFrom");
+}

@@ -1,0 +1,130 @@
+import type { DeviceResult, HttpAnswer } from "../ai-devices/driver.ts";
+import { failed, success } from "../ai-devices/result.ts";
+import { readSyncPage, type SyncItem } from "./sync-page.ts";
+
+/** One call to a system outside the site, within limits and without following redirects. */
+export type OutsideTransport = (request: {
+  method: "GET" | "POST";
+  url: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}) => Promise<DeviceResult<HttpAnswer>>;
+
+/** Where MyGate is, and as whom it is spoken to. */
+export interface MygateAccount {
+  readonly syncAPIUrl: string;
+  readonly notifyAPIUrl: string;
+  readonly deviceId: string;
+  readonly apiKey?: string;
+}
+
+/** What changed at MyGate since a moment; `isWhole` where it is everything there is. */
+export interface MygateChange {
+  readonly upTo: number;
+  readonly isWhole: boolean;
+  readonly upserted: readonly SyncItem[];
+  /** By their ref ids. */
+  readonly deleted: readonly string[];
+}
+
+/** An entry or exit of one of MyGate's plates. */
+export interface MygateNotice {
+  readonly refId: string;
+  readonly kind: "LPN" | "TAG";
+  readonly entity: string;
+  /** As it was read at the gate. */
+  readonly plate: string;
+  readonly direction: "IN" | "OUT";
+  readonly status: "GRANTED" | "DENIED";
+  readonly at: string;
+}
+
+const mostPages = 5_000;
+
+const headersFor = ({ apiKey }: MygateAccount) => ({
+  "mg-xs-etype": "VEHICLE",
+  ...(apiKey !== undefined && { "mg-xs-api-key": apiKey }),
+});
+
+/** INT-2: everything that changed since a moment (0: everything there is), all pages of it or nothing. */
+export async function pullChanges(
+  account: MygateAccount,
+  since: number,
+  http: OutsideTransport,
+): Promise<DeviceResult<MygateChange>> {
+  const upserted: SyncItem[] = [];
+  const deleted: string[] = [];
+  // The first page's moment: what changes while the others are read comes again with the next pull.
+  let upTo: number | undefined;
+  let url: string | undefined = firstPage(account, since);
+  for (let page = 1; url !== undefined; page += 1) {
+    if (page > mostPages) return failed("too-large", `MyGate has more than ${mostPages} pages.`);
+    const answer: DeviceResult<HttpAnswer> = await http({ method: "GET", url, headers: headersFor(account) });
+    if (!answer.ok) return answer;
+    const read = readSyncPage(answer.value, since === 0);
+    if (!read.ok) return read;
+    upTo ??= read.value.timestamp;
+    upserted.push(...read.value.upserted);
+    deleted.push(...read.value.deleted);
+    const next = nextPage(url, read.value.next);
+    if (!next.ok) return next;
+    url = next.value;
+  }
+  return success({ upTo: upTo ?? since, isWhole: since === 0, upserted, deleted });
+}
+
+function firstPage({ syncAPIUrl, deviceId }: MygateAccount, since: number): string {
+  const url = new URL(syncAPIUrl);
+  url.searchParams.set("device_id", deviceId);
+  url.searchParams.set("timestamp", String(since));
+  url.searchParams.set("page", "1");
+  return url.href;
+}
+
+/** A link onward is followed only where the address itself leads: another host is none of our business. */
+function nextPage(current: string, href: string | undefined): DeviceResult<string | undefined> {
+  if (href === undefined) return success(undefined);
+  const next = URL.canParse(href, current) ? new URL(href, current) : undefined;
+  if (next?.origin !== new URL(current).origin)
+    return failed("not-understood", "MyGate's next page is at another address, which is not followed.");
+  if (next.href === current) return failed("not-understood", "MyGate's next page is the same page again.");
+  return success(next.href);
+}
+
+/** INT-2: tells MyGate of an entry or exit; only its own "es" 0 means that it was taken. */
+export async function sendNotice(
+  account: MygateAccount,
+  notice: MygateNotice,
+  http: OutsideTransport,
+): Promise<DeviceResult<null>> {
+  const answer = await http({
+    method: "POST",
+    url: account.notifyAPIUrl,
+    headers: headersFor(account),
+    body: {
+      device_id: account.deviceId,
+      access_uuid_type: notice.kind,
+      access_entity_type: notice.entity,
+      access_ref_id: notice.refId,
+      access_uuid_captured: notice.plate,
+      direction: notice.direction,
+      status: notice.status,
+      timestamp: Math.floor(Date.parse(notice.at) / 1000),
+    },
+  });
+  if (!answer.ok) return answer;
+  const { status, text } = answer.value;
+  if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate does not know this key.");
+  if (status < 200 || status > 299) return failed("refused", `MyGate answered with ${status}.`);
+  const outcome = outcomeIn(text);
+  return outcome.isTaken ? success(null) : failed("refused", `MyGate said: ${outcome.words}`);
+}
+
+function outcomeIn(text: string): { isTaken: boolean; words: string } {
+  try {
+    const { es, message } = JSON.parse(text) as { es?: unknown; message?: unknown };
+    return { isTaken: String(es) === "0", words: String(message ?? `es ${String(es)}`).slice(0, 200) };
+  } catch {
+    return { isTaken: false, words: "something that is not JSON" };
+  }
+}

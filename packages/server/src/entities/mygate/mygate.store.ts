@@ -1,0 +1,103 @@
+import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
+import { sql } from "kysely";
+import type { Reading, Writing } from "../../platform/database.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { bulkUpsert } from "../../resources/bulk.ts";
+import { identifierBulk } from "../../resources/identifier-bulk.ts";
+
+const origin = "MYGATE";
+
+/** The account with its key opened, and how far it was pulled. */
+export interface StoredMygate extends MygateAccount {
+  readonly syncedUpTo: number;
+}
+
+/** MyGate's account, if there is one. */
+export async function readMygate(db: Reading, secrets: Secrets): Promise<StoredMygate | undefined> {
+  const row = await db
+    .selectFrom("mygate")
+    .select(["syncAPIUrl", "notifyAPIUrl", "deviceId", "apiKeySecret", "syncedUpTo"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { apiKeySecret, ...account } = row;
+  return { ...account, ...(apiKeySecret !== null && { apiKey: secrets.open(apiKeySecret) }) };
+}
+
+/** INT-1: the settings as people see them: never the key. */
+export async function mygateSettingsOf(db: Reading | Writing): Promise<MygateSettings | null> {
+  const row = await db.selectFrom("mygate").selectAll().executeTakeFirst();
+  if (!row) return null;
+  const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
+    (await query.executeTakeFirstOrThrow()).n;
+  const plates = db
+    .selectFrom("identifiers")
+    .select((of) => of.fn.countAll<number>().as("n"))
+    .where("origin", "=", origin);
+  const waiting = db
+    .selectFrom("outbox")
+    .select((of) => of.fn.countAll<number>().as("n"))
+    .where("kind", "=", "mygate-notice")
+    .where("takenAt", "is", null);
+  const { id: _, apiKeySecret, syncedUpTo: _upTo, ...shown } = row;
+  return { ...shown, hasApiKey: apiKeySecret !== null, plates: await count(plates), waiting: await count(waiting) };
+}
+
+/** INT-1: keeps the settings; another account or address is pulled from its beginning. */
+export async function keepMygate(tx: Writing, draft: MygateAccount, secrets: Secrets): Promise<void> {
+  const { apiKey, ...account } = draft;
+  const key = apiKey === undefined ? {} : { apiKeySecret: secrets.seal(apiKey) };
+  const isOther = sql<boolean>`(mygate."syncAPIUrl", mygate."deviceId") is distinct from (excluded."syncAPIUrl", excluded."deviceId")`;
+  await tx
+    .insertInto("mygate")
+    .values({ id: 1, ...account, ...key })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({
+        ...account,
+        ...key,
+        syncedUpTo: sql<number>`case when ${isOther} then 0 else mygate."syncedUpTo" end`,
+      }),
+    )
+    .execute();
+}
+
+/** Writes down that a pull failed, and why; the plates stay as they were. */
+export async function noteFailure(tx: Writing, fault: string, now: Date): Promise<void> {
+  await tx.updateTable("mygate").set({ lastAttemptAt: now, lastSyncFault: fault }).execute();
+}
+
+/** What a pull changed. */
+export interface PullCounts {
+  added: number;
+  updated: number;
+  deleted: number;
+}
+
+/** INT-2: takes a pull over as one set: a whole one replaces everything, another only what it names. */
+export async function takeOver(tx: Writing, change: MygateChange, now: Date): Promise<PullCounts> {
+  // The engine's own work: who pulled is not who changed each plate, so that no row is audited by itself.
+  await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
+  // The last word on a plate that a list names twice.
+  const latest = new Map(change.upserted.map((item) => [item.refId, item]));
+  const rows = [...latest.values()].map(({ refId, kind, entity, plate, display }) => ({
+    origin,
+    externalId: refId,
+    type: kind === "TAG" ? "RFID" : "LICENSE_PLATE",
+    iid: plate,
+    iidNormalized: normalizeIdentifier(plate),
+    vehicleType: entity,
+    ownerName: display,
+  }));
+  const { added, updated } = await bulkUpsert(tx, identifierBulk, rows);
+  const gone = tx.deleteFrom("identifiers").where("origin", "=", origin);
+  const { numDeletedRows } = await (change.isWhole
+    ? gone.where((row) => row.not(row("externalId", "=", row.fn.any(row.val([...latest.keys()])))))
+    : gone.where((row) => row("externalId", "=", row.fn.any(row.val([...change.deleted]))))
+  ).executeTakeFirst();
+  await tx
+    .updateTable("mygate")
+    .set({ syncedUpTo: change.upTo, lastSyncAt: now, lastAttemptAt: now, lastSyncFault: null })
+    .execute();
+  return { added, updated, deleted: Number(numDeletedRows) };
+}

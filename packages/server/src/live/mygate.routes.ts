@@ -1,0 +1,23 @@
+import { mygateEndpoints } from "@gatehouse/contract/entities/mygate/mygate.endpoints";
+import type { MygateAccount } from "@gatehouse/drivers/mygate/mygate";
+import { keepMygate, mygateSettingsOf } from "../entities/mygate/mygate.store.ts";
+import { handle } from "../platform/call.ts";
+import type { Reading, Writing } from "../platform/database.ts";
+import type { Services } from "../platform/services.ts";
+import { pullAndTell } from "./mygate-sync.ts";
+
+const settings = async (db: Reading | Writing) => ({ integrationSettings: { mygate: await mygateSettingsOf(db) } });
+
+/** INT-1, INT-2: MyGate's settings, and the pull on demand. */
+export const mygateRoutes = (services: Services) => {
+  const keep = async (tx: Writing, draft: MygateAccount) => {
+    await keepMygate(tx, draft, services.secrets);
+    return settings(tx);
+  };
+  return handle(mygateEndpoints, {
+    "GET /configs/settings/{module}": ({ read }) => settings(read),
+    "PUT /configs/settings/{module}": ({ body, write }) => write((tx) => keep(tx, body)),
+    "PUT /ac/mygate-integration-settings": ({ body, write }) => write((tx) => keep(tx, body)),
+    "POST /ac/mygate-sync": () => pullAndTell(services),
+  });
+};

@@ -1,0 +1,71 @@
+import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
+import { failed, success } from "@gatehouse/drivers/ai-devices/result";
+import { type MygateNotice, sendNotice } from "@gatehouse/drivers/mygate/mygate";
+import type { AlertCause } from "../entities/alert/alert.store.ts";
+import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
+import { readMygate } from "../entities/mygate/mygate.store.ts";
+import { markPublished } from "../entities/variable/variable-publish.store.ts";
+import type { Writing } from "../platform/database.ts";
+import type { Services } from "../platform/services.ts";
+import { openOutsideHttp } from "./outside-http.ts";
+
+/** VAR-10: variables as the cloud gets them. */
+export interface PublishedVariables {
+  scope: string;
+  variables: readonly { id: number; name: string; value: number; at: string }[];
+}
+
+/** What each kind of message carries. */
+export interface OutboxPayloads {
+  "cloud-variables": PublishedVariables;
+  "mygate-notice": MygateNotice;
+}
+
+/** What a message can be for. */
+export type OutboxKind = keyof OutboxPayloads;
+
+/** How a kind of message reaches its system. */
+export interface Carrier<Payload> {
+  send(payload: Payload, services: Services): Promise<DeviceResult<null>>;
+  /** What is written down once the message was taken. */
+  onTaken?(tx: Writing, payload: Payload, at: Date): Promise<void>;
+  /** The alert that is raised when the message keeps being refused. */
+  alert?(payload: Payload, fault: string): AlertCause;
+}
+
+const http = openOutsideHttp();
+
+/** A carrier for every kind of message: one without does not compile. */
+export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> } = {
+  "cloud-variables": {
+    send: async (payload, { db }) => {
+      const { cloudUrl } = await readRequiredConfigs(db);
+      if (cloudUrl === "") return failed("unreachable", "There is no cloud address any more.");
+      const answer = await http({ method: "POST", url: cloudUrl, body: payload });
+      if (!answer.ok) return answer;
+      const { status } = answer.value;
+      return status >= 200 && status < 300 ? success(null) : failed("refused", `The cloud answered with ${status}.`);
+    },
+    onTaken: (tx, { variables }, at) =>
+      markPublished(
+        tx,
+        variables.map(({ id }) => id),
+        at,
+      ),
+  },
+  "mygate-notice": {
+    send: async (notice, { db, secrets }) => {
+      const mygate = await readMygate(db, secrets);
+      if (!mygate) return failed("unreachable", "MyGate is no longer set up.");
+      return sendNotice(mygate, notice, http);
+    },
+    alert: ({ plate }, fault) => ({
+      type: "AC_MYGATE_NOTIFY_API_FAILED",
+      scope: "ac",
+      subject: "mygate notices",
+      title: "MyGate does not take notices",
+      description: `MyGate was not told of ${plate}; it is tried again until it takes it.`,
+      additionalInfo: { error: fault },
+    }),
+  },
+};

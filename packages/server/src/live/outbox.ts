@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
+import type { Writing } from "../platform/database.ts";
+import type { Services } from "../platform/services.ts";
+import { type Carrier, carriers, type OutboxKind, type OutboxPayloads } from "./outbox-carriers.ts";
+import { type Repeating, repeat } from "./repeat.ts";
+
+/** A message for another system, with what it is for. */
+export type OutboxMessage = { [K in OutboxKind]: { kind: K; payload: OutboxPayloads[K] } }[OutboxKind];
+
+/** Puts a message down in the transaction of its cause: it goes out if and only if that is stored. */
+export async function enqueue(tx: Writing, { kind, payload }: OutboxMessage, now: Date): Promise<void> {
+  const values = { kind, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now };
+  await tx.insertInto("outbox").values(values).execute();
+}
+
+const lookMs = 500;
+const atOnce = 20;
+const firstPauseMs = 1_000;
+const longestPauseMs = 300_000;
+/** A hiccup needs nobody; a system that refuses this often in a row does. */
+const alertAfterAttempts = 3;
+
+/** How long to wait after the n-th failure: twice as long each time, up to five minutes. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts - 1, 20));
+
+/** Sends what waits, one loop a kind, so that a system that hangs delays no message for another. */
+export function startOutbox(services: Services): Repeating {
+  const loops = (Object.keys(carriers) as OutboxKind[]).map((kind) =>
+    repeat(`outbox of ${kind}`, services.log, async () => {
+      await sendDue(services, kind);
+      return { waitMs: lookMs };
+    }),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+interface Waiting {
+  id: number;
+  attempts: number;
+  payload: unknown;
+}
+
+/** Sends the messages of a kind whose time has come, the oldest first. */
+export async function sendDue(services: Services, kind: OutboxKind): Promise<void> {
+  const { db, clock } = services;
+  const due: Waiting[] = await db
+    .selectFrom("outbox")
+    .select(["id", "attempts", "payload"])
+    .where("kind", "=", kind)
+    .where("takenAt", "is", null)
+    .where("nextAttemptAt", "<=", clock.now().toISOString())
+    .orderBy("id")
+    .limit(atOnce)
+    .execute();
+  const carrier = carriers[kind] as Carrier<unknown>;
+  for (const message of due) {
+    const result = await carrier.send(message.payload, services);
+    const isTaken = await db.transaction().execute((tx) => settle(tx, carrier, message, result, clock.now()));
+    // The next one would meet the same wall: it waits for its turn.
+    if (!isTaken) return;
+  }
+}
+
+/** Writes down how an attempt ended. */
+async function settle(
+  tx: Writing,
+  carrier: Carrier<unknown>,
+  { id, attempts, payload }: Waiting,
+  result: Awaited<ReturnType<Carrier<unknown>["send"]>>,
+  now: Date,
+): Promise<boolean> {
+  if (result.ok) {
+    await tx.updateTable("outbox").set({ takenAt: now, lastFault: null }).where("id", "=", id).execute();
+    await carrier.onTaken?.(tx, payload, now);
+    return true;
+  }
+  const tried = attempts + 1;
+  const fault = result.failure.detail;
+  const nextAttemptAt = new Date(now.getTime() + pauseAfter(tried));
+  await tx
+    .updateTable("outbox")
+    .set({ attempts: tried, lastFault: fault, nextAttemptAt })
+    .where("id", "=", id)
+    .execute();
+  const cause: AlertCause | undefined = tried >= alertAfterAttempts ? carrier.alert?.(payload, fault) : undefined;
+  if (cause) await raiseAlert(tx, cause, now);
+  await sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
+  return false;
+}
