@@ -1,6 +1,7 @@
 import type { SimulatedDevice } from "./device.ts";
 import type { Camera, Slot } from "./device-plan.ts";
 import { type Manner, manners } from "./manner.ts";
+import type { OutsideSystems } from "./outside.ts";
 
 /** What a control call carries, all of it text. */
 export type Fields = Readonly<Record<string, string | undefined>>;
@@ -41,6 +42,16 @@ export const actions: Readonly<Record<string, (device: SimulatedDevice, fields: 
   "drop-slot": (device, { camera, slot }) => {
     const from = cameraOf(device, camera);
     drop(from.slots, slotOf(from, slot));
+  },
+};
+
+/** What the systems outside the site can be told to do. */
+export const outsideActions: Readonly<Record<string, (outside: OutsideSystems, fields: Fields) => void>> = {
+  behave: (outside, { manner }) => outside.behave(mannerOf(manner)),
+  reset: (outside) => outside.reset(),
+  "add-vehicle": ({ mygate }, { plate, display }) => void mygate.add(given("plate", plate), display?.trim() ?? ""),
+  "drop-vehicle": ({ mygate }, { refId }) => {
+    if (!mygate.drop(given("refId", refId))) throw new ControlFault(404, `There is no vehicle ${refId}.`);
   },
 };
 

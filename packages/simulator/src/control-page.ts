@@ -2,14 +2,16 @@ import type { SimulatedDevice } from "./device.ts";
 import type { Camera } from "./device-plan.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type Manner, manners } from "./manner.ts";
+import type { OutsideSystems } from "./outside.ts";
+import { outsideCard } from "./outside-card.ts";
 import { page } from "./page.ts";
 
 /** The page from which a person plays the site's devices: plain forms, each a control call. */
-export const controlPage = (devices: readonly SimulatedDevice[]): string =>
+export const controlPage = (devices: readonly SimulatedDevice[], outside: OutsideSystems): string =>
   page({
     title: "Simulated site",
     note: "Pull a plug, rename a slot, and see what Gatehouse makes of it.",
-    body: devices.map(card).join("\n"),
+    body: [...devices.map(card), outsideCard(outside, words)].join("\n"),
   });
 
 const words: Readonly<Record<Manner, string>> = {

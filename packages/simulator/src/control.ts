@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { actions, ControlFault, type Fields } from "./control-actions.ts";
+import { actions, ControlFault, type Fields, outsideActions } from "./control-actions.ts";
 import { controlPage } from "./control-page.ts";
 import type { SimulatedDevice } from "./device.ts";
+import { mygateKey, type OutsideSystems } from "./outside.ts";
 
 /** A device as the control lists it, with all that is needed to register it. */
 export interface ListedDevice {
@@ -37,10 +38,37 @@ export function listed(device: SimulatedDevice): ListedDevice {
   };
 }
 
-/** The control of the site: GET / for people, GET /devices for programs, POST /devices/{name}/{action}. */
-export function controlServer(devices: readonly SimulatedDevice[]): Server {
+/** The systems outside the site as the control lists them, with all that is needed to set them up. */
+export interface ListedOutside {
+  syncAPIUrl: string;
+  notifyAPIUrl: string;
+  apiKey: string;
+  cloudUrl: string;
+  vehicles: { refId: string; plate: string; display: string }[];
+  notices: Record<string, unknown>[];
+  published: Record<string, unknown>[];
+}
+
+/** What the control says of the systems outside. */
+export function listedOutside({ port, mygate, notices, published }: OutsideSystems): ListedOutside {
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    syncAPIUrl: `${address}/mygate/sync`,
+    notifyAPIUrl: `${address}/mygate/notify`,
+    apiKey: mygateKey,
+    cloudUrl: `${address}/cloud/variables`,
+    vehicles: mygate.vehicles().map(({ refId, plate, display }) => ({ refId, plate, display })),
+    notices: notices.map(({ body }) => body),
+    published: published.map(({ body }) => body),
+  };
+}
+
+/** The control: GET / for people, GET /devices and /outside for programs, POST /devices/{name}/{action}, /outside/{action}. */
+export function controlServer(devices: readonly SimulatedDevice[], outside: OutsideSystems): Server {
   async function obey(request: IncomingMessage): Promise<void> {
     refuseStrangers(request);
+    const beyond = /^\/outside\/([^/]+)$/.exec(request.url ?? "")?.[1] ?? "";
+    if (Object.hasOwn(outsideActions, beyond)) return outsideActions[beyond]?.(outside, await fieldsOf(request));
     const [, name, action = ""] = /^\/devices\/([^/]+)\/([^/]+)$/.exec(request.url ?? "") ?? [];
     const device = devices.find(({ plan }) => plan.name === name);
     const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
@@ -53,8 +81,10 @@ export function controlServer(devices: readonly SimulatedDevice[]): Server {
       answer.writeHead(status, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" }).end(text);
     const json = (value: unknown, status = 200) => send(status, "application/json", JSON.stringify(value));
 
-    if (request.method === "GET" && request.url === "/") return void send(200, "text/html", controlPage(devices));
+    if (request.method === "GET" && request.url === "/")
+      return void send(200, "text/html", controlPage(devices, outside));
     if (request.method === "GET" && request.url === "/devices") return void json(devices.map(listed));
+    if (request.method === "GET" && request.url === "/outside") return void json(listedOutside(outside));
     if (request.method !== "POST") return void json({ message: "There is nothing here." }, 404);
     obey(request).then(
       // A form wants its page back.

@@ -1,6 +1,6 @@
 // Starts the simulated site: `node packages/simulator/src/main.ts`. `npm run demo` also lets it register its devices.
 import { existsSync, writeFileSync } from "node:fs";
-import { listed } from "./control.ts";
+import { listed, listedOutside } from "./control.ts";
 import { registerDevices, untilReady } from "./register.ts";
 import { type SimulatedSite, startSimulatedSite, usualPorts } from "./site.ts";
 
@@ -31,11 +31,12 @@ function firstPort(text: string | undefined): number {
 }
 
 /** Devices that a person deleted later stay deleted: a file remembers that they were registered once. */
-async function registerOnce({ devices }: SimulatedSite, serverUrl: string): Promise<void> {
+async function registerOnce({ devices, outside }: SimulatedSite, serverUrl: string): Promise<void> {
   if (REGISTER_ONCE && existsSync(REGISTER_ONCE)) return;
   if (!(await untilReady(serverUrl, stopping.signal))) return;
   try {
-    await registerDevices({ serverUrl, username: "admin", password: REGISTER_PASSWORD }, devices.map(listed));
+    const registrar = { serverUrl, username: "admin", password: REGISTER_PASSWORD };
+    await registerDevices(registrar, devices.map(listed), listedOutside(outside));
     if (REGISTER_ONCE)
       writeFileSync(REGISTER_ONCE, "The simulated devices were registered; delete this to do it again.\n");
   } catch (error) {

@@ -2,8 +2,9 @@ import { controlServer } from "./control.ts";
 import { type SimulatedDevice, startDevice } from "./device.ts";
 import { type DevicePlan, sitePlan } from "./device-plan.ts";
 import { listenOnLoopback } from "./loopback.ts";
+import { type OutsideSystems, startOutside } from "./outside.ts";
 
-/** Ports of a simulated site: the control's, then one after the other for the devices; 0 takes any free ones. */
+/** Ports of a simulated site: the control's, then one after the other for the devices and one for what lies outside. */
 export interface SitePorts {
   readonly first: number;
 }
@@ -15,6 +16,7 @@ export const usualPorts: SitePorts = { first: 18_080 };
 export interface SimulatedSite {
   readonly controlUrl: string;
   readonly devices: readonly SimulatedDevice[];
+  readonly outside: OutsideSystems;
   device(name: string): SimulatedDevice;
   close(): Promise<void>;
 }
@@ -38,9 +40,12 @@ export async function startSimulatedSite({
       devices.push(device);
       closers.push(device.close);
     }
-    const control = await listenOnLoopback(controlServer(devices), ports.first);
+    const outside = await startOutside(ports.first === 0 ? 0 : ports.first + 1 + plan.length);
+    closers.push(outside.close);
+    const control = await listenOnLoopback(controlServer(devices, outside), ports.first);
     closers.push(control.close);
-    return { controlUrl: `http://127.0.0.1:${control.port}`, devices, device: (name) => named(devices, name), close };
+    const controlUrl = `http://127.0.0.1:${control.port}`;
+    return { controlUrl, devices, outside, device: (name) => named(devices, name), close };
   } catch (error) {
     await close();
     throw error;
