@@ -1,10 +1,11 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
+import { MygateCard } from "../../entities/mygate/mygate-card.tsx";
 import { tvms } from "../../entities/tvm/tvm.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, TVM-1: the settings of access by number plate. */
+/** AIDEV-1, TVM-1, INT-1: the settings of access by number plate. */
 export default function AnprSettingsPage() {
   return (
     <Page>
@@ -12,6 +13,7 @@ export default function AnprSettingsPage() {
         {(device) => <CameraPanel device={device} kind="ANPR_ACCESS_CONTROL" />}
       </DevicesCard>
       <ResourceCard title="Ticket Vending Machines" resource={tvms} />
+      <MygateCard />
     </Page>
   );
 }

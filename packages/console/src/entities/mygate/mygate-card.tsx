@@ -1,0 +1,116 @@
+import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, Skeleton } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
+import type { Field } from "../../forms/field.ts";
+import { SettingsForm } from "../../forms/settings-form.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import classes from "./mygate-card.module.css";
+
+const fieldsFor = (hasKey: boolean): readonly Field[] => [
+  { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Where the plates are pulled from." },
+  { kind: "text", name: "notifyAPIUrl", label: "Notify API URL", help: "Where entries and exits are told." },
+  { kind: "text", name: "deviceId", label: "Device ID", help: "As MyGate knows this site." },
+  {
+    kind: "text",
+    name: "apiKey",
+    label: "API key",
+    isSecret: true,
+    placeholder: hasKey ? "Stored" : "None",
+    help: "Kept secret; leave empty to keep the stored one.",
+  },
+];
+const loadRules = () => import("@gatehouse/contract/entities/mygate/mygate.schema").then((file) => file.mygateDraft);
+const key = "GET /configs/settings/{module}";
+
+/** INT-1: how MyGate is reached, and how the last pull went. */
+export function MygateCard() {
+  const settings = useQuery(callQuery("mygate", key, { params: { module: "anpr-ac" } }));
+  const mygate = settings.data?.integrationSettings.mygate ?? null;
+  return (
+    <Card
+      title="Integration Settings"
+      purpose="MyGate: residents' plates are pulled from it, and it is told of their entries and exits."
+      action={mygate && <SyncButton />}
+    >
+      {settings.isError && settings.data === undefined && (
+        <LoadFailure
+          text={errorText(settings.error, callMessages[key]?.failure)}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+      {settings.isPending && <Skeleton height={62} />}
+      {settings.data !== undefined && (
+        <>
+          <SettingsForm
+            fields={fieldsFor(mygate?.hasApiKey === true)}
+            stored={mygate}
+            rules={loadRules}
+            save="PUT /ac/mygate-integration-settings"
+            topic="mygate"
+          />
+          {mygate && <LastSync mygate={mygate} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function SyncButton() {
+  const sync = useAction("POST /ac/mygate-sync", { topics: ["mygate", "identifiers"] });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={sync.isPending}
+      onClick={() => sync.mutate({})}
+    >
+      Sync now
+    </Button>
+  );
+}
+
+const counted = (n: number, noun: string) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+
+function LastSync({ mygate }: { mygate: MygateSettings }) {
+  const { timeZone } = useSite();
+  const { lastSyncAt, lastSyncFault, lastAttemptAt, plates, waiting } = mygate;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Last sync</dt>
+        <dd>{lastSyncAt === null ? "Not yet" : <Moment at={lastSyncAt} timeZone={timeZone} />}</dd>
+      </div>
+      <div>
+        <dt>Plates</dt>
+        <dd>{counted(plates, "plate")}</dd>
+      </div>
+      <div>
+        <dt>Notices</dt>
+        <dd>{waiting === 0 ? "All taken" : `${counted(waiting, "notice")} waiting`}</dd>
+      </div>
+      <div>
+        <dt>State</dt>
+        <dd data-tone={lastSyncFault === null ? undefined : "bad"}>
+          {lastSyncFault !== null && lastAttemptAt !== null ? (
+            <>
+              <IconAlertTriangle size={16} aria-hidden /> Failed <Moment at={lastAttemptAt} timeZone={timeZone} />:{" "}
+              {lastSyncFault}
+            </>
+          ) : (
+            <>
+              <IconCircleCheck size={16} aria-hidden /> {lastSyncAt === null ? "Waiting for the first sync" : "In step"}
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

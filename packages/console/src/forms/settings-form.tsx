@@ -1,0 +1,73 @@
+import type { ApiKey } from "@gatehouse/contract/api";
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Input } from "../api/call.ts";
+import { useAction } from "../api/use-action.ts";
+import { type Field, payloadOf, type Values, valuesOf } from "./field.ts";
+import type { Schema } from "./field-faults.ts";
+import { FieldInput } from "./field-input.tsx";
+import classes from "./settings-form.module.css";
+import { useForm } from "./use-form.ts";
+
+interface SettingsFormProps {
+  fields: readonly Field[];
+  /** What is stored; nothing before the first save. */
+  stored: object | null;
+  rules: () => Promise<Schema<unknown>>;
+  save: ApiKey & `PUT ${string}`;
+  topic: LiveTopic;
+}
+
+const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
+
+/** A few settings that there are once: always open, saved as a whole. */
+export function SettingsForm({ fields, stored, rules, save: key, topic }: SettingsFormProps) {
+  const initial = valuesOf(fields, stored ?? undefined);
+  const form = useForm<Values, unknown>({
+    initial,
+    schema: rules,
+    toPayload: (values) => payloadOf(fields, values, {}),
+  });
+  // Follows what is stored until something is typed: a colleague's change must not wipe that.
+  const [followed, setFollowed] = useState(initial);
+  const isTyped = !isEqual(form.values, followed);
+  const follow = (next: Values) => {
+    setFollowed(next);
+    form.reset(next);
+  };
+  const save = useAction(key, {
+    topics: [topic],
+    // A secret is never sent back: once it is stored, its field is empty again.
+    onSuccess: () => follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)]))),
+    handles: (error) => {
+      form.blame(error);
+      return false;
+    },
+  });
+  if (!isEqual(initial, followed) && !save.isPending) {
+    setFollowed(initial);
+    if (!isTyped) form.reset(initial);
+  }
+  const submit = form.onSubmit((body) => save.mutate({ body } as unknown as Input<typeof key>));
+  return (
+    <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          values={form.values}
+          faults={form.faults as Record<string, string | undefined>}
+          isEdit
+          onChange={(value) => form.set(field.name, value)}
+        />
+      ))}
+      <Button type="submit" disabled={isEqual(form.values, initial)} loading={save.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const settled = (field: Field, values: Values): unknown =>
+  field.kind === "text" && field.isSecret ? "" : values[field.name];
