@@ -1,6 +1,7 @@
+import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Dependent } from "@gatehouse/contract/errors";
-import { resourceKinds } from "@gatehouse/contract/resource-kind";
-import { Link } from "@tanstack/react-router";
+import { pageOfKind, resourceKinds } from "@gatehouse/contract/resource-kind";
+import { Link, useLocation } from "@tanstack/react-router";
 import classes from "./notice.module.css";
 
 interface DependentsNoticeProps {
@@ -12,12 +13,17 @@ interface DependentsNoticeProps {
   placeOf?: ((dependent: Dependent) => { to: string; open: string } | undefined) | undefined;
 }
 
-/** GATE-5, CAM-9: what still uses a record, each with the way to it. */
-export function DependentsNotice({ failure, noun, dependents, placeOf = usualPlace }: DependentsNoticeProps) {
+/** GATE-5, CAM-9, VAR-6: what still uses a record, each with the way to it. */
+export function DependentsNotice({ failure, noun, dependents, placeOf }: DependentsNoticeProps) {
+  const from = useLocation({ select: ({ pathname }) => pathname });
+  const usualPlace = ({ kind, id }: Dependent) => {
+    const to = pageOfKind(kind, from);
+    return to === undefined ? undefined : { to, open: `${kind}.${id}` };
+  };
   return (
     <div className={classes.notice} role="alert">
       {failure !== undefined && <p>{failure}</p>}
-      <p>{`This ${noun} is still in use. Take it out of these first:`}</p>
+      <p>{reasonOf(noun, dependents)}</p>
       <table>
         <thead>
           <tr>
@@ -29,7 +35,7 @@ export function DependentsNotice({ failure, noun, dependents, placeOf = usualPla
           {dependents.map((dependent) => {
             const { kind, id, name } = dependent;
             const { noun = kind } = resourceKinds[kind] ?? {};
-            const place = placeOf(dependent);
+            const place = (placeOf ?? usualPlace)(dependent);
             return (
               <tr key={`${kind} ${id}`}>
                 <td>{noun}</td>
@@ -51,7 +57,8 @@ export function DependentsNotice({ failure, noun, dependents, placeOf = usualPla
   );
 }
 
-function usualPlace({ kind, id }: Dependent): { to: string; open: string } | undefined {
-  const known = resourceKinds[kind];
-  return known && { to: known.path, open: `${kind}.${id}` };
-}
+/** VAR-6 has words of its own for variables, which go before what they add up. */
+const reasonOf = (noun: string, dependents: readonly Dependent[]) =>
+  dependents.every(({ kind }) => kind === "variables")
+    ? variableTexts.dependents(noun)
+    : `This ${noun} is still in use. Take it out of these first:`;

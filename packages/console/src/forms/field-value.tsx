@@ -11,6 +11,7 @@ export function FieldValue({ field, values }: FieldValueProps) {
   const value = values[field.name];
   if (field.kind === "reference") return <ReferenceValue field={field} values={values} />;
   if (field.kind === "option") return field.choices.find((choice) => choice.value === value)?.label ?? "–";
+  if (field.kind === "custom" && field.inWords !== undefined) return field.inWords(value);
   if (field.kind === "switch") return value === true ? "Yes" : "No";
   if (field.kind === "codes") {
     const chosen = field.choices.filter((choice) => (value as string[]).includes(choice.value));

@@ -65,7 +65,14 @@ export type Field = FieldBase &
         readonly isDisabled?: (values: Values) => boolean;
       }
     /** For what no other kind can draw; reads and writes its own part of the values. */
-    | { readonly kind: "custom"; readonly draw: (props: CustomFieldProps) => ReactNode }
+    | {
+        readonly kind: "custom";
+        readonly draw: (props: CustomFieldProps) => ReactNode;
+        /** What it holds in words, where it is shown without its control. */
+        readonly inWords?: (value: unknown) => ReactNode;
+        /** What is sent for what it holds. */
+        readonly send?: (value: unknown, values: Values) => unknown;
+      }
   );
 
 /** What a custom field gets. */
@@ -111,16 +118,20 @@ export function payloadOf(fields: readonly Field[], values: Values, fixed: objec
   const payload = structuredClone(fixed) as Record<string, unknown>;
   for (const field of fields) {
     if (field.showIf?.(values) === false) continue;
-    put(payload, field.name, sent(field, values[field.name]));
+    put(payload, field.name, sent(field, values));
   }
   return payload;
 }
 
-/** What a person means by a number; the language itself also takes hexadecimal ones and Infinity. */
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)$/;
 
-function sent(field: Field, value: unknown): unknown {
-  if (field.kind === "custom" || field.kind === "switch" || field.kind === "codes") return value;
+/** What a person means by a number, else the text; the language itself also takes hexadecimal ones and Infinity. */
+export const numberOrText = (text: string): number | string => (decimal.test(text) ? Number(text) : text);
+
+function sent(field: Field, values: Values): unknown {
+  const value = values[field.name];
+  if (field.kind === "custom") return field.send === undefined ? value : field.send(value, values);
+  if (field.kind === "switch" || field.kind === "codes") return value;
   if (field.kind === "reference") {
     if (Array.isArray(value)) return value.map(Number);
     return value === "" ? field.none : Number(value);
@@ -129,7 +140,7 @@ function sent(field: Field, value: unknown): unknown {
   const isNumber = (field.kind === "number" && !field.sendsText) || (field.kind === "option" && field.sendsNumber);
   // An empty text is left out, so that the rules say "Required" and not that it is no number.
   if (text === "") return field.isOptional ? null : undefined;
-  return isNumber && decimal.test(text) ? Number(text) : text;
+  return isNumber ? numberOrText(text) : text;
 }
 
 /** The value at a path such as `additionalInfo.port`. */

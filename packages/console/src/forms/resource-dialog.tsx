@@ -17,7 +17,13 @@ export default function ResourceDialog({ resource, opened, isDeleted, onClose }:
   const isEdited = useRef(false);
   const { add, edit } = titlesOf(resource);
   return (
-    <Dialog opened title={opened === "new" ? add : edit} onClose={onClose} isChanged={() => isEdited.current}>
+    <Dialog
+      opened
+      title={opened === "new" ? add : edit}
+      isWide={resource.isWide === true}
+      onClose={onClose}
+      isChanged={() => isEdited.current}
+    >
       <ResourceForm
         resource={resource}
         opened={opened}

@@ -58,8 +58,9 @@ export function ResourceForm(props: ResourceFormProps) {
 
   const topics = [topic, ...touches];
   const handles = (error: Error) => {
-    form.blame(error);
-    setFault(error);
+    const about = error instanceof ApiError && error.code && resource.faultsAt?.[error.code];
+    form.blame(error, about || undefined);
+    setFault(about ? undefined : error);
     return true;
   };
   const onSuccess = (record: unknown) => (isKept ? startFrom(record as Stored) : onDone());

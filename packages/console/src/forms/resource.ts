@@ -1,6 +1,6 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import type { Dependent } from "@gatehouse/contract/errors";
+import type { Dependent, FaultCode } from "@gatehouse/contract/errors";
 import type { ReactNode } from "react";
 import type { Field } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
@@ -41,6 +41,10 @@ export interface Resource<Item extends Stored> {
   readonly fields: readonly Field[];
   /** What is sent besides the fields. */
   readonly fixed?: object;
+  /** The field that a refusal is about, where the refusal itself does not say. */
+  readonly faultsAt?: Partial<Record<FaultCode, string>>;
+  /** Its form needs more room than a column of fields. */
+  readonly isWide?: boolean;
   readonly words: {
     readonly empty: string;
     /** What the empty list is for. */

@@ -63,10 +63,12 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
       setValues(next);
       setFaults({});
     },
-    /** Shows what the server had against each field. */
-    blame: (error: unknown) => {
-      if (!(error instanceof ApiError) || error.errors.length === 0) return;
-      show(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Faults<Values>);
+    /** Shows what the server had against each field, or against the one that the refusal is known to be about. */
+    blame: (error: unknown, about?: string) => {
+      if (!(error instanceof ApiError)) return;
+      const named = error.errors.map(({ path, message }) => [path, message]);
+      const found = named.length > 0 || about === undefined ? named : [[about, error.message]];
+      if (found.length > 0) show(Object.fromEntries(found) as Faults<Values>);
     },
     onSubmit: (save: (payload: Payload) => void | Promise<void>) => async (event: FormEvent) => {
       event.preventDefault();

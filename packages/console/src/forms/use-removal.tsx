@@ -31,6 +31,8 @@ export function useRemoval({ key, noun, topics }: Removal) {
   return {
     isPending: remove.isPending,
     notice,
+    /** Takes the notice away. */
+    forget: () => setFault(undefined),
     ask: async (name: string, params: Readonly<Record<string, string | number>>) => {
       if (await askYesNo(`Are you sure you want to delete: ${name}`)) remove.mutate({ params } as never);
     },

@@ -12,6 +12,8 @@ interface DialogProps {
   isChanged?: () => boolean;
   /** How to ask then. */
   question?: string | undefined;
+  /** Needs more room than a column of fields. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function Dialog(props: DialogProps) {
     onClose,
     isChanged,
     question = "What you typed is not saved. Close anyway?",
+    isWide = false,
     children,
   } = props;
   const [hasBody, setHasBody] = useState(false);
@@ -57,6 +60,7 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       onClose={() => void close()}
       title={title}
+      size={isWide ? "xl" : "md"}
       centered
       closeButtonProps={{ "aria-label": "Close" }}
     >

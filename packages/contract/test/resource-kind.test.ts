@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { menu } from "../src/modules/registry.ts";
+import { pageOfKind, resourceKinds } from "../src/resource-kind.ts";
+
+describe("where a record is shown", () => {
+  it.each([
+    ["variables", "/camera-counting/settings", "/camera-counting/variables"],
+    ["variables", "/access-control/rfidos/settings", "/access-control/rfidos/variables"],
+    ["variables", "/epld/variables", "/epld/variables"],
+    ["displays", "/access-control/rfidos/variables", "/access-control/rfidos/settings"],
+    ["displays", "/loop-detector/variables", "/loop-detector/settings"],
+    ["displays", "/access-control/gates-and-actuators", "/access-control/gates-and-actuators"],
+    ["gates", "/epld/settings", "/access-control/gates-and-actuators"],
+  ])("VAR-6 a %s record, seen from %s, is shown at %s", (kind, from, page) => {
+    expect(pageOfKind(kind, from)).toBe(page);
+  });
+
+  it("knows no page of an unknown kind", () => {
+    expect(pageOfKind("ghosts", "/epld")).toBeUndefined();
+  });
+
+  it("names only pages that the menu has", () => {
+    const pages = new Set(menu.flatMap(({ entries }) => entries.map(({ path }): string => path)));
+    const named = Object.values(resourceKinds).flatMap(({ paths }) => paths);
+    expect(named.filter((path) => !pages.has(path))).toEqual([]);
+  });
+});
