@@ -23,7 +23,8 @@ export type InputArgs<K extends ApiKey> =
 /** What a call answers. */
 export type Answered<K extends ApiKey> = Answer<Api[K]>;
 
-interface LooseInput extends CallExtras {
+/** What a call takes, where the call is only known at run time. */
+export interface LooseInput extends CallExtras {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -38,20 +39,31 @@ export async function call<K extends ApiKey>(key: K, ...[input]: InputArgs<K>): 
 
 /** Sends a call and answers what came back, unread: for the live stream, which never ends. */
 export async function send(key: ApiKey, input: LooseInput = {}): Promise<Response> {
-  const [method = "GET", template = ""] = key.split(" ");
-  const token = currentSession()?.token;
-  const answer = await fetch(addressOf(template, input), {
+  const { method, address, headers, token } = requestOf(key, input);
+  const answer = await fetch(address, {
     method,
-    headers: headersOf(key, token, input),
+    headers,
     signal: input.signal ?? null,
-    ...(input.body === undefined ? {} : { body: JSON.stringify(dropEmpty(input.body)) }),
+    ...(input.body === undefined ? {} : { body: bodyOf(input.body) }),
   }).catch((error: unknown) => {
     throw input.signal?.aborted ? error : new ApiError(0);
   });
   if (answer.ok) return answer;
+  throw refusalOf(answer.status, await answer.text(), token);
+}
+
+/** What a call is on the wire, whichever way it is sent. */
+export function requestOf(key: ApiKey, input: LooseInput) {
+  const [method = "GET", template = ""] = key.split(" ");
+  const token = currentSession()?.token;
+  return { method, address: addressOf(template, input), headers: headersOf(key, token, input), token };
+}
+
+/** The error that a refused call is, and what follows from it for the session. */
+export function refusalOf(status: number, answer: string, token: string | undefined): ApiError {
   // AUTH-7: a refused token is over, unless it was replaced while the call was on its way.
-  if (answer.status === 401 && token !== undefined && token === currentSession()?.token) endSession("expired");
-  throw new ApiError(answer.status, await readFault(answer));
+  if (status === 401 && token !== undefined && token === currentSession()?.token) endSession("expired");
+  return new ApiError(status, readFault(answer));
 }
 
 function addressOf(template: string, { params = {}, query = {} }: LooseInput): string {
@@ -63,16 +75,19 @@ function addressOf(template: string, { params = {}, query = {} }: LooseInput): s
 
 function headersOf(key: ApiKey, token: string | undefined, { body, ifMatch }: LooseInput): Record<string, string> {
   return {
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    // The browser itself says where the parts of a form begin.
+    ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(key === "POST /auth/login" ? { "app-id": runtimeConfig().appId } : {}),
     ...(ifMatch === undefined ? {} : { "if-match": `"${ifMatch}"` }),
   };
 }
 
-async function readFault(answer: Response): Promise<Partial<ErrorAnswer>> {
+const bodyOf = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(dropEmpty(body)));
+
+function readFault(answer: string): Partial<ErrorAnswer> {
   try {
-    return (await answer.json()) as Partial<ErrorAnswer>;
+    return JSON.parse(answer) as Partial<ErrorAnswer>;
   } catch {
     return {};
   }

@@ -25,6 +25,7 @@ interface PageSearch {
   tab?: string;
   lp?: string;
   rfid?: string;
+  filter?: string;
   /** The record that is open in a dialog: `gates.12`. */
   open?: string;
 }
@@ -55,12 +56,13 @@ const resetPasswordRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
-  validateSearch: ({ q, page, tab, lp, rfid, open }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ q, page, tab, lp, rfid, filter, open }: Record<string, unknown>): PageSearch => ({
     ...(q !== undefined && { q: String(q) }),
     ...(Number.isInteger(page) && { page: Number(page) }),
     ...(typeof tab === "string" && { tab }),
     ...(lp !== undefined && { lp: String(lp) }),
     ...(rfid !== undefined && { rfid: String(rfid) }),
+    ...(typeof filter === "string" && { filter }),
     ...(typeof open === "string" && { open }),
   }),
   beforeLoad: ({ location }) => requireSession(location),

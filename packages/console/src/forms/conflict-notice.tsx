@@ -15,7 +15,9 @@ interface ConflictNoticeProps {
 /** Somebody else saved the same record first: shows where the two differ and leaves the choice. */
 export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
   const stored = valuesOf(fields, theirs);
-  const differing = fields.filter(({ name }) => JSON.stringify(stored[name]) !== JSON.stringify(mine[name]));
+  const differing = fields
+    .filter((field) => field.showIf?.(mine) !== false)
+    .filter(({ name }) => JSON.stringify(stored[name]) !== JSON.stringify(mine[name]));
   return (
     <div className={classes.notice} role="alert">
       <p>Changed by someone else</p>

@@ -2,6 +2,7 @@ import { Autocomplete, NativeSelect, PasswordInput, Switch, TextInput } from "@m
 import { CodesInput } from "./codes-input.tsx";
 import type { Field, Values } from "./field.ts";
 import { ReferenceInput } from "./reference-input.tsx";
+import { TimeInput } from "./time-input.tsx";
 
 interface FieldInputProps {
   field: Field;
@@ -23,7 +24,9 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
   };
   switch (field.kind) {
     case "custom":
-      return field.draw({ values, value, onChange, faults });
+      return field.draw({ values, value, onChange, faults, isLocked: shared.disabled });
+    case "time":
+      return <TimeInput {...shared} value={String(value)} onChange={onChange} />;
     case "reference":
       return <ReferenceInput {...shared} field={field} values={values} value={value} onChange={onChange} />;
     case "switch":

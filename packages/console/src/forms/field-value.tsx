@@ -1,3 +1,5 @@
+import { useSite } from "../api/site.ts";
+import { dateTimeText } from "../ui/moment-text.ts";
 import type { Field, Values } from "./field.ts";
 import { useChoices } from "./reference-input.tsx";
 
@@ -12,6 +14,7 @@ export function FieldValue({ field, values }: FieldValueProps) {
   if (field.kind === "reference") return <ReferenceValue field={field} values={values} />;
   if (field.kind === "option") return field.choices.find((choice) => choice.value === value)?.label ?? "–";
   if (field.kind === "custom" && field.inWords !== undefined) return field.inWords(value);
+  if (field.kind === "time") return <TimeValue value={String(value)} />;
   if (field.kind === "switch") return value === true ? "Yes" : "No";
   if (field.kind === "codes") {
     const chosen = field.choices.filter((choice) => (value as string[]).includes(choice.value));
@@ -19,6 +22,11 @@ export function FieldValue({ field, values }: FieldValueProps) {
   }
   if (field.kind === "text" && field.isSecret) return value === "" ? "–" : "•••";
   return worded(value) || "–";
+}
+
+function TimeValue({ value }: { value: string }) {
+  const { timeZone } = useSite();
+  return Number.isNaN(Date.parse(value)) ? "–" : dateTimeText(new Date(value), timeZone);
 }
 
 interface ReferenceValueProps extends FieldValueProps {

@@ -54,6 +54,8 @@ export type Field = FieldBase &
     | { readonly kind: "number"; readonly unit?: string; readonly sendsText?: boolean }
     | { readonly kind: "option"; readonly choices: readonly Choice[]; readonly sendsNumber?: boolean }
     | { readonly kind: "switch" }
+    /** A moment: entered and shown in the site's time zone, sent in UTC. */
+    | { readonly kind: "time" }
     /** Several of a few codes. */
     | { readonly kind: "codes"; readonly choices: readonly Choice[] }
     | {
@@ -80,6 +82,7 @@ export interface CustomFieldProps {
   values: Values;
   value: unknown;
   onChange: (value: unknown) => void;
+  isLocked: boolean;
   /** The faults at or beneath the field, by their full path. */
   faults: Readonly<Record<string, string | undefined>>;
 }

@@ -94,8 +94,9 @@ export function ResourceForm(props: ResourceFormProps) {
   const save = (ifMatch: number | undefined) =>
     form.onSubmit((body) => {
       setFault(undefined);
-      if (isNew) create.mutate({ params, body } as never);
-      else change.mutate({ params, body: body as never, ...(ifMatch !== undefined && { ifMatch }) });
+      const input = { params, body, query: resource.query } as never;
+      if (isNew) create.mutate(input);
+      else change.mutate({ ...(input as object), ...(ifMatch !== undefined && { ifMatch }) } as never);
     });
   const askAndRemove = async (record: Stored) => {
     if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params });

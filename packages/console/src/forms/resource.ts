@@ -31,6 +31,8 @@ export interface Resource<Item extends Stored> {
     /** Which of the answered records are in the list. */
     readonly when?: (item: Item) => boolean;
   };
+  /** What adding and changing carry in their query. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly create: ApiKey & `POST ${string}`;
   readonly change: ApiKey & (`PUT ${string}` | `PATCH ${string}`);
   readonly remove: ApiKey & `DELETE ${string}`;

@@ -14,6 +14,8 @@ interface DataTableProps<Row> {
   columns: readonly Column[];
   /** Undefined while they are on their way. */
   rows: readonly Row[] | undefined;
+  /** The rows are those from before, while others are on their way. */
+  isBusy?: boolean;
   /** What went wrong instead, and how to ask again. */
   failure?: { text: string; retry: () => void } | undefined;
   /** Draws a row's `tr`. */
@@ -27,11 +29,12 @@ interface DataTableProps<Row> {
 const skeletonRows = [62, 48, 75, 55, 40];
 
 /** A dense list with a header that stays in sight, in all four of its states. On a phone each row becomes a block. */
-export function DataTable<Row>({ label, columns, rows, failure, children, empty, lastRow }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow } = props;
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+      <table className={classes.table} aria-label={label} aria-busy={isBusy}>
         <colgroup>
           {columns.map(({ title, width }) => (
             <col key={title} style={{ width }} />

@@ -48,7 +48,10 @@ export function Dialog(props: DialogProps) {
   }, [opened]);
 
   useEffect(() => {
-    if (hasBody) body.current?.querySelector<HTMLElement>(firstField)?.focus();
+    if (!hasBody) return;
+    const fields = body.current?.querySelectorAll<HTMLElement>(firstField) ?? [];
+    // Those of a tab that is not open cannot take it.
+    [...fields].find((field) => field.checkVisibility())?.focus();
   }, [hasBody]);
 
   const close = async () => {

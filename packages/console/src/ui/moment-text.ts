@@ -1,5 +1,12 @@
-const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: knownZone(timeZone), ...options });
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one costs more than using it a hundred times, and a table's page has hundreds of times in it. */
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([timeZone, options]);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { timeZone: knownZone(timeZone), ...options });
+  formatters.set(key, made);
+  return made;
+}
 
 /** The time of day at the site. */
 export const clockText = (at: Date, timeZone: string) =>
@@ -26,7 +33,7 @@ export function sinceText(at: Date, now: Date, timeZone: string): string {
 }
 
 /** A zone that this browser does not know must not take the page down. */
-function knownZone(name: string): string {
+export function knownZone(name: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch {

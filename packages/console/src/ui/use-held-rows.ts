@@ -1,17 +1,24 @@
 import { useState } from "react";
 
+interface Held {
+  of: string;
+  ids: ReadonlySet<number>;
+}
+
 /**
  * Rows that arrive while someone points at a list wait, so that nothing moves under the pointer. Rows that go, go.
- * Spread `holding` on the list; `waiting` says how many stand behind it and `release` lets them in.
+ * Spread `holding` on the list; `waiting` says how many stand behind it and `release` lets them in. `of` tells one
+ * page or search of the list from another: the rows of the next one do not wait.
  */
-export function useHeldRows<Row extends { id: number }>(rows: readonly Row[]) {
-  const [held, setHeld] = useState<ReadonlySet<number> | null>(null);
-  const shown = held === null ? rows : rows.filter((row) => held.has(row.id));
-  const holdNow = () => setHeld((now) => now ?? new Set(rows.map((row) => row.id)));
+export function useHeldRows<Row extends { id: number }>(rows: readonly Row[], of = "") {
+  const [held, setHeld] = useState<Held | null>(null);
+  const shown = held?.of === of ? rows.filter((row) => held.ids.has(row.id)) : rows;
+  const holdNow = () => setHeld((now) => (now?.of === of ? now : { of, ids: new Set(rows.map((row) => row.id)) }));
   return {
     rows: shown,
     waiting: rows.length - shown.length,
     release: () => setHeld(null),
-    holding: { onPointerEnter: holdNow, onPointerLeave: () => setHeld(null) },
+    // Also when it moves: the list may have become another one beneath it.
+    holding: { onPointerEnter: holdNow, onPointerMove: holdNow, onPointerLeave: () => setHeld(null) },
   };
 }

@@ -1,0 +1,65 @@
+import { TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useSite } from "../api/site.ts";
+import { clockText } from "../ui/moment-text.ts";
+import { momentOf, readingAt } from "../ui/zoned-time.ts";
+
+interface TimeInputProps {
+  name: string;
+  label: string;
+  description: string | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  /** A moment in ISO 8601, an empty text, or one that is no moment while the entry is not complete. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const incomplete = "incomplete";
+
+/** Date and time as the site's clocks show them. What nobody touches stays to the millisecond what it was. */
+export function TimeInput({ description, error, value, onChange, ...shared }: TimeInputProps) {
+  const { timeZone } = useSite();
+  const [typed, setTyped] = useState({ text: "", value: "" });
+  // What was typed stays as it was typed, also where the clocks would show it otherwise.
+  const text = typed.value === value ? typed.text : readingOf(value, timeZone);
+  const enter = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const next = currentTarget.validity.badInput ? incomplete : momentText(currentTarget.value, timeZone);
+    if (next === value) return;
+    setTyped({ text: currentTarget.value, value: next });
+    onChange(next);
+  };
+  return (
+    <TextInput
+      {...shared}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      value={text}
+      onChange={enter}
+      // The browser tells of a half-filled date only when it is asked.
+      onKeyUp={enter}
+      onBlur={enter}
+      description={changeOfClocks(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")}
+      error={error !== undefined && value === incomplete ? "Fill in both the date and the time" : error}
+    />
+  );
+}
+
+function readingOf(value: string, timeZone: string): string {
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? "" : readingAt(at, timeZone);
+}
+
+function momentText(reading: string, timeZone: string): string {
+  if (reading === "") return "";
+  return momentOf(reading, timeZone)?.at.toISOString() ?? incomplete;
+}
+
+/** What a person should know who enters a time at which the clocks change. */
+function changeOfClocks(reading: string, timeZone: string): string | undefined {
+  const { at, occurs } = momentOf(reading, timeZone) ?? {};
+  if (at === undefined || occurs === "once") return undefined;
+  const clock = reading.slice(11);
+  if (occurs === "twice") return `The clocks show ${clock} twice that day: the first time is meant`;
+  return `The clocks skip ${clock} that day: ${clockText(at, timeZone)} is meant`;
+}

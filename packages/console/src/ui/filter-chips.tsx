@@ -1,0 +1,32 @@
+import { IconX } from "@tabler/icons-react";
+import classes from "./filter-chips.module.css";
+
+interface FilterChipsProps<Value extends string> {
+  label: string;
+  choices: readonly { value: Value; label: string; hint?: string }[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+/** Filters of a list, of which one holds at a time; pressing that one again takes it away. */
+export function FilterChips<Value extends string>({ label, choices, value, onChange }: FilterChipsProps<Value>) {
+  return (
+    <fieldset className={classes.chips} aria-label={label}>
+      {choices.map((choice) => {
+        const isOn = choice.value === value;
+        return (
+          <button
+            key={choice.value}
+            type="button"
+            aria-pressed={isOn}
+            title={isOn ? "Take this filter away" : choice.hint}
+            onClick={() => onChange(isOn ? undefined : choice.value)}
+          >
+            {choice.label}
+            {isOn && <IconX size={13} aria-hidden />}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

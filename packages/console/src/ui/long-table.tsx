@@ -1,0 +1,64 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { DataTable, type DataTableProps } from "./data-table.tsx";
+
+/** What a row's `tr` carries, so that its height and its place among all rows are known. */
+export interface RowPlace {
+  readonly ref: Ref<HTMLTableRowElement>;
+  readonly "data-index": number;
+  readonly "aria-rowindex": number;
+}
+
+interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "window" | "lastRow"> {
+  /** The usual height of a row; each is measured once it is drawn. */
+  rowHeight?: number;
+  children: (row: Row, place: RowPlace) => ReactNode;
+}
+
+const usualHeight = 37;
+const rowsBeyondSight = 12;
+
+/** A table of thousands of rows on a page that scrolls: only those in sight are drawn. */
+export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>) {
+  const { rows, rowHeight = usualHeight, children, ...table } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const top = useTopOf(body);
+  const virtual = useWindowVirtualizer({
+    count: rows?.length ?? 0,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows?.[index]?.id ?? index,
+    overscan: rowsBeyondSight,
+    scrollMargin: top,
+  });
+  const shown = virtual.getVirtualItems();
+  const before = (shown[0]?.start ?? top) - top;
+  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
+  return (
+    <DataTable
+      {...table}
+      rows={rows && shown.map(({ index }) => index)}
+      window={{ count: rows?.length ?? 0, before, after, bodyRef: body }}
+    >
+      {(index) => {
+        const row = rows?.[index];
+        if (row === undefined) return null;
+        return children(row, { ref: virtual.measureElement, "data-index": index, "aria-rowindex": index + 2 });
+      }}
+    </DataTable>
+  );
+}
+
+/** How far beneath the page's top something stands, also after what is above it grew or shrank. */
+function useTopOf(element: { current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current !== null) setTop(Math.round(element.current.getBoundingClientRect().top + scrollY));
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, [element]);
+  return top;
+}
