@@ -9,7 +9,7 @@ export interface RowPlace {
   readonly "aria-rowindex": number;
 }
 
-interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "window" | "lastRow"> {
+interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "sight" | "lastRow"> {
   /** The usual height of a row; each is measured once it is drawn. */
   rowHeight?: number;
   children: (row: Row, place: RowPlace) => ReactNode;
@@ -37,7 +37,7 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
     <DataTable
       {...table}
       rows={rows && shown.map(({ index }) => index)}
-      window={{ count: rows?.length ?? 0, before, after, bodyRef: body }}
+      sight={{ count: rows?.length ?? 0, before, after, bodyRef: body }}
     >
       {(index) => {
         const row = rows?.[index];
