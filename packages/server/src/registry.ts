@@ -9,6 +9,7 @@ import { commissionRoutes } from "./entities/commission/commission.routes.ts";
 import { configRoutes } from "./entities/config/config.routes.ts";
 import { displayRoutes } from "./entities/display/display.routes.ts";
 import { gateRoutes } from "./entities/gate/gate.routes.ts";
+import { identifierRoutes } from "./entities/identifier/identifier.routes.ts";
 import { integrationRoutes } from "./entities/integration/integration.routes.ts";
 import { laneRoutes } from "./entities/lane/lane.routes.ts";
 import { moduleActivationRoutes } from "./entities/module-activation/module-activation.routes.ts";
@@ -41,6 +42,7 @@ export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"
   ...commissionRoutes(services),
   ...displayRoutes,
   ...gateRoutes,
+  ...identifierRoutes(services),
   ...integrationRoutes(services),
   ...mygateRoutes(services),
   ...laneRoutes,

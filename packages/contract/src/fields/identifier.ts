@@ -11,7 +11,10 @@ export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
 const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" });
 const optionalTime = z.union([time, z.literal("").transform(() => null), z.null()]).optional();
 
-const readable = requiredText(64).refine((text) => normalizeIdentifier(text) !== "", "Must have a letter or a digit");
+const readable = requiredText(64).refine(
+  (text) => text === "" || normalizeIdentifier(text) !== "",
+  "Must have a letter or a digit",
+);
 
 /** ID-3: the fields of an identifier, whoever sends them. */
 export const identifierFields = z.strictObject({

@@ -169,6 +169,10 @@ export interface Tables {
     buzzerId: number | null;
     version: Filled<number>;
   };
+  identifier_sightings: {
+    identifierId: number;
+    lastSeenAt: Time;
+  };
   identifiers: {
     id: GeneratedAlways<number>;
     origin: string;
@@ -185,6 +189,7 @@ export interface Tables {
     validFrom: Time | null;
     validTo: Time | null;
     version: Filled<number>;
+    searchText: string | null;
   };
   integration_keys: {
     id: GeneratedAlways<number>;
@@ -212,6 +217,37 @@ export interface Tables {
   module_activation: {
     kind: string;
     active: boolean;
+  };
+  movements: {
+    id: GeneratedAlways<number>;
+    at: Time;
+    kind: string;
+    variableId: number;
+    delta: number;
+    reason: string | null;
+    by: string | null;
+    eventId: number | null;
+  };
+  mygate: {
+    id: number;
+    syncAPIUrl: string;
+    notifyAPIUrl: string;
+    deviceId: string;
+    apiKeySecret: string | null;
+    syncedUpTo: Filled<number>;
+    lastSyncAt: Time | null;
+    lastAttemptAt: Time | null;
+    lastSyncFault: string | null;
+  };
+  outbox: {
+    id: GeneratedAlways<number>;
+    kind: string;
+    payload: Json;
+    createdAt: Time;
+    attempts: Filled<number>;
+    nextAttemptAt: Time;
+    lastFault: string | null;
+    takenAt: Time | null;
   };
   reservations: {
     id: GeneratedAlways<number>;
@@ -283,6 +319,17 @@ export interface Tables {
     passwordChanged: Filled<boolean>;
     createdAt: Filled<Time>;
   };
+  variable_terms: {
+    equationOf: number;
+    position: number;
+    variableId: number;
+    sign: number;
+  };
+  variable_weights: {
+    movedId: number;
+    variableId: number;
+    weight: number;
+  };
   variables: {
     id: GeneratedAlways<number>;
     name: string;
@@ -290,5 +337,25 @@ export interface Tables {
     scope: string;
     computedValue: Filled<number>;
     version: Filled<number>;
+    publish: Filled<boolean>;
+    constantValue: number | null;
+    cameraId: number | null;
+    slotControllerId: number | null;
+    examples: Filled<Json>;
+    displayName: string | null;
+    maxValue: number | null;
+    publishedAt: Time | null;
+    formConstant: Filled<number>;
+    totalCapacity: number | null;
+    ledgerValue: Filled<number>;
+    sourceKey: string | null;
+    slotId: number | null;
+    countingCameraId: number | null;
+    sourceSensorId: number | null;
+    sourceControllerId: number | null;
+    slotNumber: number | null;
+    vehicleClass: string | null;
+    direction: string | null;
+    startValue: number | null;
   };
 }
