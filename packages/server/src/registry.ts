@@ -26,6 +26,7 @@ import { deviceCameraRoutes } from "./live/device-camera.routes.ts";
 import { fieldTestRoutes } from "./live/field-test.routes.ts";
 import { healthRoutes } from "./live/health.routes.ts";
 import { mygateRoutes } from "./live/mygate.routes.ts";
+import { variablePublishRoutes } from "./live/variable-publish.routes.ts";
 import type { Handlers } from "./platform/call.ts";
 import type { Services } from "./platform/services.ts";
 
@@ -51,7 +52,8 @@ export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"
   ...rfidServerRoutes,
   ...sensorRoutes,
   ...tvmRoutes,
-  ...variableRoutes,
+  ...variableRoutes(services),
+  ...variablePublishRoutes(services),
   ...fieldTestRoutes,
   ...alertRoutes(services),
   ...authRoutes(services),

@@ -1,7 +1,4 @@
-/** A part of an equation: a variable, or how the next one is joined. */
-export type Term =
-  | { readonly type: "variable"; readonly id: number }
-  | { readonly type: "operation"; readonly operation: "addition" | "subtraction" };
+import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 
 /** A variable as its equation sees it: a base value that events move, a constant, or an equation over others. */
 export type Definition =
@@ -9,7 +6,10 @@ export type Definition =
   | { readonly id: number; readonly kind: "constant"; readonly value: number }
   | { readonly id: number; readonly kind: "equation"; readonly terms: readonly Term[] };
 
-/** What an equation comes down to: a constant and how often each base value counts. */
+/**
+ * What a variable comes down to: a constant, and how often the movements of each variable count. A variable that is no
+ * constant counts itself once: events move a base value, and a person's correction moves the very number it is about.
+ */
 export interface LinearForm {
   readonly constant: number;
   readonly weights: ReadonlyMap<number, number>;
@@ -41,7 +41,7 @@ function compileFrom(
   const onPath = new Set(path);
   while (path.length > 0) {
     const id = path.at(-1) ?? start;
-    const missing = partsOf(byId.get(id)).find((part) => !forms.has(part.id));
+    const missing = partsIn(byId.get(id)).find((part) => !forms.has(part.id));
     if (missing === undefined) {
       forms.set(id, formOf(id, byId.get(id), forms));
       onPath.delete(id);
@@ -59,53 +59,48 @@ function compileFrom(
 function formOf(id: number, definition: Definition | undefined, forms: ReadonlyMap<number, LinearForm>): LinearForm {
   // A variable that is gone counts as nothing; the database keeps that from happening.
   if (definition === undefined) return { constant: 0, weights: new Map() };
-  if (definition.kind === "base") return { constant: 0, weights: new Map([[id, 1]]) };
   if (definition.kind === "constant") return { constant: definition.value, weights: new Map() };
   let constant = 0;
-  const weights = new Map<number, number>();
-  for (const { id: part, sign } of partsOf(definition)) {
+  const weights = new Map([[id, 1]]);
+  for (const { id: part, sign } of partsIn(definition)) {
     const form = forms.get(part);
     constant += sign * (form?.constant ?? 0);
-    for (const [base, weight] of form?.weights ?? []) weights.set(base, (weights.get(base) ?? 0) + sign * weight);
+    for (const [moved, weight] of form?.weights ?? []) weights.set(moved, (weights.get(moved) ?? 0) + sign * weight);
   }
-  for (const [base, weight] of weights) if (weight === 0) weights.delete(base);
+  for (const [moved, weight] of weights) if (weight === 0) weights.delete(moved);
   return { constant, weights };
 }
 
-/** The variables of an equation, each with the sign that it counts with. */
-function partsOf(definition: Definition | undefined): { id: number; sign: 1 | -1 }[] {
-  if (definition?.kind !== "equation") return [];
-  const parts: { id: number; sign: 1 | -1 }[] = [];
-  let sign: 1 | -1 = 1;
-  for (const term of definition.terms) {
-    if (term.type === "operation") sign = term.operation === "addition" ? 1 : -1;
-    else parts.push({ id: term.id, sign });
-  }
-  return parts;
-}
+const partsIn = (definition: Definition | undefined) =>
+  definition?.kind === "equation" ? partsOf(definition.terms) : [];
 
-/** The value of a form for the base values as they are. */
-export function valueOfForm({ constant, weights }: LinearForm, baseValue: (id: number) => number): number {
+/** The value of a form for what the movements of each variable come to. */
+export function valueOfForm({ constant, weights }: LinearForm, movedBy: (id: number) => number): number {
   let value = constant;
-  for (const [base, weight] of weights) value += weight * baseValue(base);
+  for (const [moved, weight] of weights) value += weight * movedBy(moved);
   return value;
 }
 
-/** A variable that moves when a base value does, and by how much for each step. */
-export interface Touched {
-  readonly id: number;
-  readonly weight: number;
+/** VAR-1: what a form comes to with every slot free and nothing corrected. */
+export const capacityOf = (form: LinearForm, isSlot: (id: number) => boolean): number =>
+  valueOfForm(form, (id) => (isSlot(id) ? 1 : 0));
+
+/** A variable with everything whose equation it is part of, directly or through others: what a change of it changes. */
+export function followersOf(id: number, definitions: readonly Definition[]): ReadonlySet<number> {
+  const users = new Map<number, number[]>();
+  for (const definition of definitions) {
+    for (const part of partsIn(definition)) users.set(part.id, [...(users.get(part.id) ?? []), definition.id]);
+  }
+  const followers = new Set([id]);
+  // A set tells of what is added to it while it is walked.
+  for (const follower of followers) for (const user of users.get(follower) ?? []) followers.add(user);
+  return followers;
 }
 
-/** Which variables each base value moves: what one event costs is the length of one of these lists. */
-export function touchedBy(forms: ReadonlyMap<number, LinearForm>): ReadonlyMap<number, readonly Touched[]> {
-  const touched = new Map<number, Touched[]>();
-  for (const [id, { weights }] of forms) {
-    for (const [base, weight] of weights) {
-      const list = touched.get(base) ?? [];
-      list.push({ id, weight });
-      touched.set(base, list);
-    }
-  }
-  return touched;
+/** A circle told from a given variable on: it has no beginning of its own. */
+export function circleFrom(id: number, circle: readonly number[]): readonly number[] {
+  const ring = circle.slice(1);
+  const place = ring.indexOf(id);
+  if (place === -1) return circle;
+  return [...ring.slice(place), ...ring.slice(0, place), id];
 }

@@ -40,6 +40,12 @@ export const variableTexts = {
   invalidEquation: "invalid equation",
   confirmReset: "Are you sure you want to reset the variable values?",
   entryAndExit: "Entry and exit cannot be mixed",
+  notInScope: "One of these variables does not exist here",
+  notOfCamera: "Only what the chosen camera counts can stand in its equation",
+  notOfSensor: "Only what the chosen sensor counts can stand in its equation",
+  tooLarge: "The numbers behind this equation are too large",
+  /** VAR-8: the path that closes the circle, from the variable that was to be saved. */
+  circle: (names: readonly string[]) => `This equation would refer to itself: ${names.join(" → ")}`,
   /** The notice above the dependents of what someone tries to delete. */
   dependents: (noun: string) =>
     `The below variables depends on the ${noun} you are trying to delete. Please delete the dependent variables first.`,

@@ -127,7 +127,7 @@ export const variable = z.object({
   maxValue: z.number().nullable(),
   cameraId: recordId.nullable(),
   sensorId: recordId.nullable(),
-  /** The camera, slot controller, loop or reader that a value comes from. */
+  /** The camera, slot controller, loop or reader that a value comes from; the two ids tell which, also for a base variable. */
   sourceName: z.string().nullable(),
   examples: z.array(example),
   /** When the cloud last took it. */
@@ -153,7 +153,8 @@ export const correctionDraft = z.strictObject({
 
 /** A line of the ledger behind a number: an event or a correction, and what it did to the number. */
 export const movement = z.object({
-  id: recordId,
+  /** There are more movements than a record's id has room for. */
+  id: z.int().positive(),
   at: instant,
   kind: z.enum(["event", "correction"]),
   /** The variable that moved, and how its step counts in the number that was asked for. */

@@ -1,0 +1,74 @@
+import type { Term } from "@gatehouse/contract/entities/variable/equation";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { expect } from "vitest";
+import type { TestServer } from "../api/test-server.ts";
+import { samples } from "../hardware/samples.ts";
+
+/** An equation as people say it: `sum(1, -2)` is the first less the second. */
+export const sum = (...signed: number[]): Term[] =>
+  signed.flatMap((id, place): Term[] => [
+    ...(place > 0 ? [{ type: "operation", operation: id < 0 ? "subtraction" : "addition" } as const] : []),
+    { type: "variable", id: Math.abs(id) },
+  ]);
+
+/** A site to count on: what tests of variables do again and again. */
+export function siteOf(server: TestServer) {
+  const { db } = server.services;
+  let cameras = 0;
+
+  async function device(module: ModuleKind, vendor = "bosch"): Promise<number> {
+    const values = { vendor, label: "Device", module };
+    return (await db.insertInto("ai_devices").values(values).returning("id").executeTakeFirstOrThrow()).id;
+  }
+
+  const list = async (scope: VariableScope) =>
+    (await server.call<Variable[]>("GET /variables", { query: { scope } })).body;
+
+  return {
+    device,
+    list,
+    /** A variable by its name, as it is now. */
+    named: async (scope: VariableScope, name: string) => {
+      const found = (await list(scope)).find((variable) => variable.name === name);
+      if (!found) throw new Error(`There is no variable ${name}`);
+      return found;
+    },
+    values: async (scope: VariableScope) =>
+      Object.fromEntries((await list(scope)).map(({ name, computedValue }) => [name, computedValue])),
+    add: async (draft: Record<string, unknown>) => {
+      const { status, body } = await server.call<Variable>("POST /variables", { body: draft });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    },
+    slotCamera: async (name: string, slots: number) => {
+      cameras += 1;
+      const aiDeviceId = await device("EPLD");
+      const body = { aiDeviceId, ip: "10.0.0.1", port: 80, name, uid: String(cameras), slots };
+      return (await server.call<{ id: number; slots: { id: number }[] }>("POST /cameras/bosch/epld", { body })).body;
+    },
+    countingCamera: async (name: string, gateType: "N" | "X", vehicleTypes: readonly string[]) => {
+      cameras += 1;
+      const aiDeviceId = await device("CAMERA_COUNTING");
+      const body = { aiDeviceId, ip: "10.0.0.1", port: 80, name, uid: String(cameras), gateType, vehicleTypes };
+      return { ...(await server.call<{ id: number }>("POST /cameras/bosch/cc", { body })).body, draft: body };
+    },
+    slotController: async (name: string, slots: number) => {
+      const aiDeviceId = await device("EPLD", "pz_qube");
+      const additionalInfo = { ip: "10.0.0.2", port: 80, slots, prp: "x", adr: "0123456789ab" };
+      const body = { aiDeviceId, uid: "1", name, additionalInfo };
+      return (await server.call<{ id: number }>("POST /slot-controllers", { body })).body;
+    },
+    loop: async (name: string, gtp: "N" | "X") => {
+      const { additionalInfo } = samples.loop();
+      const body = samples.loop({ name, additionalInfo: { ...additionalInfo, gtp } });
+      return (await server.call<{ id: number }>("POST /sensors", { body })).body;
+    },
+    reader: async (name: string, gtp: "N" | "X") => {
+      const { additionalInfo } = samples.reader();
+      const body = samples.reader({ name, additionalInfo: { ...additionalInfo, gtp } });
+      return (await server.call<{ id: number }>("POST /sensors", { body })).body;
+    },
+  };
+}
