@@ -1,6 +1,8 @@
+import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
+import { success } from "@gatehouse/drivers/ai-devices/result";
 import { pullChanges } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
-import { raiseAlert } from "../entities/alert/alert.store.ts";
+import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../entities/module-activation/module-activation.store.ts";
 import { noteFailure, type PullCounts, readMygate, takeOver } from "../entities/mygate/mygate.store.ts";
@@ -15,13 +17,13 @@ const pullLock = 7_210_415_003;
 const http = openOutsideHttp();
 
 /** INT-2: pulls MyGate's plates; nothing of a pull that failed is used. */
-async function pullMygate({ db, secrets, clock }: Services): Promise<PullCounts> {
+async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResult<PullCounts>> {
   const mygate = await readMygate(db, secrets);
   if (!mygate) throw refuse("mygate/not-set");
   // Outside of any transaction, because another system's answers can take minutes.
   const pulled = await pullChanges(mygate, mygate.syncedUpTo, http);
-  if (!pulled.ok) throw refuse("mygate/failed", { message: pulled.failure.detail });
-  return db.transaction().execute(async (tx) => {
+  if (!pulled.ok) return pulled;
+  const counts = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${pullLock})`.execute(tx);
     const now = await readMygate(tx, secrets);
     // Someone else pulled meanwhile, or changed the account: this answer is about another state.
@@ -29,33 +31,30 @@ async function pullMygate({ db, secrets, clock }: Services): Promise<PullCounts>
       now?.syncedUpTo === mygate.syncedUpTo && now.syncAPIUrl === mygate.syncAPIUrl && now.deviceId === mygate.deviceId;
     return isSame ? takeOver(tx, pulled.value, clock.now()) : { added: 0, updated: 0, deleted: 0 };
   });
+  return success(counts);
 }
 
 /** ALERT-6: a pull that failed is shown in the settings and raises its alert. */
-export async function pullAndTell(services: Services): Promise<PullCounts> {
-  try {
-    return await pullMygate(services);
-  } catch (error) {
-    const { db, clock } = services;
-    const fault = (error as Error).message;
-    await db.transaction().execute(async (tx) => {
-      await noteFailure(tx, fault, clock.now());
-      await raiseAlert(
-        tx,
-        {
-          type: "AC_MYGATE_SYNC_API_FAILED",
-          scope: "ac",
-          subject: "mygate sync",
-          title: "MyGate sync failed",
-          description: "MyGate's plates could not be pulled; the ones of the last pull stay in use.",
-          additionalInfo: { error: fault },
-        },
-        clock.now(),
-      );
-    });
-    throw error;
-  }
+export async function pullAndTell(services: Services): Promise<DeviceResult<PullCounts>> {
+  const pulled = await pullMygate(services);
+  if (pulled.ok) return pulled;
+  const { detail } = pulled.failure;
+  const now = services.clock.now();
+  await services.db.transaction().execute(async (tx) => {
+    await noteFailure(tx, detail, now);
+    await raiseAlert(tx, causeOf(detail), now);
+  });
+  return pulled;
 }
+
+const causeOf = (error: string): AlertCause => ({
+  type: "AC_MYGATE_SYNC_API_FAILED",
+  scope: "ac",
+  subject: "mygate sync",
+  title: "MyGate sync failed",
+  description: "MyGate's plates could not be pulled; the ones of the last pull stay in use.",
+  additionalInfo: { error },
+});
 
 /** Pulls on the site's schedule, while access control by plate is active. */
 export function startMygateSync(services: Services): Repeating {
@@ -68,7 +67,7 @@ export function startMygateSync(services: Services): Repeating {
     const isDue =
       last.lastAttemptAt === null ||
       clock.now().getTime() - Date.parse(last.lastAttemptAt) >= mygateSyncSeconds * 1_000;
-    if (isDue) await pullAndTell(services).catch((error: Error) => log.info(`MyGate sync: ${error.message}`));
+    if (isDue) await pullAndTell(services);
     return { waitMs: lookMs };
   });
 }

@@ -1,8 +1,9 @@
 import { mygateEndpoints } from "@gatehouse/contract/entities/mygate/mygate.endpoints";
-import type { MygateAccount } from "@gatehouse/drivers/mygate/mygate";
+import type { MygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
 import { keepMygate, mygateSettingsOf } from "../entities/mygate/mygate.store.ts";
 import { handle } from "../platform/call.ts";
 import type { Reading, Writing } from "../platform/database.ts";
+import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { pullAndTell } from "./mygate-sync.ts";
 
@@ -10,7 +11,7 @@ const settings = async (db: Reading | Writing) => ({ integrationSettings: { myga
 
 /** INT-1, INT-2: MyGate's settings, and the pull on demand. */
 export const mygateRoutes = (services: Services) => {
-  const keep = async (tx: Writing, draft: MygateAccount) => {
+  const keep = async (tx: Writing, draft: MygateDraft) => {
     await keepMygate(tx, draft, services.secrets);
     return settings(tx);
   };
@@ -18,6 +19,10 @@ export const mygateRoutes = (services: Services) => {
     "GET /configs/settings/{module}": ({ read }) => settings(read),
     "PUT /configs/settings/{module}": ({ body, write }) => write((tx) => keep(tx, body)),
     "PUT /ac/mygate-integration-settings": ({ body, write }) => write((tx) => keep(tx, body)),
-    "POST /ac/mygate-sync": () => pullAndTell(services),
+    "POST /ac/mygate-sync": async () => {
+      const pulled = await pullAndTell(services);
+      if (pulled.ok) return pulled.value;
+      throw refuse("mygate/failed", { message: pulled.failure.detail });
+    },
   });
 };

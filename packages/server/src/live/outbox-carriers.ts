@@ -44,6 +44,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
       const answer = await http({ method: "POST", url: cloudUrl, body: payload });
       if (!answer.ok) return answer;
       const { status } = answer.value;
+      if (status >= 500) return failed("unreachable", `The cloud answered with ${status}.`);
       return status >= 200 && status < 300 ? success(null) : failed("refused", `The cloud answered with ${status}.`);
     },
     onTaken: (tx, { variables }, at) =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
+import { raiseAlert } from "../entities/alert/alert.store.ts";
 import type { Writing } from "../platform/database.ts";
 import type { Services } from "../platform/services.ts";
 import { type Carrier, carriers, type OutboxKind, type OutboxPayloads } from "./outbox-carriers.ts";
@@ -61,35 +61,52 @@ export async function sendDue(services: Services, kind: OutboxKind): Promise<voi
   const carrier = carriers[kind] as Carrier<unknown>;
   for (const message of due) {
     const result = await carrier.send(message.payload, services);
-    const isTaken = await db.transaction().execute((tx) => settle(tx, carrier, message, result, clock.now()));
-    // The next one would meet the same wall: it waits for its turn.
-    if (!isTaken) return;
+    await db.transaction().execute((tx) => settle(tx, kind, message, result, clock.now()));
+    // A message that was turned down is alone with that; where nobody answers, the next would meet the same wall.
+    if (!result.ok && result.failure.kind !== "refused") return;
   }
 }
 
 /** Writes down how an attempt ended. */
 async function settle(
   tx: Writing,
-  carrier: Carrier<unknown>,
+  kind: OutboxKind,
   { id, attempts, payload }: Waiting,
   result: Awaited<ReturnType<Carrier<unknown>["send"]>>,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
+  const carrier = carriers[kind] as Carrier<unknown>;
   if (result.ok) {
     await tx.updateTable("outbox").set({ takenAt: now, lastFault: null }).where("id", "=", id).execute();
     await carrier.onTaken?.(tx, payload, now);
-    return true;
+    return announce(tx);
   }
   const tried = attempts + 1;
-  const fault = result.failure.detail;
+  const { detail, kind: failure } = result.failure;
   const nextAttemptAt = new Date(now.getTime() + pauseAfter(tried));
   await tx
     .updateTable("outbox")
-    .set({ attempts: tried, lastFault: fault, nextAttemptAt })
+    .set({ attempts: tried, lastFault: detail, nextAttemptAt })
     .where("id", "=", id)
     .execute();
-  const cause: AlertCause | undefined = tried >= alertAfterAttempts ? carrier.alert?.(payload, fault) : undefined;
+  if (failure !== "refused") await postpone(tx, kind, nextAttemptAt);
+  const cause = tried >= alertAfterAttempts ? carrier.alert?.(payload, detail) : undefined;
   if (cause) await raiseAlert(tx, cause, now);
+  await announce(tx);
+}
+
+/** Everything else for a system that does not answer waits for the same moment. */
+async function postpone(tx: Writing, kind: OutboxKind, until: Date): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ nextAttemptAt: until })
+    .where("kind", "=", kind)
+    .where("takenAt", "is", null)
+    .where("nextAttemptAt", "<", until.toISOString())
+    .execute();
+}
+
+/** Tells whoever shows what waits. */
+async function announce(tx: Writing): Promise<void> {
   await sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
-  return false;
 }

@@ -18,6 +18,9 @@ export const mygateDraft = z.strictObject({
   apiKey: z.union([z.literal("").transform(() => undefined), requiredText(200)]).optional(),
 });
 
+/** What a person entered, checked. */
+export type MygateDraft = z.output<typeof mygateDraft>;
+
 /** MyGate's settings as the server answers them, with how the last pull went. */
 export const mygateSettings = z.object({
   syncAPIUrl: z.string(),

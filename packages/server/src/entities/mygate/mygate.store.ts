@@ -1,4 +1,4 @@
-import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
@@ -45,7 +45,7 @@ export async function mygateSettingsOf(db: Reading | Writing): Promise<MygateSet
 }
 
 /** INT-1: keeps the settings; another account or address is pulled from its beginning. */
-export async function keepMygate(tx: Writing, draft: MygateAccount, secrets: Secrets): Promise<void> {
+export async function keepMygate(tx: Writing, draft: MygateDraft, secrets: Secrets): Promise<void> {
   const { apiKey, ...account } = draft;
   const key = apiKey === undefined ? {} : { apiKeySecret: secrets.seal(apiKey) };
   const isOther = sql<boolean>`(mygate."syncAPIUrl", mygate."deviceId") is distinct from (excluded."syncAPIUrl", excluded."deviceId")`;
