@@ -33,7 +33,7 @@ export const pages: Record<PagePath, LoadPage> = {
   "/access-control/gates-and-actuators": () => import("../modules/access-control/gates-and-actuators-page.tsx"),
   "/access-control/rfidos/settings": () => import("../modules/access-control/rfid-settings-page.tsx"),
   "/access-control/rfidos/variables": notConfigured,
-  "/access-control/ids": notConfigured,
+  "/access-control/ids": () => import("../modules/access-control/identifiers-page.tsx"),
   "/access-control/reservations": () => import("../modules/access-control/reservations-page.tsx"),
   "/access-control/alerts": () => import("../modules/access-control/access-control-alerts-page.tsx"),
   "/access-control/events": notConfigured,

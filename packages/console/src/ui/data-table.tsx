@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
   /** What went wrong instead, and how to ask again. */
   failure?: { text: string; retry: () => void } | undefined;
   /** Draws a row's `tr`. */
-  children: (row: Row) => ReactNode;
+  children: (row: Row, place: number) => ReactNode;
   /** Stands in the table's place when there are no rows. */
   empty?: ReactNode;
   /** A row after the last, such as the one that adds another. */

@@ -9,7 +9,6 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/camera-counting/variables": variables,
   "/camera-counting/events": events,
   "/access-control/rfidos/variables": variables,
-  "/access-control/ids": "The number plates and RFID tags that the gates know will be listed here.",
   "/access-control/events": "Plates read at the gates will be listed here, newest first.",
   "/access-control/rfid-events": "Tags read at the gates will be listed here, newest first.",
   "/loop-detector/variables": variables,

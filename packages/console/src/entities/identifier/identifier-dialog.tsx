@@ -1,0 +1,59 @@
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import { Tabs } from "@mantine/core";
+import { useRef } from "react";
+import type { Resource, Stored } from "../../forms/resource.ts";
+import { ResourceForm } from "../../forms/resource-form.tsx";
+import { titlesOf } from "../../forms/resource-words.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { identifiers } from "./identifier.resource.tsx";
+import { UploadPanel } from "./upload-panel.tsx";
+
+interface IdentifierDialogProps {
+  opened: Identifier | "new";
+  isDeleted: boolean;
+  /** Whether many are added from a file. */
+  isUpload: boolean;
+  onUpload: (isUpload: boolean) => void;
+  onClose: () => void;
+}
+
+/** ID-3, ID-4: adds one identifier or many, or changes one. */
+export default function IdentifierDialog(props: IdentifierDialogProps) {
+  const { opened, isDeleted, isUpload, onUpload, onClose } = props;
+  const isEdited = useRef(false);
+  const { add, edit } = titlesOf(identifiers);
+  const form = (
+    <ResourceForm
+      resource={identifiers as unknown as Resource<Stored>}
+      opened={opened}
+      isDeleted={isDeleted}
+      onDone={onClose}
+      onEdited={(now) => {
+        isEdited.current = now;
+      }}
+    />
+  );
+  return (
+    <Dialog opened isWide title={opened === "new" ? add : edit} onClose={onClose} isChanged={() => isEdited.current}>
+      {opened === "new" ? (
+        <Tabs
+          value={isUpload ? "upload" : "add"}
+          onChange={(tab) => onUpload(tab === "upload")}
+          // An upload goes on, and what was typed stays, while the other tab is looked at.
+          keepMountedMode="display-none"
+        >
+          <Tabs.List mb="md" aria-label="One or many">
+            <Tabs.Tab value="add">{add}</Tabs.Tab>
+            <Tabs.Tab value="upload">Upload CSV file</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="add">{form}</Tabs.Panel>
+          <Tabs.Panel value="upload">
+            <UploadPanel onDone={onClose} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        form
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import {
+  editableOrigin,
+  type IdentifierOrigin,
+  identifierOriginTexts,
+} from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconArrowUp } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { useRemoval } from "../../forms/use-removal.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { useHeldRows } from "../../ui/use-held-rows.ts";
+import { useStable } from "../../ui/use-stable.ts";
+import classes from "./identifier-list.module.css";
+import { nameOf } from "./identifier-name.ts";
+import { IdentifierRow } from "./identifier-row.tsx";
+import { IdentifierTools } from "./identifier-tools.tsx";
+import { NoIdentifiers } from "./no-identifiers.tsx";
+import { OpenIdentifier } from "./open-identifier.tsx";
+import { SourceHead } from "./source-head.tsx";
+import { useIdentifierAddress } from "./use-identifier-address.ts";
+
+const pageSize = 100;
+const searchDelayMs = 250;
+const columns = [
+  { title: "#", width: "60px", isNumber: true },
+  { title: "Plate/Tag", width: "14%" },
+  { title: "Type", width: "74px" },
+  { title: "License plate", width: "12.5%" },
+  { title: "Vehicle type", width: "88px" },
+  { title: "Owner" },
+  { title: "Organisation", width: "9%" },
+  { title: "Parking ID", width: "70px" },
+  { title: "Valid from", width: "92px" },
+  { title: "Valid to", width: "132px" },
+  { title: "Last seen", width: "88px" },
+];
+const columnsWithActions = [...columns, { title: "Actions", width: "76px" }];
+
+/** ID-1: the identifiers of one source, a hundred a page. */
+export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
+  const { text, filter, page, go } = useIdentifierAddress();
+  const { timeZone } = useSite();
+  const { heading } = identifierOriginTexts[origin];
+  const sought = { scope: origin, ...(text.trim() !== "" && { search: text }), ...(filter && { filter }) };
+  const input = { query: { ...sought, page: page - 1, size: pageSize } };
+  const [settledText] = useDebouncedValue(text, searchDelayMs);
+  const query = useQuery({
+    ...callQuery("identifiers", "GET /ac/ids", input),
+    // What is still being typed is not asked for; what was found before stays in sight meanwhile.
+    enabled: settledText === text,
+    placeholderData: keepPreviousData,
+  });
+  const { data: rows = [], total = 0, page: shownPage = 0 } = query.data ?? {};
+  const held = useHeldRows(rows, query.isPlaceholderData ? "" : JSON.stringify(input));
+
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const isBeyond = query.isSuccess && !query.isPlaceholderData && page > pages;
+  const turnBack = useEffectEvent(() => go({ page: pages }));
+  useEffect(() => {
+    if (isBeyond) turnBack();
+  }, [isBeyond]);
+
+  const isEditable = origin === editableOrigin;
+  const record = useOpenRecord("identifiers");
+  const removal = useRemoval({ key: "DELETE /ac/ids/{id}", noun: "identifier", topics: ["identifiers"] });
+  const edit = useStable(({ id }: Identifier) => record.open(id));
+  const remove = useStable((identifier: Identifier) => void removal.ask(nameOf(identifier), { id: identifier.id }));
+  return (
+    <section className={classes.list} aria-label={heading}>
+      <SourceHead origin={origin} sought={sought} isEmpty={total === 0} />
+      <IdentifierTools total={query.data && total} />
+      {removal.notice}
+      <div className={classes.held} {...held.holding}>
+        {held.waiting > 0 && (
+          <Button
+            className={classes.waiting ?? ""}
+            size="compact-sm"
+            leftSection={<IconArrowUp size={14} aria-hidden />}
+            onClick={held.release}
+          >
+            {`${held.waiting} new`}
+          </Button>
+        )}
+        <DataTable
+          label={heading}
+          columns={isEditable ? columnsWithActions : columns}
+          rows={query.data && held.rows}
+          isBusy={query.isPending || query.isPlaceholderData}
+          failure={
+            query.isError
+              ? {
+                  text: errorText(query.error, callMessages["GET /ac/ids"]?.failure),
+                  retry: () => void query.refetch(),
+                }
+              : undefined
+          }
+          empty={isBeyond ? undefined : <NoIdentifiers origin={origin} />}
+        >
+          {(identifier, place) => (
+            <IdentifierRow
+              key={identifier.id}
+              identifier={identifier}
+              number={shownPage * pageSize + place + 1}
+              timeZone={timeZone}
+              onEdit={isEditable ? edit : undefined}
+              onDelete={isEditable ? remove : undefined}
+            />
+          )}
+        </DataTable>
+      </div>
+      {(total > 0 || page > 1) && (
+        <Pager
+          page={shownPage + 1}
+          total={pages}
+          isTurning={query.isPlaceholderData}
+          onTurn={(number) => go({ page: number })}
+        />
+      )}
+      {isEditable && <OpenIdentifier rows={query.data?.data} />}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
+import { ActionIcon } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { memo, type ReactNode } from "react";
+import { numberText } from "../../ui/count-text.ts";
+import { Moment } from "../../ui/moment.tsx";
+import { dateTimeText } from "../../ui/moment-text.ts";
+import { Plate } from "../../ui/plate.tsx";
+import classes from "./identifier-row.module.css";
+import { ValidityState } from "./validity-state.tsx";
+
+interface IdentifierRowProps {
+  identifier: Identifier;
+  /** Its place in the whole list, counted from 1. */
+  number: number;
+  timeZone: string;
+  /** Undefined where identifiers cannot be changed. */
+  onEdit?: ((identifier: Identifier) => void) | undefined;
+  onDelete?: ((identifier: Identifier) => void) | undefined;
+}
+
+/** ID-1: an identifier in its table; on a phone a card with the plate as its head. */
+export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowProps) {
+  const { identifier, number, timeZone, onEdit, onDelete } = props;
+  const { iid, type, lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo } = identifier;
+  const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
+  return (
+    <tr className={classes.row}>
+      <td className={classes.number}>{numberText(number)}</td>
+      <td className={classes.head}>
+        <Plate text={iid} isTag={type === "RFID"} />
+      </td>
+      <Cell label="Type">{identifierTypeTitles[type]}</Cell>
+      <Cell label="License plate">{lp && <Plate text={lp} />}</Cell>
+      <Cell label="Vehicle type">{titles[vehicleType] ?? vehicleType}</Cell>
+      <Cell label="Owner">
+        {(ownerName ?? ownerEmail) && (
+          <span className={classes.owner}>
+            {ownerName}
+            {ownerEmail !== null && <span title={ownerEmail}>{ownerEmail}</span>}
+          </span>
+        )}
+      </Cell>
+      <Cell label="Organisation">{orgName}</Cell>
+      <Cell label="Parking ID">{parkingId}</Cell>
+      <Cell label="Valid from">{validFrom && dateTimeText(new Date(validFrom), timeZone)}</Cell>
+      <Cell label="Valid to">
+        <span className={classes.until}>
+          {validTo === null ? <span>No end</span> : dateTimeText(new Date(validTo), timeZone)}
+          <ValidityState identifier={identifier} />
+        </span>
+      </Cell>
+      <Cell label="Last seen">
+        {identifier.lastSeenAt === null ? "Never" : <Moment at={identifier.lastSeenAt} timeZone={timeZone} />}
+      </Cell>
+      {onEdit !== undefined && onDelete !== undefined && (
+        <td className={classes.actions}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${iid}`} onClick={() => onEdit(identifier)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${iid}`} onClick={() => onDelete(identifier)}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </td>
+      )}
+    </tr>
+  );
+});
+
+/** What a card on a phone leaves out when there is nothing to say. */
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty = children === null || children === "";
+  return (
+    <td data-label={label} data-empty={isEmpty || undefined}>
+      {isEmpty ? "–" : children}
+    </td>
+  );
+}

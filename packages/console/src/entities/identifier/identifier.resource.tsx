@@ -1,0 +1,71 @@
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import {
+  editableOrigin,
+  type IdentifierType,
+  identifierTypeTitles,
+} from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
+import type { Values } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { nameOf } from "./identifier-name.ts";
+import { identifierTypes } from "./identifier-types.ts";
+import { IidInput } from "./iid-input.tsx";
+
+const types = identifierTypes.map((value) => ({ value, label: identifierTypeTitles[value] }));
+const isTag = ({ type }: Values) => type === "RFID";
+const isPlate = (values: Values) => !isTag(values);
+const vehicleType = { name: "vehicleType", label: "Vehicle type", startsOverWith: "type", isHalf: true } as const;
+
+/** ID-3: the identifiers that people enter. */
+export const identifiers: Resource<Identifier> = {
+  topic: "identifiers",
+  name: "identifiers",
+  noun: "identifier",
+  titles: { add: "Add Identifier", edit: "Edit Identifier" },
+  list: { key: "GET /ac/ids" },
+  query: { scope: editableOrigin },
+  create: "POST /ac/ids",
+  change: "PUT /ac/ids/{id}",
+  remove: "DELETE /ac/ids/{id}",
+  draft: () => import("@gatehouse/contract/entities/identifier/identifier.schema").then((file) => file.identifierDraft),
+  fields: [
+    {
+      kind: "custom",
+      name: "type",
+      label: "Type",
+      initial: "LICENSE_PLATE",
+      isLockedOnEdit: true,
+      draw: ({ value, onChange, isLocked }) => (
+        <Segments
+          label="Type"
+          choices={types}
+          value={value as IdentifierType}
+          isDisabled={isLocked}
+          onChange={onChange}
+        />
+      ),
+    },
+    { kind: "custom", name: "iid", label: "Plate/Tag", initial: "", isLockedOnEdit: true, draw: IidInput },
+    { kind: "text", name: "lp", label: "License plate", help: "Of the vehicle that carries the tag", showIf: isTag },
+    {
+      ...vehicleType,
+      kind: "option",
+      choices: vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] })),
+      showIf: isPlate,
+    },
+    { ...vehicleType, kind: "text", suggestions: vehicleTypes, showIf: isTag },
+    { kind: "text", name: "parkingId", label: "Parking ID", isOptional: true, isHalf: true },
+    { kind: "text", name: "ownerName", label: "Owner", isOptional: true, isHalf: true },
+    { kind: "text", name: "ownerEmail", label: "Email", isOptional: true, isHalf: true },
+    { kind: "text", name: "orgName", label: "Organisation", isOptional: true },
+    { kind: "time", name: "validFrom", label: "Valid from", help: "Empty: at once", isOptional: true, isHalf: true },
+    { kind: "time", name: "validTo", label: "Valid to", help: "Empty: no end", isOptional: true, isHalf: true },
+  ],
+  words: {
+    empty: "No identifiers yet",
+    purpose: "The plates and tags that the gates know.",
+    confirmDelete: (identifier) => `Are you sure you want to delete: ${nameOf(identifier)}`,
+  },
+  title: nameOf,
+};

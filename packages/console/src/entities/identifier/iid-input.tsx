@@ -1,0 +1,63 @@
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
+import type { CustomFieldProps } from "../../forms/field.ts";
+import { PlateFace } from "../../ui/plate.tsx";
+import { nameOf } from "./identifier-name.ts";
+import classes from "./iid-input.module.css";
+
+const askAfterMs = 300;
+const mostNamed = 3;
+
+/** ID-3, ID-6: the plate or tag as it is typed, beside it what the gates compare, and what could be taken for it. */
+export function IidInput({ values, value, onChange, faults, isLocked }: CustomFieldProps) {
+  const text = String(value);
+  const isTag = values.type === "RFID";
+  const normalized = normalizeIdentifier(text);
+  return (
+    <div className={classes.field}>
+      <TextInput
+        name="iid"
+        label={isTag ? "Tag" : "License plate"}
+        placeholder={isTag ? "E200 3412 0123 4567" : "MH 12 AB 1234"}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        disabled={isLocked}
+        error={faults.iid}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={classes.normalized}>
+        <span>Compared as</span>
+        {normalized === "" ? <span>–</span> : <PlateFace text={normalized} isTag={isTag} />}
+      </div>
+      {!isLocked && <LookAlikes iid={text} type={values.type as IdentifierType} />}
+    </div>
+  );
+}
+
+/** Identifiers of any source that a camera or a person could take for this one. */
+function LookAlikes({ iid, type }: { iid: string; type: IdentifierType }) {
+  const [settled] = useDebouncedValue(normalizeIdentifier(iid), askAfterMs);
+  const isSettled = settled !== "" && settled === normalizeIdentifier(iid);
+  const query = callQuery("identifiers", "GET /ac/ids/look-alikes", { query: { iid: settled, type } });
+  const { data: others = [] } = useQuery({ ...query, enabled: isSettled });
+  const named = isSettled ? others.slice(0, mostNamed) : [];
+  const unnamed = others.length - named.length;
+  return (
+    <div className={classes.warnings} role="status">
+      {named.map((other) => (
+        <p key={other.id}>
+          <IconAlertTriangle size={14} aria-hidden />
+          {`Could be misread for ${nameOf(other)}`}
+        </p>
+      ))}
+      {named.length > 0 && unnamed > 0 && <p>{`and for ${unnamed} more`}</p>}
+    </div>
+  );
+}

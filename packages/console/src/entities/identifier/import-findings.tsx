@@ -1,0 +1,131 @@
+import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import {
+  type IdentifierColumn,
+  identifierFiles,
+  mostFaultsTold,
+} from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconArrowRight, IconDownload, IconUpload } from "@tabler/icons-react";
+import { formOf } from "../../api/upload.ts";
+import { useDownload } from "../../api/use-download.ts";
+import { countText, numberText } from "../../ui/count-text.ts";
+import classes from "./import-findings.module.css";
+import { ImportCounts } from "./import-result.tsx";
+import { type ImportChoice, importCalls } from "./use-import.ts";
+
+const columnTitles: Record<IdentifierColumn, string> = {
+  rfid: "Tag",
+  lp: "License plate",
+  vehicleType: "Vehicle type",
+  ownerName: "Owner",
+  ownerEmail: "Email",
+  orgName: "Organisation",
+  parkingId: "Parking ID",
+  validFrom: "Valid from",
+  validTo: "Valid to",
+};
+
+interface ImportFindingsProps {
+  choice: ImportChoice;
+  outcome: ImportOutcome;
+  onImport: () => void;
+}
+
+/** ID-4: what a file would do, line by line where something is wrong with it. */
+export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProps) {
+  const changed = outcome.added + outcome.updated;
+  return (
+    <div className={classes.findings}>
+      <ImportCounts outcome={outcome} />
+      <Headings columns={outcome.columns} />
+      {outcome.faulty > 0 && <Faults choice={choice} outcome={outcome} />}
+      <div className={classes.actions}>
+        <p role="status">{verdictOf(outcome)}</p>
+        <Button
+          leftSection={<IconUpload size={16} aria-hidden />}
+          disabled={outcome.faulty > 0 || changed === 0}
+          onClick={onImport}
+        >
+          {`Import ${countText(changed, "identifier")}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function verdictOf({ faulty, added, updated, rows }: ImportOutcome): string {
+  if (faulty > 0) return `Correct the ${countText(faulty, "faulty line")} first: it is all or nothing.`;
+  if (rows === 0) return "The file has no lines beneath its headings.";
+  return added + updated === 0 ? "Everything is stored already." : "Nothing is wrong with this file.";
+}
+
+function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
+  return (
+    <section aria-label="Headings" className={classes.headings}>
+      <h3>How the headings were understood</h3>
+      <ul>
+        {columns.map(({ heading, field }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place; headings may repeat.
+          <li key={place} data-unknown={field === null || undefined}>
+            {field === null && <IconAlertTriangle size={14} aria-hidden />}
+            <code>{heading || "(empty)"}</code>
+            <IconArrowRight size={12} aria-hidden />
+            {field === null ? "not known, left out" : (columnTitles[field as IdentifierColumn] ?? field)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutcome }) {
+  const { faulty, send, what } = importCalls[choice.type];
+  const download = useDownload(faulty, callMessages[send]?.failure + what);
+  const save = (file: File) =>
+    download.mutate({
+      query: { dates: choice.dates },
+      form: formOf(identifierFiles[choice.type].field, file),
+      name: `${file.name.replace(/\.csv$/i, "")}-faulty.csv`,
+    });
+  return (
+    <section aria-label="Faulty lines">
+      <div className={classes.faultsHead}>
+        <h3>{countText(outcome.faulty, "faulty line")}</h3>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => choice.file && save(choice.file)}
+        >
+          Download faulty lines
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard. */}
+      <section className={classes.faults} tabIndex={0} aria-label="Reasons">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outcome.faults.map(({ line, messages }) => (
+              <tr key={line}>
+                <td>{numberText(line)}</td>
+                <td>{messages.join(". ")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {outcome.faulty > outcome.faults.length && (
+        <p className={classes.more}>
+          {`These are the first ${mostFaultsTold}. The download has all ${numberText(outcome.faulty)}.`}
+        </p>
+      )}
+    </section>
+  );
+}

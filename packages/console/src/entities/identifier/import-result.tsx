@@ -1,0 +1,54 @@
+import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import { Button } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { numberText } from "../../ui/count-text.ts";
+import classes from "./import-findings.module.css";
+
+const counted = [
+  { name: "added", title: "New" },
+  { name: "updated", title: "Changed" },
+  { name: "unchanged", title: "Unchanged" },
+  { name: "faulty", title: "Faulty" },
+] as const;
+
+/** How many lines of a file are what. */
+export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
+  return (
+    <dl className={classes.counts}>
+      {counted.map(({ name, title }) => (
+        <div key={name} data-name={name} data-none={outcome[name] === 0 || undefined}>
+          <dt>{title}</dt>
+          <dd>{numberText(outcome[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ImportResultProps {
+  outcome: ImportOutcome;
+  onAgain: () => void;
+  onDone: () => void;
+}
+
+/** ID-4: what an import has done. */
+export function ImportResult({ outcome, onAgain, onDone }: ImportResultProps) {
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <div className={classes.result}>
+      <IconCircleCheck size={40} stroke={1.5} aria-hidden />
+      <p role="status">{`${numberText(outcome.added)} added, ${numberText(outcome.updated)} updated`}</p>
+      {outcome.unchanged > 0 && <p>{`${numberText(outcome.unchanged)} were stored already.`}</p>}
+      <div>
+        <Button variant="default" onClick={onAgain}>
+          Upload another file
+        </Button>
+        <Button ref={done} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

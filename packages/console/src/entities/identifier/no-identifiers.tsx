@@ -1,0 +1,46 @@
+import {
+  editableOrigin,
+  type IdentifierOrigin,
+  identifierOriginTexts,
+} from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { Button } from "@mantine/core";
+import { IconId, IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useIdentifierAddress } from "./use-identifier-address.ts";
+
+/** Why a source's table is empty, and what changes that. */
+export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
+  const { text, filter, go } = useIdentifierAddress();
+  const { openNew } = useOpenRecord("identifiers");
+  if (text !== "" || filter !== undefined) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title="Nothing found"
+        action={
+          <Button variant="default" onClick={() => go({ text: "", filter: undefined })}>
+            {text === "" ? "Clear filter" : "Clear search"}
+          </Button>
+        }
+      >
+        {`No identifier among the ${identifierOriginTexts[origin].heading} matches.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconId}
+      title="No identifiers yet"
+      action={
+        origin === editableOrigin && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
+            Add Identifier
+          </Button>
+        )
+      }
+    >
+      {identifierOriginTexts[origin].empty}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import { editableOrigin } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { callQuery } from "../../api/call-query.ts";
+import { useKeptRecord } from "../../forms/use-kept-record.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { showBanner } from "../../ui/banners.ts";
+
+// The forms' code comes when a form is first opened.
+const IdentifierDialog = lazy(() => import("./identifier-dialog.tsx"));
+
+/** The identifier that the address names, in its dialog. */
+export function OpenIdentifier({ rows }: { rows: readonly Identifier[] | undefined }) {
+  const record = useOpenRecord("identifiers");
+  const kept = useKeptRecord(rows, rows, record.id);
+  const isDeleted = useIsDeleted(kept.record, kept.isDeleted);
+  const giveUp = useEffectEvent(() => {
+    showBanner({ tone: "info", title: "This identifier is not on this page of the list any more" });
+    record.close();
+  });
+  useEffect(() => {
+    if (kept.isUnknown) giveUp();
+  }, [kept.isUnknown]);
+  const opened = record.newKind !== undefined ? ("new" as const) : kept.record;
+  if (opened === undefined) return null;
+  return (
+    <Suspense>
+      <IdentifierDialog
+        key={opened === "new" ? "new" : opened.id}
+        opened={opened}
+        isDeleted={isDeleted}
+        isUpload={record.newKind === "upload"}
+        onUpload={(isUpload) => record.openNew(isUpload ? "upload" : "")}
+        onClose={record.close}
+      />
+    </Suspense>
+  );
+}
+
+/** Whether a record that left the page is gone: others that were added may only have moved it to the next one. */
+function useIsDeleted(record: Identifier | undefined, isOffPage: boolean): boolean {
+  const query = { scope: editableOrigin, search: record?.iidNormalized ?? "", size: 500 };
+  const found = useQuery({ ...callQuery("identifiers", "GET /ac/ids", { query }), enabled: isOffPage });
+  return isOffPage && found.data?.data.some(({ id }) => id === record?.id) === false;
+}

@@ -1,0 +1,111 @@
+import { dateOrders, dateOrderTitles } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
+import { useBlocker } from "@tanstack/react-router";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { askYesNo } from "../../ui/yes-no.ts";
+import { identifierTypes } from "./identifier-types.ts";
+import { ImportFindings } from "./import-findings.tsx";
+import { ImportResult } from "./import-result.tsx";
+import { SampleLinks } from "./sample-links.tsx";
+import classes from "./upload-panel.module.css";
+import { type ImportRun, useImport } from "./use-import.ts";
+
+const contents = { LICENSE_PLATE: "License plates", RFID: "RFID tags" } as const;
+const types = identifierTypes.map((value) => ({ value, label: contents[value] }));
+const orders = dateOrders.map((value) => ({ value, label: dateOrderTitles[value] }));
+
+/** ID-4: many identifiers from a file: first what it would do, then, if nothing is wrong with it, all of it at once. */
+export function UploadPanel({ onDone }: { onDone: () => void }) {
+  const { choice, run, choose, check, store, stop, startOver } = useImport();
+  const isImporting = run.phase === "importing";
+  useBlocker({
+    disabled: !isImporting,
+    enableBeforeUnload: isImporting,
+    // Looking at the other tab of the dialog is not leaving.
+    shouldBlockFn: async ({ next }) =>
+      !isInDialog(next.search) && !(await askYesNo("The import is still running. Stop it and leave?")),
+  });
+  if (run.phase === "done") return <ImportResult outcome={run.outcome} onAgain={startOver} onDone={onDone} />;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.choices}>
+        <Segments
+          label="In the file"
+          choices={types}
+          value={choice.type}
+          isDisabled={isImporting}
+          onChange={(type) => choose({ type })}
+        />
+        <Segments
+          label="Dates"
+          choices={orders}
+          value={choice.dates}
+          isDisabled={isImporting}
+          onChange={(dates) => choose({ dates })}
+        />
+      </div>
+      <SampleLinks />
+      {choice.file === undefined ? (
+        <FileDrop
+          label="Drop a CSV file here or choose one"
+          help="It is checked first: nothing is stored before you have seen what it would change."
+          accept=".csv,text/csv"
+          onFile={(file) => choose({ file })}
+        />
+      ) : (
+        <div className={classes.file}>
+          <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden />
+          <span className={classes.name}>{choice.file.name}</span>
+          <span className={classes.size}>{sizeText(choice.file.size)}</span>
+          {!isImporting && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconX size={14} aria-hidden />}
+              onClick={startOver}
+            >
+              Choose another
+            </Button>
+          )}
+        </div>
+      )}
+      <Progress run={run} onStop={stop} />
+      {run.phase === "stopped" && (
+        <div>
+          <DialogFault text={run.fault} />
+          <div className={classes.actions}>
+            {run.fault === undefined && <p role="status">Cancelled. Check again to see how things stand.</p>}
+            <Button variant="default" onClick={check}>
+              Check again
+            </Button>
+          </div>
+        </div>
+      )}
+      {run.phase === "checked" && <ImportFindings choice={choice} outcome={run.outcome} onImport={store} />}
+    </div>
+  );
+}
+
+const isInDialog = (search: object) => "open" in search && String(search.open).startsWith("identifiers.new");
+
+function Progress({ run, onStop }: { run: ImportRun; onStop: () => void }) {
+  if (run.phase !== "checking" && run.phase !== "importing") return null;
+  const isSent = run.share >= 1;
+  const doing = run.phase === "checking" ? "Checking …" : "Importing …";
+  const words = isSent ? doing : `Uploading, ${Math.round(run.share * 100)} %`;
+  return (
+    <div className={classes.progress}>
+      <p role="status">{isSent ? doing : "Uploading …"}</p>
+      <ProgressBar label={words} share={isSent ? undefined : run.share} />
+      <Button size="compact-sm" variant="default" onClick={onStop}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import {
+  type DateOrder,
+  identifierFiles,
+  largestFileBytes,
+} from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { editableOrigin, type IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { callMessages } from "@gatehouse/contract/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { upload } from "../../api/upload.ts";
+
+/** ID-4: the calls for each kind of file, and what is in it. */
+export const importCalls = {
+  LICENSE_PLATE: { send: "POST /ac/upload-lps", faulty: "POST /ac/upload-lps/faulty", what: "plates" },
+  RFID: { send: "POST /ac/upload-rfids", faulty: "POST /ac/upload-rfids/faulty", what: "tags" },
+} as const satisfies Record<IdentifierType, object>;
+
+/** What is to be imported, and how its dates are read. */
+export interface ImportChoice {
+  type: IdentifierType;
+  dates: DateOrder;
+  file?: File;
+}
+
+/** How far an import is. `share` is how much of the file has been sent, from 0 to 1. */
+export type ImportRun =
+  | { phase: "waiting" }
+  | { phase: "checking" | "importing"; share: number }
+  | { phase: "checked" | "done"; outcome: ImportOutcome }
+  | { phase: "stopped"; fault?: string };
+
+const tooLarge = `The file is larger than ${largestFileBytes / 1_048_576} MB. Split it and upload the parts.`;
+const unreadable = "The file was changed or moved since it was chosen. Choose it again.";
+
+/** ID-4: a file of identifiers: checked whenever what is chosen changes, and stored when that is asked for. */
+export function useImport() {
+  const queries = useQueryClient();
+  const [choice, setChoice] = useState<ImportChoice>({ type: "LICENSE_PLATE", dates: "iso" });
+  const [run, setRun] = useState<ImportRun>({ phase: "waiting" });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async ({ type, dates, file }: ImportChoice, isDryRun: boolean) => {
+    running.current?.abort();
+    if (file === undefined) return;
+    if (file.size > largestFileBytes) return setRun({ phase: "stopped", fault: tooLarge });
+    const mine = new AbortController();
+    running.current = mine;
+    // A run that another has taken the place of has nothing to say any more.
+    const tell = (next: ImportRun) => running.current === mine && setRun(next);
+    const phase = isDryRun ? "checking" : "importing";
+    const { send, what } = importCalls[type];
+    tell({ phase, share: 0 });
+    try {
+      const outcome = await upload(
+        send,
+        { query: { scope: editableOrigin, dates, dryRun: isDryRun } },
+        {
+          field: identifierFiles[type].field,
+          file,
+          signal: mine.signal,
+          onProgress: (share) => tell({ phase, share }),
+        },
+      );
+      tell({ phase: isDryRun ? "checked" : "done", outcome });
+      if (!isDryRun) await queries.invalidateQueries({ queryKey: ["identifiers"] });
+    } catch (error) {
+      if (mine.signal.aborted) return tell({ phase: "stopped" });
+      const isLost = error instanceof ApiError && error.status === 0 && !(await isReadable(file));
+      tell({ phase: "stopped", fault: isLost ? unreadable : errorText(error, callMessages[send]?.failure + what) });
+    }
+  };
+
+  return {
+    choice,
+    run,
+    choose: (part: Partial<ImportChoice>) => {
+      const next = { ...choice, ...part };
+      setChoice(next);
+      void start(next, true);
+    },
+    check: () => void start(choice, true),
+    store: () => void start(choice, false),
+    stop: () => running.current?.abort(),
+    startOver: () => {
+      running.current?.abort();
+      running.current = null;
+      setChoice(({ type, dates }) => ({ type, dates }));
+      setRun({ phase: "waiting" });
+    },
+  };
+}
+
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );

@@ -1,0 +1,24 @@
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockPause, type TablerIcon } from "@tabler/icons-react";
+import { useNowMs } from "../../ui/now.ts";
+import { type ValidityKind, validityOf } from "./validity.ts";
+import classes from "./validity-state.module.css";
+
+const icons: Record<ValidityKind, TablerIcon> = {
+  valid: IconCircleCheck,
+  expiring: IconAlertTriangle,
+  expired: IconCircleX,
+  "not-yet": IconClockPause,
+};
+
+/** Whether an identifier holds now: an icon, a word and a colour. */
+export function ValidityState({ identifier }: { identifier: Identifier }) {
+  const { kind, text } = validityOf(identifier, useNowMs());
+  const Icon = icons[kind];
+  return (
+    <span className={classes.state} data-kind={kind}>
+      <Icon size={14} aria-hidden />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { Tabs } from "@mantine/core";
+import { IdentifierList } from "../../entities/identifier/identifier-list.tsx";
+import { useIdentifierAddress } from "../../entities/identifier/use-identifier-address.ts";
+import { Page } from "../../ui/page.tsx";
+
+/** ID-1: the plates and tags that the gates know, by where they come from. */
+export default function IdentifiersPage() {
+  const { origin, go } = useIdentifierAddress();
+  return (
+    <Page purpose="The number plates and RFID tags that the gates know, and how long each may pass.">
+      <Tabs
+        value={origin}
+        onChange={(tab) => go({ origin: identifierOrigins.find((known) => known === tab) ?? origin })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md" aria-label="Source">
+          {identifierOrigins.map((source) => (
+            <Tabs.Tab key={source} value={source}>
+              {identifierOriginTexts[source].tab}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {identifierOrigins.map((source) => (
+          <Tabs.Panel key={source} value={source}>
+            <IdentifierList origin={source} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
