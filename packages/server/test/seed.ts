@@ -4,6 +4,7 @@ import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/ent
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { sql } from "kysely";
 import { type AlertCause, raiseAlert, resolveAlert } from "../src/entities/alert/alert.store.ts";
+import { moveVariables } from "../src/entities/variable/variable-ledger.store.ts";
 import { announceHealth } from "../src/live/health.store.ts";
 import { openDatabase } from "../src/platform/database.ts";
 import { hashPassword } from "../src/platform/passwords.ts";
@@ -57,9 +58,10 @@ type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof
 /** In an order that no reference stands against. */
 const emptied = [
   "gates",
-  "sensors",
   "displays",
+  "variable_terms",
   "variables",
+  "sensors",
   "cameras",
   "slot_controllers",
   "lanes",
@@ -151,11 +153,14 @@ async function addDevice({ isHealthy, cameras, do: _, ...device }: Extract<Comma
   await announceHealth(db);
 }
 
-async function addVariable({ do: _, ...variable }: Extract<Command, { do: "variable" }>): Promise<void> {
-  await db
-    .insertInto("variables")
-    .values({ ...variable, type: "base" })
-    .execute();
+/** A base value that no camera or sensor stands behind. */
+async function addVariable({ name, scope, computedValue }: Extract<Command, { do: "variable" }>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const values = { name, scope, type: "base" };
+    const { id } = await tx.insertInto("variables").values(values).returning("id").executeTakeFirstOrThrow();
+    await tx.insertInto("variable_weights").values({ movedId: id, variableId: id, weight: 1 }).execute();
+    await moveVariables(tx, [{ kind: "event", variableId: id, delta: computedValue, at: new Date() }]);
+  });
 }
 
 async function addPerson({ password, do: _, ...person }: Extract<Command, { do: "person" }>): Promise<void> {

@@ -38,9 +38,7 @@ describe("base variables come with what is counted", () => {
   });
 
   it("VAR-8 one for each class both ways of a camera that its device reports, once it is saved", async () => {
-    const aiDeviceId = await site.device("CAMERA_COUNTING", "uncanny");
-    const reported = { aiDeviceId, module: "CAMERA_COUNTING", name: "Seen", status: "new" };
-    const { id } = await db.insertInto("cameras").values(reported).returning("id").executeTakeFirstOrThrow();
+    const { id } = await site.reportedCountingCamera("Seen", "new");
     expect(Object.keys(await site.values("cc")).filter((name) => name.startsWith("Seen"))).toEqual([]);
     await db.updateTable("cameras").set({ status: "saved" }).where("id", "=", id).execute();
     expect(Object.keys(await site.values("cc")).filter((name) => name.startsWith("Seen"))).toEqual([

@@ -54,6 +54,16 @@ export function siteOf(server: TestServer) {
       const body = { aiDeviceId, ip: "10.0.0.1", port: 80, name, uid: String(cameras), gateType, vehicleTypes };
       return { ...(await server.call<{ id: number }>("POST /cameras/bosch/cc", { body })).body, draft: body };
     },
+    /** A camera that its device reports counts both ways. */
+    reportedCountingCamera: async (name: string, status: "saved" | "new" = "saved") => {
+      const values = {
+        aiDeviceId: await device("CAMERA_COUNTING", "uncanny"),
+        module: "CAMERA_COUNTING",
+        name,
+        status,
+      };
+      return db.insertInto("cameras").values(values).returning("id").executeTakeFirstOrThrow();
+    },
     slotController: async (name: string, slots: number) => {
       const aiDeviceId = await device("EPLD", "pz_qube");
       const additionalInfo = { ip: "10.0.0.2", port: 80, slots, prp: "x", adr: "0123456789ab" };
