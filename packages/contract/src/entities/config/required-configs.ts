@@ -77,6 +77,51 @@ export const requiredConfigs = {
     description: "How often MyGate's plates are pulled, in seconds.",
     fault: wholeNumber(10, 86_400),
   },
+  eventFreshSeconds: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 30,
+    description: "How old, or how far ahead, an event may be by its device's clock and still open a gate, in seconds.",
+    fault: wholeNumber(1, 600),
+  },
+  passageSeconds: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 10,
+    description: "How long the same vehicle at the same gate is one passage, however often it is read, in seconds.",
+    fault: wholeNumber(1, 600),
+  },
+  barrierPulseMs: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 500,
+    description: "How long a barrier's relay is closed to open it, in milliseconds.",
+    fault: wholeNumber(100, 10_000),
+  },
+  eventRetentionDays: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 365,
+    description: "How many days events are kept.",
+    fault: wholeNumber(1, 3650),
+  },
+  imageRetentionDays: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 30,
+    description: "How many days the pictures of events are kept. The oldest go first when the disk runs low.",
+    fault: wholeNumber(1, 3650),
+  },
+  ticketUrl: {
+    scope: "anpr-ac",
+    dataType: "STRING",
+    initial: "",
+    description: "Where ticket machines are told to issue a ticket. Leave empty when the site has none.",
+    fault: (value) =>
+      value === "" || URL.canParse(String(value))
+        ? undefined
+        : "Must be a full address such as https://tickets.example",
+  },
 } as const satisfies Record<string, RequiredConfig>;
 
 /** The key of a required configuration. */

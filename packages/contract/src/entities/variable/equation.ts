@@ -26,9 +26,11 @@ export function partsOf(terms: readonly Term[]): Part[] {
   return parts;
 }
 
-/** What an equation gives for the values of its variables. */
+const grid = 1_000_000;
+
+/** What an equation gives for the values of its variables, to the millionth: 0.1 and 0.2 are 0.3. */
 export const valueOfEquation = (terms: readonly Term[], read: (id: number) => number): number =>
-  partsOf(terms).reduce((sum, { id, sign }) => sum + sign * read(id), 0);
+  Math.round(partsOf(terms).reduce((sum, { id, sign }) => sum + sign * read(id), 0) * grid) / grid;
 
 /** VAR-3: a trailing operator without a variable behind it is dropped. */
 export const withoutTrailingOperator = (terms: readonly Term[]): readonly Term[] =>

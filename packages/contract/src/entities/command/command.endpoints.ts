@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { anprEvent } from "../../events/anpr.ts";
+import { command, manualCommand, manualText } from "../../events/command.ts";
+import { rfidEvent } from "../../events/rfid.ts";
+import { idParams } from "../../fields/id.ts";
+
+const tag = "Gates";
+const byHand = (summary: string) =>
+  ({
+    tag,
+    summary,
+    params: idParams,
+    answer: z.array(command),
+    faults: ["record/not-found", "gate/nothing-wired", "module/inactive"],
+  }) as const;
+
+/** What a gate did last, and what a person may have it do. */
+export const commandEndpoints = defineEndpoints({
+  "GET /gates/{id}/activity": {
+    tag,
+    summary: "A gate's last passages and commands, the latest first",
+    params: idParams,
+    answer: z.object({
+      passages: z.array(z.discriminatedUnion("module", [anprEvent, rfidEvent])),
+      commands: z.array(command),
+    }),
+    faults: ["record/not-found"],
+  },
+  "POST /gates/{id}/open": { ...byHand("Open a gate's barrier by hand, with a reason"), body: manualCommand },
+  "POST /gates/{id}/buzz": { ...byHand("Sound a gate's buzzer by hand, with a reason"), body: manualCommand },
+  "POST /gates/{id}/show": { ...byHand("Show a text on a gate's displays by hand, with a reason"), body: manualText },
+});

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { command } from "../../events/command.ts";
+import { eventId } from "../../events/common.ts";
+import { eventModules, eventStatuses } from "../../events/event-module.ts";
+import { gateTypes } from "../../fields/gate-types.ts";
+import { cursor, limit, pageOf } from "../../fields/page.ts";
+import { queryFlag } from "../../fields/query-flag.ts";
+import { moduleInPath } from "../../modules/module-in-path.ts";
+import { decisionTrace, event, question } from "./event.schema.ts";
+
+const tag = "Events";
+const module = moduleInPath.pipe(z.enum(eventModules, "This module has no events"));
+const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" }).optional();
+
+const sought = {
+  /** EVT-1: the ANPR page asks for all, also where no gate was concerned. */
+  all: queryFlag,
+  status: z.enum(eventStatuses, "Must be PROCESSED or RECEIVED").optional(),
+  from: time,
+  to: time,
+  /** Any part of a plate or tag. */
+  search: z.string().trim().max(64, "At most 64 characters").optional(),
+  /** The name of the camera, reader or loop. */
+  source: z.string().trim().max(255).optional(),
+  direction: z.enum(gateTypes, "Must be N or X").optional(),
+  granted: z.enum(["true", "false"], "Must be true or false").optional(),
+};
+
+/** EVT-4: the calls on events. */
+export const eventEndpoints = defineEndpoints({
+  "GET /events/{module}": {
+    tag,
+    summary: "Page through a module's events, the newest first",
+    params: z.object({ module }),
+    query: z.strictObject({ ...sought, cursor, limit }),
+    answer: pageOf(event),
+    faults: ["cursor/invalid"],
+  },
+  "GET /events/{module}/export": {
+    tag,
+    summary: "What is filtered, as CSV",
+    params: z.object({ module }),
+    query: z.strictObject(sought),
+    download: "text/csv",
+  },
+  "GET /events/{module}/{id}/why": {
+    tag,
+    summary: "Why an event ended as it did, and which commands went out",
+    params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
+    answer: z.object({ event, trace: decisionTrace, commands: z.array(command), sightings: z.array(event) }),
+    faults: ["record/not-found"],
+  },
+  "POST /access/what-if": {
+    tag,
+    summary: "What would be decided for a plate or tag at a gate, without doing anything",
+    body: question,
+    answer: decisionTrace,
+    faults: ["record/not-found"],
+  },
+});

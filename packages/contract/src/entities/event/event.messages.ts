@@ -1,0 +1,16 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+/** What the console says about events. */
+export const eventMessages = {
+  "GET /events/{module}": { failure: "Failed to fetch events" },
+  "GET /events/{module}/export": { failure: "Failed to export events" },
+  "GET /events/{module}/{id}/why": { failure: "Failed to fetch the decision" },
+  "POST /access/what-if": { failure: "Failed to ask" },
+} as const satisfies CallMessages;
+
+/** EVT-1, EVT-3: the words of the event pages. */
+export const eventTexts = {
+  empty: "No events",
+  vehicleImageFailed: "Error loading vehicle image",
+  plateImageFailed: "Error loading license plate image",
+};

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { idParams } from "../../fields/id.ts";
+import { instant } from "../../fields/time.ts";
+
+const tag = "Ingest";
+
+/** INT-3: how a device sends its events, and what came last. */
+export const ingestSettings = z.object({
+  /** The path to enter in the device, after this server's address. */
+  path: z.string(),
+  secret: z.string(),
+  /** Takes pushes without the secret, from the device's registered address only. */
+  isByAddress: z.boolean(),
+  /** The registered address, where there is one. */
+  address: z.string().nullable(),
+  last: z
+    .object({
+      at: instant,
+      contentType: z.string(),
+      bytes: z.int(),
+      /** The beginning of what was sent, pictures left out. */
+      excerpt: z.string(),
+      /** How it was understood, or why not. */
+      format: z.string().nullable(),
+      isUnderstood: z.boolean(),
+      detail: z.string(),
+    })
+    .nullable(),
+});
+
+/** How a device sends its events. */
+export type IngestSettings = z.output<typeof ingestSettings>;
+
+const settings = (what: string, noun: string) => ({
+  read: {
+    tag,
+    summary: `How ${noun} sends its events, and what came last`,
+    params: idParams,
+    answer: ingestSettings,
+    faults: ["record/not-found"],
+  } as const,
+  change: {
+    tag,
+    summary: `Take ${what} pushes by secret or by address`,
+    params: idParams,
+    body: z.strictObject({ isByAddress: z.boolean("Must be true or false") }),
+    answer: ingestSettings,
+    faults: ["record/not-found", "ingest/no-address"],
+  } as const,
+  renew: {
+    tag,
+    summary: `Give ${noun} a new secret; the old one ends at once`,
+    params: idParams,
+    answer: ingestSettings,
+    faults: ["record/not-found"],
+  } as const,
+});
+const ofDevice = settings("a device's", "a device");
+const ofSensor = settings("a sensor's", "a reader or loop");
+
+/** INT-3: the calls on what devices push. */
+export const ingestEndpoints = defineEndpoints({
+  "GET /ai-devices/{id}/ingest": ofDevice.read,
+  "PUT /ai-devices/{id}/ingest": ofDevice.change,
+  "POST /ai-devices/{id}/ingest/secret": ofDevice.renew,
+  "GET /sensors/{id}/ingest": ofSensor.read,
+  "PUT /sensors/{id}/ingest": ofSensor.change,
+  "POST /sensors/{id}/ingest/secret": ofSensor.renew,
+});

@@ -1,0 +1,11 @@
+import type { CallMessages } from "../../call-messages.ts";
+
+/** What the console says about what devices push. */
+export const ingestMessages = {
+  "GET /ai-devices/{id}/ingest": { failure: "Failed to fetch how the device sends its events" },
+  "PUT /ai-devices/{id}/ingest": { success: "Saved", failure: "Failed to save changes" },
+  "POST /ai-devices/{id}/ingest/secret": { success: "New secret made", failure: "Failed to make a new secret" },
+  "GET /sensors/{id}/ingest": { failure: "Failed to fetch how the device sends its events" },
+  "PUT /sensors/{id}/ingest": { success: "Saved", failure: "Failed to save changes" },
+  "POST /sensors/{id}/ingest/secret": { success: "New secret made", failure: "Failed to make a new secret" },
+} as const satisfies CallMessages;

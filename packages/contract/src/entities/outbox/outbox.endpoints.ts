@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { idParams } from "../../fields/id.ts";
+import { instant } from "../../fields/time.ts";
+
+const tag = "Outbox";
+
+/** A message to another system that waits to be taken. */
+export const waitingMessage = z.object({
+  id: z.int(),
+  kind: z.enum(["cloud-variables", "mygate-notice", "ticket"]),
+  /** What it says, in a few words. */
+  summary: z.string(),
+  createdAt: instant,
+  attempts: z.int(),
+  nextAttemptAt: instant,
+  lastFault: z.string().nullable(),
+});
+
+/** A message that waits. */
+export type WaitingMessage = z.output<typeof waitingMessage>;
+
+/** The calls on messages to other systems. */
+export const outboxEndpoints = defineEndpoints({
+  "GET /outbox": {
+    tag,
+    summary: "What waits to be taken by other systems, the oldest first, and how many there are",
+    answer: z.object({ data: z.array(waitingMessage), total: z.int() }),
+  },
+  "POST /outbox/{id}/retry": {
+    tag,
+    summary: "Try a message now",
+    params: idParams,
+    status: 204,
+    faults: ["record/not-found"],
+  },
+  "DELETE /outbox/{id}": {
+    tag,
+    summary: "Give a message up: it is never sent",
+    params: idParams,
+    status: 204,
+    faults: ["record/not-found"],
+  },
+});

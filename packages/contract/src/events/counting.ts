@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { recordId } from "../fields/id.ts";
+import { commonEvent, direction } from "./common.ts";
+
+/** The camera or controller that an event came from. */
+export const eventSource = z.object({ uid: z.string(), id: recordId, name: z.string() });
+
+/** EVT-2: a vehicle that a counting camera saw. */
+export const countingEvent = z.object({
+  module: z.literal("CAMERA_COUNTING"),
+  ...commonEvent,
+  source: eventSource,
+  vehicleType: z.string().nullable(),
+  direction,
+  count: z.int(),
+});

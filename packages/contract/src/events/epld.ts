@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { commonEvent } from "./common.ts";
+import { eventSource } from "./counting.ts";
+
+/** What a slot can be. */
+export const slotStates = ["free", "occupied", "error"] as const;
+
+/** EVT-2: slots whose occupancy was told. */
+export const epldEvent = z.object({
+  module: z.literal("EPLD"),
+  ...commonEvent,
+  source: eventSource,
+  occupancyInfo: z.array(z.object({ spaceId: z.string(), classification: z.enum(slotStates) })),
+});

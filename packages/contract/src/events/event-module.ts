@@ -1,0 +1,24 @@
+/** EVT-1: the modules that have events. */
+export const eventModules = [
+  "ANPR_ACCESS_CONTROL",
+  "RFID_ACCESS_CONTROL",
+  "CAMERA_COUNTING",
+  "EPLD",
+  "LOOP_DETECTOR",
+  "OSD",
+] as const;
+
+/** One of them. */
+export type EventModule = (typeof eventModules)[number];
+
+/** EVT-1: what was acted upon, and what was only taken in. */
+export const eventStatuses = ["PROCESSED", "RECEIVED"] as const;
+
+/** One of the two. */
+export type EventStatus = (typeof eventStatuses)[number];
+
+/** ENG-4: whether an event came in time; a late or a future one opens nothing. */
+export const eventTimings = ["live", "late", "future"] as const;
+
+/** One of them. */
+export type EventTiming = (typeof eventTimings)[number];

@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { gateTypes } from "../fields/gate-types.ts";
+import { recordId } from "../fields/id.ts";
+import { commonEvent } from "./common.ts";
+
+/** EVT-2: a pulse of a loop in the ground. */
+export const loopEvent = z.object({
+  module: z.literal("LOOP_DETECTOR"),
+  ...commonEvent,
+  detectorId: recordId,
+  detectorName: z.string(),
+  gateType: z.enum(gateTypes),
+});

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { commonEvent, eventImages } from "./common.ts";
+
+/** EVT-2: a vehicle with its speed; PROCESSED where that was above its lane's limit. */
+export const overspeedEvent = z.object({
+  module: z.literal("OSD"),
+  ...commonEvent,
+  lp: z.string(),
+  lpRaw: z.string(),
+  images: eventImages,
+  sourceName: z.string(),
+  vehicleType: z.string().nullable(),
+  /** kmph */
+  speed: z.number(),
+  speedLimit: z.number().nullable(),
+});

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { recordId } from "../fields/id.ts";
+import { commonEvent, decided, direction } from "./common.ts";
+
+/** EVT-2: a tag at a reader. */
+export const rfidEvent = z.object({
+  module: z.literal("RFID_ACCESS_CONTROL"),
+  ...commonEvent,
+  ...decided,
+  sourceId: recordId,
+  sourceName: z.string(),
+  tag: z.string(),
+  vehicleType: z.string().nullable(),
+  direction,
+});

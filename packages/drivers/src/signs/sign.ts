@@ -1,0 +1,16 @@
+import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { FieldTransports } from "../relays/relay.ts";
+
+/** A sign of rows and characters. */
+export interface SignAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly rows: number;
+  readonly chars: number;
+}
+
+/** How one kind of sign is spoken to. */
+export interface SignDriver {
+  /** Shows exactly these rows, cut and filled to the sign's size. */
+  show(sign: SignAddress, rows: readonly string[], transports: FieldTransports): Promise<FieldOutcome>;
+}
