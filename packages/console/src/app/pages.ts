@@ -16,14 +16,14 @@ export const pages: Record<PagePath, LoadPage> = {
 
   "/epld": () => import("../modules/epld/epld-configuration-page.tsx"),
   "/epld/settings": () => import("../modules/epld/epld-settings-page.tsx"),
-  "/epld/variables": notConfigured,
+  "/epld/variables": () => import("../modules/epld/epld-variables-page.tsx"),
   "/epld/uncanny-epld-dashboard": () => import("../modules/epld/epld-dashboard-page.tsx"),
   "/epld/alerts": () => import("../modules/epld/epld-alerts-page.tsx"),
   "/epld/events": notConfigured,
 
   "/camera-counting": () => import("../modules/camera-counting/camera-counting-configuration-page.tsx"),
   "/camera-counting/settings": () => import("../modules/camera-counting/camera-counting-settings-page.tsx"),
-  "/camera-counting/variables": notConfigured,
+  "/camera-counting/variables": () => import("../modules/camera-counting/camera-counting-variables-page.tsx"),
   "/camera-counting/uncanny-anpr-dashboard": () =>
     import("../modules/camera-counting/camera-counting-dashboard-page.tsx"),
   "/camera-counting/events": notConfigured,
@@ -32,7 +32,7 @@ export const pages: Record<PagePath, LoadPage> = {
   "/access-control/anpr-settings": () => import("../modules/access-control/anpr-settings-page.tsx"),
   "/access-control/gates-and-actuators": () => import("../modules/access-control/gates-and-actuators-page.tsx"),
   "/access-control/rfidos/settings": () => import("../modules/access-control/rfid-settings-page.tsx"),
-  "/access-control/rfidos/variables": notConfigured,
+  "/access-control/rfidos/variables": () => import("../modules/access-control/rfid-variables-page.tsx"),
   "/access-control/ids": () => import("../modules/access-control/identifiers-page.tsx"),
   "/access-control/reservations": () => import("../modules/access-control/reservations-page.tsx"),
   "/access-control/alerts": () => import("../modules/access-control/access-control-alerts-page.tsx"),
@@ -41,7 +41,7 @@ export const pages: Record<PagePath, LoadPage> = {
 
   "/loop-detector": () => import("../modules/loop-detector/loop-detector-configuration-page.tsx"),
   "/loop-detector/settings": () => import("../modules/loop-detector/loop-detector-settings-page.tsx"),
-  "/loop-detector/variables": notConfigured,
+  "/loop-detector/variables": () => import("../modules/loop-detector/loop-detector-variables-page.tsx"),
   "/loop-detector/events": notConfigured,
 
   "/reporting": () => import("../modules/reporting/reporting-page.tsx"),

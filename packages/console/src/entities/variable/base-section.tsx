@@ -1,0 +1,62 @@
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useId } from "react";
+import { useKeptChoice } from "../../ui/kept-choice.ts";
+import { LongTable } from "../../ui/long-table.tsx";
+import { columnsOf } from "./variable-columns.ts";
+import { counted } from "./variable-kinds.ts";
+import { type VariableActions, VariableRow } from "./variable-row.tsx";
+import classes from "./variable-section.module.css";
+import type { NumberedVariable } from "./variable-section.tsx";
+
+interface BaseSectionProps {
+  scope: VariableScope;
+  rows: readonly NumberedVariable[];
+  isSearched: boolean;
+  nameOf: (id: number) => string;
+  actions: VariableActions;
+}
+
+/** What the hardware itself counts, so that every number can be followed to where it comes from. */
+export function BaseSection({ scope, rows, isSearched, nameOf, actions }: BaseSectionProps) {
+  const id = useId();
+  const [isKeptOpen, keepOpen] = useKeptChoice("variables.base-open", false);
+  // A search looks everywhere.
+  const isOpen = isKeptOpen || isSearched;
+  const { about, none } = counted[scope];
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>
+          <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => keepOpen(!isKeptOpen)}>
+            <IconChevronRight size={16} aria-hidden />
+            Base Variables
+          </button>
+        </h2>
+        <span className={classes.count}>{rows.length}</span>
+        <p className={classes.about}>{about}</p>
+      </div>
+      {isOpen && (
+        <LongTable
+          label="Base Variables"
+          columns={columnsOf(scope, "base")}
+          rows={rows}
+          empty={<p className={classes.none}>{isSearched ? "No base variable matches." : none}</p>}
+        >
+          {({ variable, number }, place) => (
+            <VariableRow
+              key={variable.id}
+              variable={variable}
+              number={number}
+              place={place}
+              valueTitle="Value"
+              hasTotal={scope === "epld"}
+              nameOf={nameOf}
+              actions={actions}
+            />
+          )}
+        </LongTable>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Part } from "@gatehouse/contract/entities/variable/equation";
+import { Combobox, PillsInput, useCombobox } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { EquationChip } from "./equation-chip.tsx";
+import { type EquationChoice, groupedChoices } from "./equation-choices.ts";
+import classes from "./equation-field.module.css";
+import { EquationOptions } from "./equation-options.tsx";
+
+interface EquationBoxProps {
+  parts: readonly Part[];
+  choices: readonly EquationChoice[];
+  nameOf: (id: number) => string;
+  numberOf: (id: number) => number;
+  isDisabled: boolean;
+  hasFault: boolean;
+  /** The equation as it now is, and what was done to it in words. */
+  onChange: (parts: readonly Part[], words: string) => void;
+}
+
+type Sign = Part["sign"];
+
+/** More choices than anybody reads; who does not find theirs among them types on. */
+const mostShown = 100;
+const signs: Readonly<Record<string, Sign>> = { "+": 1, "-": -1, "−": -1 };
+const words: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
+
+/** The field of an equation: its variables as chips, and behind them the place where the next one is searched. */
+export function EquationBox(props: EquationBoxProps) {
+  const { parts, choices, nameOf, numberOf, isDisabled, hasFault, onChange } = props;
+  const [text, setText] = useState("");
+  /** How the next variable is joined. */
+  const [sign, setSign] = useState<Sign>();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const field = useRef<HTMLInputElement>(null);
+  const chips = useRef<HTMLUListElement>(null);
+  const { groups, hidden } = groupedChoices(choices, text, mostShown);
+
+  const selectFirst = combobox.selectFirstOption;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed changes the options
+  useEffect(() => {
+    if (combobox.dropdownOpened) selectFirst();
+  }, [text, combobox.dropdownOpened, selectFirst]);
+
+  const add = (id: number) => {
+    const joined = sign ?? 1;
+    onChange([...parts, { id, sign: joined }], `${parts.length === 0 ? "" : `${words[joined]} `}${nameOf(id)} added`);
+    setText("");
+    setSign(undefined);
+    combobox.closeDropdown();
+  };
+  const remove = (place: number) => {
+    const part = parts[place];
+    if (part !== undefined) onChange(parts.toSpliced(place, 1), `${nameOf(part.id)} removed`);
+  };
+  const turn = (place: number, to: Sign) => {
+    const part = parts[place];
+    if (part === undefined || place === 0) return;
+    onChange(parts.with(place, { ...part, sign: to }), `${words[to]} ${nameOf(part.id)}`);
+  };
+  const focusOn = (place: number) => {
+    const chip = chips.current?.querySelectorAll<HTMLElement>("[data-chip]")[place];
+    (chip ?? field.current)?.focus();
+  };
+
+  const onFieldKey = (event: KeyboardEvent) => {
+    if (text !== "") return;
+    const typed = signs[event.key];
+    if (typed !== undefined) {
+      event.preventDefault();
+      if (parts.length > 0) setSign(typed);
+    } else if (event.key === "Backspace") {
+      if (sign === undefined) remove(parts.length - 1);
+      else setSign(undefined);
+    } else if (event.key === "ArrowLeft" && parts.length > 0) {
+      event.preventDefault();
+      focusOn(parts.length - 1);
+    }
+  };
+  const onChipKey = (event: KeyboardEvent, place: number) => {
+    const typed = signs[event.key];
+    if (event.key === "ArrowLeft") focusOn(Math.max(0, place - 1));
+    else if (event.key === "ArrowRight") focusOn(place + 1);
+    else if (event.key === "Home") focusOn(0);
+    else if (event.key === "End") focusOn(parts.length);
+    else if (event.key === "Delete" || event.key === "Backspace") {
+      remove(place);
+      focusOn(place === parts.length - 1 ? parts.length : place + 1);
+    } else if (typed !== undefined) turn(place, typed);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      onOptionSubmit={(chosen) => add(Number(chosen))}
+    >
+      <Combobox.DropdownTarget>
+        <PillsInput
+          error={hasFault}
+          disabled={isDisabled}
+          classNames={{ input: classes.box ?? "" }}
+          onClick={() => combobox.openDropdown()}
+        >
+          <ul ref={chips} className={classes.chips} aria-label="Variables of the equation">
+            {parts.map((part, place) => (
+              <EquationChip
+                // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
+                key={place}
+                part={part}
+                isFirst={place === 0}
+                name={nameOf(part.id)}
+                value={numberOf(part.id)}
+                onKey={(event) => onChipKey(event, place)}
+                onTurn={() => turn(place, part.sign === 1 ? -1 : 1)}
+                onRemove={() => remove(place)}
+              />
+            ))}
+            <li className={classes.next}>
+              {sign !== undefined && <span className={classes.sign}>{sign === 1 ? "+" : "−"}</span>}
+              <Combobox.EventsTarget>
+                <PillsInput.Field
+                  ref={field}
+                  data-field="value"
+                  placeholder={parts.length === 0 ? "Search a variable…" : "Next…"}
+                  value={text}
+                  onChange={(event) => {
+                    setText(event.currentTarget.value);
+                    combobox.openDropdown();
+                  }}
+                  onKeyDown={onFieldKey}
+                  onBlur={() => combobox.closeDropdown()}
+                />
+              </Combobox.EventsTarget>
+            </li>
+          </ul>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <EquationOptions groups={groups} hidden={hidden} used={parts} isEmpty={choices.length === 0} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

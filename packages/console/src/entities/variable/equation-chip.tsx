@@ -1,0 +1,63 @@
+import type { Part } from "@gatehouse/contract/entities/variable/equation";
+import { CloseButton } from "@mantine/core";
+import type { KeyboardEvent } from "react";
+import classes from "./equation-field.module.css";
+import { figure } from "./figures.ts";
+
+interface EquationChipProps {
+  part: Part;
+  isFirst: boolean;
+  name: string;
+  value: number;
+  onKey: (event: KeyboardEvent) => void;
+  onTurn: () => void;
+  onRemove: () => void;
+}
+
+/** A variable of an equation with how it is joined. The field behind it leads the keyboard here with the arrows. */
+export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemove }: EquationChipProps) {
+  const sign = part.sign === 1 ? "+" : "−";
+  const joined = part.sign === 1 ? "plus" : "minus";
+  return (
+    <li className={classes.part}>
+      {!isFirst && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.sign}
+          aria-label={`${sign} ${name}: ${part.sign === 1 ? "subtract" : "add"} it instead`}
+          onClick={onTurn}
+        >
+          {sign}
+        </button>
+      )}
+      <span className={classes.chip}>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-chip
+          className={classes.name}
+          aria-label={`${isFirst ? "" : `${joined} `}${name} ${figure(value)}`}
+          onKeyDown={onKey}
+          onClick={(event) => {
+            event.stopPropagation();
+            event.currentTarget.focus();
+          }}
+        >
+          {name}
+          <span className={classes.now}>{figure(value)}</span>
+        </button>
+        <CloseButton
+          size={20}
+          iconSize={12}
+          tabIndex={-1}
+          aria-label={`Remove ${name}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onRemove();
+          }}
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { clashesWithFirst } from "@gatehouse/contract/entities/variable/entry-exit";
+import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { dependingOn } from "./equation-parts.ts";
+import { type AddedType, kinds } from "./variable-kinds.ts";
+
+/** A variable that an equation can take, or the reason why it cannot. */
+export interface EquationChoice {
+  readonly variable: Variable;
+  readonly refused?: string;
+}
+
+/** Choices that come from the same place. */
+export interface ChoiceGroup {
+  readonly source: string;
+  readonly choices: readonly EquationChoice[];
+}
+
+interface EquationForm {
+  readonly type: AddedType;
+  /** The camera or slot controller that the variable is about. */
+  readonly sourceId: number | undefined;
+  /** The variable whose equation it is, once it is stored. */
+  readonly edited: Variable | undefined;
+  /** The name of the equation's first variable. */
+  readonly first: string | undefined;
+}
+
+const wouldRefer = "Would refer to itself";
+const order = [...Object.keys(kinds), "base"];
+
+/** VAR-3, VAR-4: everything that an equation may be built from, in the order of the page. */
+export function choicesFor(
+  all: readonly Variable[],
+  { type, sourceId, edited, first }: EquationForm,
+): EquationChoice[] {
+  if (type !== "dynamic") {
+    return all
+      .filter((variable) => variable.type === "base" && sourceIdOf(variable, type) === sourceId)
+      .map((variable) => refusedIf(clashesWithFirst(first, variable.name), variable, variableTexts.entryAndExit));
+  }
+  const circular = edited === undefined ? new Set<number>() : dependingOn(edited.id, all);
+  return all
+    .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
+    .map((variable) => refusedIf(circular.has(variable.id), variable, wouldRefer));
+}
+
+/** The choices whose names have what was typed, by their source, at most so many of them. */
+export function groupedChoices(choices: readonly EquationChoice[], typed: string, most: number) {
+  const text = typed.trim().toLowerCase();
+  const found = choices.filter(({ variable }) => variable.name.toLowerCase().includes(text));
+  const groups = new Map<string, EquationChoice[]>();
+  for (const choice of found.slice(0, most)) {
+    const source = sourceOf(choice.variable);
+    const group = groups.get(source);
+    if (group === undefined) groups.set(source, [choice]);
+    else group.push(choice);
+  }
+  const grouped: ChoiceGroup[] = [...groups].map(([source, inGroup]) => ({ source, choices: inGroup }));
+  return { groups: grouped, hidden: Math.max(0, found.length - most) };
+}
+
+/** A set of variables that a press adds together. */
+export interface Bundle {
+  readonly label: string;
+  readonly ids: readonly number[];
+}
+
+/** VAR-4: what can be added at once: every slot of a camera, or its entries or its exits but never both. */
+export function bundlesOf(choices: readonly EquationChoice[], used: ReadonlySet<number>, word: string): Bundle[] {
+  const open = choices.filter(({ variable, refused }) => refused === undefined && !used.has(variable.id));
+  // Whoever clashes with "Ex" is an entry, and the other way round.
+  const entries = open.filter(({ variable }) => clashesWithFirst("Ex", variable.name));
+  const exits = open.filter(({ variable }) => clashesWithFirst("En", variable.name));
+  const hasBoth = entries.length > 0 && exits.length > 0;
+  const sets = hasBoth
+    ? [
+        { word: "entries", set: entries },
+        { word: "exits", set: exits },
+      ]
+    : [{ word, set: open }];
+  return sets
+    .filter(({ set }) => set.length > 1)
+    .map(({ word, set }) => ({ label: `Add all ${set.length} ${word}`, ids: set.map(({ variable }) => variable.id) }));
+}
+
+/** Where a variable's number comes from. */
+const sourceOf = ({ type, sourceName }: Variable) =>
+  type === "base" ? (sourceName ?? "Base variables") : kinds[type].title;
+
+const sourceIdOf = ({ cameraId, sensorId }: Variable, type: AddedType) => (type === "camera" ? cameraId : sensorId);
+
+const refusedIf = (isRefused: boolean, variable: Variable, reason: string): EquationChoice =>
+  isRefused ? { variable, refused: reason } : { variable };

@@ -1,0 +1,110 @@
+import { type Part, partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { Button, Input } from "@mantine/core";
+import { IconEraser, IconPlus } from "@tabler/icons-react";
+import { useId, useMemo, useState } from "react";
+import type { CustomFieldProps, Field } from "../../forms/field.ts";
+import { EquationBox } from "./equation-box.tsx";
+import { bundlesOf, choicesFor } from "./equation-choices.ts";
+import classes from "./equation-field.module.css";
+import { equationOf, termsOf } from "./equation-parts.ts";
+import { figure, signedFigure } from "./figures.ts";
+import { useVariables } from "./variable.queries.ts";
+import { type AddedType, counted } from "./variable-kinds.ts";
+
+interface EquationFieldProps extends CustomFieldProps {
+  scope: VariableScope;
+  type: AddedType;
+  edited: Variable | undefined;
+  /** The field that says whose values the equation adds up. */
+  source: Field | undefined;
+}
+
+const keys = "Type to search, Enter adds. + and − say how, Backspace takes the last one away, arrows move.";
+
+/** VAR-3: builds an equation of variables and operators, and shows what it gives now. */
+export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
+  const id = useId();
+  const book = useVariables(scope);
+  const [said, setSaid] = useState("");
+  const terms = value as readonly Term[];
+  const parts = partsOf(terms);
+  const sourceId = source === undefined ? undefined : Number(values[source.name]) || undefined;
+  const first = parts[0] && book.nameOf(parts[0].id);
+  const choices = useMemo(
+    () => choicesFor(book.all, { type, sourceId, edited, first }),
+    [book.all, type, sourceId, edited, first],
+  );
+  const isWaiting = source !== undefined && sourceId === undefined;
+  const bundles =
+    type === "dynamic" ? [] : bundlesOf(choices, new Set(parts.map((part) => part.id)), counted[scope].unit);
+  const write = (next: readonly Part[], words: string) => {
+    onChange(termsOf(next));
+    setSaid(words);
+  };
+  return (
+    <Input.Wrapper
+      id={id}
+      label="Equation"
+      description={isWaiting ? `Choose a ${source.label.toLowerCase()} first` : keys}
+      error={faults.value}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+    >
+      <EquationBox
+        parts={parts}
+        choices={choices}
+        nameOf={book.nameOf}
+        numberOf={book.numberOf}
+        isDisabled={isWaiting}
+        hasFault={faults.value !== undefined}
+        onChange={write}
+      />
+      <div className={classes.foot}>
+        {bundles.map(({ label, ids }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconPlus size={12} aria-hidden />}
+            onClick={() => write([...parts, ...ids.map((id) => ({ id, sign: 1 }) as const)], `${ids.length} added`)}
+          >
+            {label}
+          </Button>
+        ))}
+        {parts.length > 1 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            leftSection={<IconEraser size={12} aria-hidden />}
+            onClick={() => write([], "The equation is empty")}
+          >
+            Clear
+          </Button>
+        )}
+        <Result terms={terms} numberOf={book.numberOf} edited={edited} said={said} />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+interface ResultProps {
+  terms: readonly Term[];
+  numberOf: (id: number) => number;
+  edited: Variable | undefined;
+  said: string;
+}
+
+/** What the equation gives now, seen and heard. Corrections of the variable itself stay whatever its equation. */
+function Result({ terms, numberOf, edited, said }: ResultProps) {
+  const own = edited === undefined ? 0 : edited.computedValue - valueOfEquation(equationOf(edited), numberOf);
+  const result = valueOfEquation(terms, numberOf);
+  return (
+    <p className={classes.result} role="status">
+      <span className="visually-hidden">{said !== "" && `${said}. `}</span>
+      {terms.length > 0 && <span className={classes.sum}>{`= ${figure(result)}`}</span>}
+      {terms.length > 0 && own !== 0 && <span>{`${signedFigure(own)} corrected: ${figure(result + own)}`}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Part } from "@gatehouse/contract/entities/variable/equation";
+import { Combobox } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import type { ChoiceGroup } from "./equation-choices.ts";
+import classes from "./equation-field.module.css";
+import { figure } from "./figures.ts";
+
+interface EquationOptionsProps {
+  groups: readonly ChoiceGroup[];
+  /** How many match as well but are not shown. */
+  hidden: number;
+  used: readonly Part[];
+  /** There is nothing to choose from at all. */
+  isEmpty: boolean;
+}
+
+/** The variables that an equation can take, by their source, each with its value now. */
+export function EquationOptions({ groups, hidden, used, isEmpty }: EquationOptionsProps) {
+  const usedIds = new Set(used.map(({ id }) => id));
+  return (
+    <>
+      <Combobox.Options className={classes.options ?? ""} aria-label="Variables">
+        {groups.map(({ source, choices }) => (
+          <Combobox.Group key={source} label={source}>
+            {choices.map(({ variable, refused }) => (
+              <Combobox.Option
+                key={variable.id}
+                value={String(variable.id)}
+                disabled={refused !== undefined}
+                className={classes.option ?? ""}
+              >
+                <span>{variable.name}</span>
+                {refused !== undefined && <span className={classes.refused}>{refused}</span>}
+                {usedIds.has(variable.id) && <IconCheck size={14} role="img" aria-label="in the equation" />}
+                <span className={classes.now}>{figure(variable.computedValue)}</span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+        {groups.length === 0 && (
+          <Combobox.Empty>{isEmpty ? "There are no variables to choose from" : "Nothing matches"}</Combobox.Empty>
+        )}
+      </Combobox.Options>
+      {hidden > 0 && <Combobox.Footer>{`${figure(hidden)} more: type to narrow`}</Combobox.Footer>}
+    </>
+  );
+}

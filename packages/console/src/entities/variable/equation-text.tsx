@@ -1,0 +1,50 @@
+import { type Part, partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import { useState } from "react";
+import { equationText } from "./equation-parts.ts";
+import classes from "./variable-table.module.css";
+
+interface EquationTextProps {
+  terms: readonly Term[];
+  nameOf: (id: number) => string;
+  /** Whose equation it is, for those who hear it. */
+  of: string;
+}
+
+const shownParts = 4;
+
+/** An equation in a row; a long one is cut after its beginning and unfolds when pressed. */
+export function EquationText({ terms, nameOf, of }: EquationTextProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const parts = partsOf(terms);
+  // Cutting off a single variable would save nothing.
+  const isLong = parts.length > shownParts + 1;
+  const shown = isLong && !isOpen ? parts.slice(0, shownParts) : parts;
+  return (
+    <span className={classes.equation} title={isLong && !isOpen ? equationText(terms, nameOf) : undefined}>
+      {shown.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
+        <EquationPart key={place} part={part} isFirst={place === 0} name={nameOf(part.id)} />
+      ))}
+      {isLong && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `Less of the equation of ${of}` : `… ${parts.length - shownParts} more of ${of}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Less" : `… ${parts.length - shownParts} more`}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function EquationPart({ part, isFirst, name }: { part: Part; isFirst: boolean; name: string }) {
+  return (
+    <span className={classes.part}>
+      {!isFirst && <b className={classes.sign}>{part.sign === 1 ? "+" : "−"}</b>}
+      {name}
+    </span>
+  );
+}

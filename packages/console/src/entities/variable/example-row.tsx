@@ -1,0 +1,77 @@
+import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconTrash } from "@tabler/icons-react";
+import { type ExampleDraft, inputOf, resultOf, variablesOf, withInput } from "./example-draft.ts";
+import classes from "./examples-field.module.css";
+import { figure } from "./figures.ts";
+
+interface ExampleRowProps {
+  number: number;
+  terms: readonly Term[];
+  example: ExampleDraft;
+  nameOf: (id: number) => string;
+  /** By their full path. */
+  faults: Readonly<Record<string, string | undefined>>;
+  onChange: (example: ExampleDraft) => void;
+  onRemove: () => void;
+}
+
+/** One example, written like its equation: a number for each variable, and what they should give. */
+export function ExampleRow({ number, terms, example, nameOf, faults, onChange, onRemove }: ExampleRowProps) {
+  const path = `examples.${number - 1}`;
+  const signOf = new Map(partsOf(terms).map(({ id, sign }) => [id, sign]));
+  return (
+    <fieldset className={classes.example}>
+      <legend className="visually-hidden">{`Example ${number}`}</legend>
+      <div className={classes.inputs}>
+        {variablesOf(terms).map((id, place) => (
+          <div key={id} className={classes.input}>
+            {place > 0 && <span className={classes.sign}>{signOf.get(id) === 1 ? "+" : "−"}</span>}
+            <TextInput
+              name={`${path}.inputs.${place}.value`}
+              label={nameOf(id)}
+              title={nameOf(id)}
+              size="xs"
+              placeholder="0"
+              inputMode="decimal"
+              autoComplete="off"
+              value={inputOf(example, id)}
+              error={faults[`${path}.inputs.${place}.value`]}
+              onChange={(event) => onChange(withInput(example, id, event.currentTarget.value))}
+            />
+          </div>
+        ))}
+        <div className={classes.input}>
+          <span className={classes.sign}>=</span>
+          <TextInput
+            name={`${path}.expected`}
+            label="Expected result"
+            size="xs"
+            inputMode="decimal"
+            autoComplete="off"
+            value={String(example.expected)}
+            error={faults[`${path}.expected`]}
+            onChange={(event) => onChange({ ...example, expected: event.currentTarget.value })}
+          />
+        </div>
+      </div>
+      <Verdict result={resultOf(terms, example)} expected={String(example.expected).trim()} />
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove example ${number}`} onClick={onRemove}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </fieldset>
+  );
+}
+
+/** What the equation gives now, beside what it should. */
+function Verdict({ result, expected }: { result: number | undefined; expected: string }) {
+  if (result === undefined) return <p className={classes.verdict} role="status" />;
+  const isKept = expected !== "" && Number(expected) === result;
+  const Icon = isKept ? IconCircleCheck : IconCircleX;
+  return (
+    <p className={classes.verdict} role="status" data-tone={expected === "" ? undefined : isKept ? "ok" : "bad"}>
+      {expected !== "" && <Icon size={16} role="img" aria-label={isKept ? "Kept" : "Not kept"} />}
+      {`Gives ${figure(result)}`}
+    </p>
+  );
+}

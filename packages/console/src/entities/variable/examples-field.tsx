@@ -1,0 +1,58 @@
+import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { CustomFieldProps } from "../../forms/field.ts";
+import type { ExampleDraft } from "./example-draft.ts";
+import { variablesOf } from "./example-draft.ts";
+import { ExampleRow } from "./example-row.tsx";
+import classes from "./examples-field.module.css";
+import { useVariables } from "./variable.queries.ts";
+
+/** What the equation should give for chosen values, in a person's own numbers; checked before it is saved. */
+export function ExamplesField({ scope, values, value, onChange, faults }: CustomFieldProps & { scope: VariableScope }) {
+  const book = useVariables(scope);
+  const terms = values.value as readonly Term[];
+  const examples = value as readonly ExampleDraft[];
+  if (partsOf(terms).length === 0) return null;
+  const add = () => {
+    // What never changes need not be typed.
+    const inputs = variablesOf(terms).flatMap((variableId) => {
+      const variable = book.byId(variableId);
+      return variable?.type === "constant" ? [{ variableId, value: variable.computedValue }] : [];
+    });
+    onChange([...examples, { inputs, expected: "" }]);
+  };
+  return (
+    <fieldset className={classes.group}>
+      <legend>Examples</legend>
+      <p className={classes.about}>
+        {examples.length === 0
+          ? "Optional: say what the equation gives for numbers you know, such as 3 in, 1 out, capacity 100 gives 98. It is checked whenever the equation is saved."
+          : "Each is checked whenever the equation is saved."}
+      </p>
+      {examples.map((example, place) => (
+        <ExampleRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: an example is its place
+          key={place}
+          number={place + 1}
+          terms={terms}
+          example={example}
+          nameOf={book.nameOf}
+          faults={faults}
+          onChange={(next) => onChange(examples.with(place, next))}
+          onRemove={() => onChange(examples.toSpliced(place, 1))}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes.add ?? ""}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={add}
+      >
+        Add example
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { variableMessages, variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { Button, Tooltip } from "@mantine/core";
+import { IconCloudUpload, IconRefresh, IconRestore, type TablerIcon } from "@tabler/icons-react";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { showBanner } from "../../ui/banners.ts";
+import { askYesNo } from "../../ui/yes-no.ts";
+import classes from "./floating-actions.module.css";
+import type { VariableBook } from "./variable.queries.ts";
+
+interface FloatingActionsProps {
+  scope: VariableScope;
+  query: VariableBook["query"];
+}
+
+/** VAR-2: what concerns all variables of the page, always at hand. */
+export function FloatingActions({ scope, query }: FloatingActionsProps) {
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const refresh = async () => {
+    setIsRefreshing(true);
+    const { error } = await query.refetch();
+    setIsRefreshing(false);
+    if (error === null) showBanner({ tone: "success", title: "Variable values refreshed" });
+    else showBanner({ tone: "error", title: errorText(error, variableMessages["GET /variables"].failure) });
+  };
+  const publish = useAction("POST /variables/publish", {
+    topics: ["variables"],
+    isQuiet: true,
+    onSuccess: ({ variables }) => showBanner(newsOf(variables)),
+  });
+  const reset = useAction("POST /variables/reset/{scope}", { topics: ["variables"] });
+  const askAndReset = async () => {
+    if (await askYesNo(`${variableTexts.confirmReset} ${whatResetDoes[scope]}`)) reset.mutate({ params: { scope } });
+  };
+  return (
+    <div className={classes.dock} role="toolbar" aria-label="All variables">
+      <Action icon={IconRefresh} label="Refresh Variable Values" isBusy={isRefreshing} onPress={() => void refresh()} />
+      <Action
+        icon={IconCloudUpload}
+        label="Publish Variables to Cloud"
+        isBusy={publish.isPending}
+        onPress={() => publish.mutate({ body: { scope } })}
+      />
+      <Action icon={IconRestore} label="Reset variables" isBusy={reset.isPending} onPress={() => void askAndReset()} />
+    </div>
+  );
+}
+
+const corrected = "Each is set by a correction with your name and the time, so that nothing is lost. Constants stay.";
+
+/** What a reset does to each scope's base variables, and so to everything that is made of them. */
+const whatResetDoes: Record<VariableScope, string> = {
+  epld: `Every slot counts as free until its device reports again. ${corrected}`,
+  cc: `Every count goes back to 0. ${corrected}`,
+  "rfid-ac": `Every count goes back to 0. ${corrected}`,
+  loop: `Every count goes back to 0. ${corrected}`,
+};
+
+function newsOf(sent: number) {
+  if (sent === 0) {
+    const detail = "Switch on “Publish to cloud” in the form of a variable first.";
+    return { tone: "info", title: "No variable is marked for the cloud", detail } as const;
+  }
+  const detail = sent === 1 ? "1 variable" : `${sent} variables`;
+  return { tone: "success", title: variableMessages["POST /variables/publish"].success, detail } as const;
+}
+
+interface ActionProps {
+  icon: TablerIcon;
+  label: string;
+  isBusy: boolean;
+  onPress: () => void;
+}
+
+/** A button that is only its icon where there is little room. */
+function Action({ icon: Icon, label, isBusy, onPress }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <Button
+        className={classes.action ?? ""}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        loading={isBusy}
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={onPress}
+      >
+        <span className={classes.words}>{label}</span>
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,94 @@
+import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { numberOrText } from "../../forms/field.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import classes from "./variable-form.module.css";
+
+interface MappingDialogProps {
+  variable: Variable;
+  onClose: () => void;
+}
+
+/** VAR-7: how the reporting dashboard shows a variable. */
+export default function MappingDialog({ variable, onClose }: MappingDialogProps) {
+  const { id, name, displayName, maxValue } = variable;
+  const [fault, setFault] = useState<string>();
+  const [initial] = useState({ displayName: displayName ?? name, maxValue: String(maxValue ?? "") });
+  const form = useForm({
+    initial,
+    schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.dashboardMapping),
+    toPayload: (values) => ({
+      displayName: values.displayName.trim(),
+      ...(values.maxValue.trim() !== "" && { maxValue: numberOrText(values.maxValue.trim()) }),
+    }),
+  });
+  const answered = (key: keyof typeof variableMessages) => ({
+    topics: ["variables"] as const,
+    onSuccess: onClose,
+    handles: (error: Error) => {
+      form.blame(error);
+      setFault(errorText(error, variableMessages[key].failure));
+      return true;
+    },
+  });
+  const map = useAction("POST /variables/{id}/dashboard-mapping", answered("POST /variables/{id}/dashboard-mapping"));
+  const unmap = useAction(
+    "POST /variables/{id}/remove-dashboard-mapping",
+    answered("POST /variables/{id}/remove-dashboard-mapping"),
+  );
+  const save = form.onSubmit((body) => {
+    setFault(undefined);
+    map.mutate({ params: { id }, body });
+  });
+  return (
+    <Dialog
+      opened
+      title={displayName === null ? "Map to dashboard" : "Change dashboard mapping"}
+      onClose={onClose}
+      isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
+    >
+      <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+        <DialogFault text={fault} />
+        <p className={classes.about}>
+          {"The reporting dashboard shows "}
+          <b>{name}</b>
+          {" under a name of its own, as a part of the most that it can reach."}
+        </p>
+        <TextInput
+          name="displayName"
+          label="Display name"
+          autoComplete="off"
+          value={form.values.displayName}
+          error={form.faults.displayName}
+          onChange={(event) => form.set("displayName", event.currentTarget.value)}
+        />
+        <TextInput
+          name="maxValue"
+          label="Maximum value"
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.values.maxValue}
+          error={form.faults.maxValue}
+          onChange={(event) => form.set("maxValue", event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          {displayName !== null && (
+            <Button variant="default" loading={unmap.isPending} onClick={() => unmap.mutate({ params: { id } })}>
+              Remove mapping
+            </Button>
+          )}
+          <span className={classes.gap} />
+          <Button type="submit" loading={map.isPending}>
+            {displayName === null ? "Map" : "Save"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

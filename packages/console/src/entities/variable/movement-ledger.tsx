@@ -1,0 +1,111 @@
+import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
+import type { Movement, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { Button, Skeleton } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { call } from "../../api/call.ts";
+import { useSite } from "../../api/site.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import classes from "./behind-drawer.module.css";
+import { figure, signedFigure } from "./figures.ts";
+import { MovementLine } from "./movement-line.tsx";
+
+const pageSize = 50;
+const key = "GET /variables/{id}/movements";
+
+/** The events and corrections behind a number, the latest first, and how they add up to it. */
+export function MovementLedger({ variable }: { variable: Variable }) {
+  const { id, computedValue } = variable;
+  const title = useId();
+  const { timeZone } = useSite();
+  const query = useInfiniteQuery({
+    queryKey: ["variables", key, id],
+    queryFn: ({ pageParam, signal }) =>
+      call(key, {
+        params: { id },
+        query: { limit: pageSize, ...(pageParam !== "" && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+  const movements = query.data?.pages.flatMap(({ data }) => data);
+  return (
+    <section className={classes.ledger} aria-labelledby={title}>
+      <h3 id={title}>Events and corrections</h3>
+      {query.isPending && <Skeleton height={180} radius={6} />}
+      {query.isError && movements === undefined && (
+        <LoadFailure
+          text={errorText(query.error, variableMessages[key].failure)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {movements?.length === 0 && (
+        <EmptyState icon={IconHistory} title="Nothing has moved it yet">
+          Events that concern it, and corrections, will be listed here.
+        </EmptyState>
+      )}
+      {movements !== undefined && movements.length > 0 && (
+        <>
+          <Sums value={computedValue} movements={movements} isWhole={!query.hasNextPage} />
+          <ol className={classes.movements}>
+            {movements.map((movement) => (
+              <MovementLine key={movement.id} movement={movement} of={id} timeZone={timeZone} />
+            ))}
+          </ol>
+        </>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface SumsProps {
+  value: number;
+  movements: readonly Movement[];
+  /** Whether these are all that there are. */
+  isWhole: boolean;
+}
+
+/** Value = what was there before + events + corrections. */
+function Sums({ value, movements, isWhole }: SumsProps) {
+  const sumOf = (kind: Movement["kind"]) =>
+    movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.effect : 0), 0);
+  const events = sumOf("event");
+  const corrections = sumOf("correction");
+  const before = value - events - corrections;
+  return (
+    <dl className={classes.sums}>
+      {(before !== 0 || !isWhole) && (
+        <div>
+          <dt>{isWhole ? "Constants" : "Earlier and constants"}</dt>
+          <dd>{figure(before)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Events</dt>
+        <dd>{signedFigure(events)}</dd>
+      </div>
+      <div>
+        <dt>Corrections</dt>
+        <dd>{signedFigure(corrections)}</dd>
+      </div>
+      <div data-sum>
+        <dt>Value</dt>
+        <dd>{figure(value)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
+import { IconBolt, IconScale } from "@tabler/icons-react";
+import { Moment } from "../../ui/moment.tsx";
+import classes from "./behind-drawer.module.css";
+import { signedFigure } from "./figures.ts";
+
+interface MovementLineProps {
+  movement: Movement;
+  /** The variable whose ledger it stands in. */
+  of: number;
+  timeZone: string;
+}
+
+const looks = {
+  event: { word: "Event", icon: IconBolt },
+  correction: { word: "Correction", icon: IconScale },
+} as const;
+
+/** One line of a ledger: when, what moved, what that did to the number; of a correction also who and why. */
+export function MovementLine({ movement, of, timeZone }: MovementLineProps) {
+  const { at, kind, variableId, variableName, effect, by, reason, eventId } = movement;
+  const { word, icon: Icon } = looks[kind];
+  return (
+    <li>
+      <Icon size={16} aria-hidden />
+      <div>
+        <p>
+          {word}
+          {eventId !== null && <span className={classes.muted}>{` #${eventId}`}</span>}
+          {variableId !== of && <span className={classes.moved}>{variableName}</span>}
+        </p>
+        {(by !== null || reason !== null) && (
+          <p className={classes.muted}>{[by, reason].filter((part) => part !== null).join(": ")}</p>
+        )}
+      </div>
+      <span className={classes.effect}>{signedFigure(effect)}</span>
+      <span className={classes.when}>
+        <Moment at={at} timeZone={timeZone} />
+      </span>
+    </li>
+  );
+}

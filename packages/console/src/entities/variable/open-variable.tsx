@@ -1,0 +1,65 @@
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { useKeptRecord } from "../../forms/use-kept-record.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { showBanner } from "../../ui/banners.ts";
+import type { VariableBook } from "./variable.queries.ts";
+import { type AddedType, kinds } from "./variable-kinds.ts";
+
+// What lies over the page comes when it is first opened.
+const VariableDialog = lazy(() => import("./variable-dialog.tsx"));
+const BehindDrawer = lazy(() => import("./behind-drawer.tsx"));
+const MappingDialog = lazy(() => import("./mapping-dialog.tsx"));
+
+const isAdded = (type: string | undefined): type is AddedType => type !== undefined && Object.hasOwn(kinds, type);
+
+/** Whatever the address says is open of a variable: its form, what is behind its number, or its place on the dashboard. */
+export function OpenVariable({ scope, book }: { scope: VariableScope; book: VariableBook }) {
+  const edited = useOpenRecord("variables");
+  const shown = useOpenRecord("values");
+  const mapped = useOpenRecord("mappings");
+  const all = book.query.data;
+  const form = useKeptRecord(all, all, edited.id);
+  const behind = useKeptRecord(all, all, shown.id);
+  const mapping = useKeptRecord(all, all, mapped.id);
+  const isUnknown = form.isUnknown || behind.isUnknown || mapping.isUnknown;
+  const giveUp = useEffectEvent(() => {
+    showBanner({ tone: "info", title: "This variable does not exist any more" });
+    edited.close();
+  });
+  useEffect(() => {
+    if (isUnknown) giveUp();
+  }, [isUnknown]);
+  // A base variable has no form: a link to it shows where its number comes from.
+  const read = behind.record ?? (form.record?.type === "base" ? form.record : undefined);
+  return (
+    <Suspense>
+      {isAdded(edited.newKind) && (
+        <VariableDialog
+          key={edited.newKind}
+          scope={scope}
+          type={edited.newKind}
+          opened="new"
+          isDeleted={false}
+          onClose={edited.close}
+        />
+      )}
+      {form.record !== undefined && form.record.type !== "base" && (
+        <VariableDialog
+          key={form.record.id}
+          scope={scope}
+          type={form.record.type}
+          opened={form.record}
+          isDeleted={form.isDeleted}
+          onClose={edited.close}
+        />
+      )}
+      {read !== undefined && (
+        <BehindDrawer variable={read} book={book} onShow={shown.open} onEdit={edited.open} onClose={shown.close} />
+      )}
+      {mapping.record !== undefined && (
+        <MappingDialog key={mapping.record.id} variable={mapping.record} onClose={mapped.close} />
+      )}
+    </Suspense>
+  );
+}

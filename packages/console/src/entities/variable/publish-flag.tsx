@@ -1,0 +1,34 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { Tooltip } from "@mantine/core";
+import { IconCloud, IconCloudCheck, IconCloudUp, type TablerIcon } from "@tabler/icons-react";
+import { useSite } from "../../api/site.ts";
+import { Moment } from "../../ui/moment.tsx";
+import { dateTimeText } from "../../ui/moment-text.ts";
+import classes from "./variable-table.module.css";
+
+/** VAR-1, VAR-10: whether a variable goes to the cloud, and when the cloud last took it. */
+export function PublishFlag({ variable }: { variable: Variable }) {
+  const { timeZone } = useSite();
+  const { publish, publishedAt, isPublishing } = variable;
+  if (!publish) return <span className="visually-hidden">Not published to cloud</span>;
+  const taken = publishedAt === null ? undefined : `last taken ${dateTimeText(new Date(publishedAt), timeZone)}`;
+  const state = isPublishing ? "waiting to be taken" : (taken ?? "not taken yet");
+  const Icon = iconOf(variable);
+  return (
+    <Tooltip label={`Published to cloud, ${state}`}>
+      <span className={classes.flag} data-tone={isPublishing ? "waiting" : taken && "taken"}>
+        <Icon size={16} role="img" aria-label={`Published to cloud, ${state}`} />
+        <span aria-hidden>
+          {isPublishing && "waiting"}
+          {!isPublishing && publishedAt === null && "not yet"}
+          {!isPublishing && publishedAt !== null && <Moment at={publishedAt} timeZone={timeZone} />}
+        </span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function iconOf({ publishedAt, isPublishing }: Variable): TablerIcon {
+  if (isPublishing) return IconCloudUp;
+  return publishedAt === null ? IconCloud : IconCloudCheck;
+}

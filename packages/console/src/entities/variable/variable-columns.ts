@@ -1,0 +1,26 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+
+/** VAR-1: what the number of a variable is called in its table. */
+export const valueTitleOf = (scope: VariableScope, type: Variable["type"]): string =>
+  scope === "epld" && type === "camera" ? "Availability" : "Value";
+
+const number = { title: "#", width: "56px" };
+const total = { title: "Total", width: "96px", isNumber: true };
+const cloud = { title: "Cloud", width: "112px", isTitleHidden: true };
+
+/** VAR-1: the columns of a type's table. A constant is its value and has no equation; a base variable has a source. */
+export function columnsOf(scope: VariableScope, type: Variable["type"]) {
+  const isWhole = type === "constant" || type === "base";
+  const origin = type === "base" ? [{ title: "Source", width: "28%" }] : [{ title: "Equation" }];
+  return [
+    number,
+    isWhole ? { title: "Name" } : { title: "Name", width: "26%" },
+    ...(type === "constant" ? [] : origin),
+    { title: valueTitleOf(scope, type), width: "124px", isNumber: true },
+    ...(scope === "epld" && type !== "constant" ? [total] : []),
+    // Base variables come and go with the hardware; on a dashboard they can be shown.
+    ...(type === "base" && scope !== "rfid-ac" ? [] : [{ title: "Actions", width: "124px" }]),
+    ...(type === "base" ? [] : [cloud]),
+  ];
+}

@@ -1,0 +1,98 @@
+import { partsOf } from "@gatehouse/contract/entities/variable/equation";
+import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { pageOfKind, resourceKinds } from "@gatehouse/contract/resource-kind";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { equationOf } from "./equation-parts.ts";
+import { figure } from "./figures.ts";
+import { GraphSide } from "./graph-side.tsx";
+import type { VariableBook } from "./variable.queries.ts";
+import classes from "./variable-graph.module.css";
+
+interface VariableGraphProps {
+  variable: Variable;
+  book: VariableBook;
+  onShow: (id: number) => void;
+}
+
+/** What a variable is made of and what it goes into, as a small picture of three columns; two lists to who hears it. */
+export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
+  const { id, name, scope, type, computedValue, sourceName } = variable;
+  const from = useLocation({ select: ({ pathname }) => pathname });
+  const users = useQuery(
+    callQuery("variables", "GET /variables/dependency/{id}", { params: { id }, query: { scope, type: "variable" } }),
+  );
+  const inputs = partsOf(equationOf(variable));
+  const inputNodes = inputs.map(({ id: input, sign }, place) => (
+    <button
+      // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
+      key={place}
+      type="button"
+      className={classes.node}
+      title={book.nameOf(input)}
+      onClick={() => onShow(input)}
+    >
+      <b>{sign === 1 ? "+" : "−"}</b>
+      <span>{book.nameOf(input)}</span>
+      <em>{figure(book.numberOf(input))}</em>
+    </button>
+  ));
+  const userNodes = (users.data ?? []).map((user) => {
+    const title = `${resourceKinds[user.kind]?.noun ?? user.kind} ${user.name}`;
+    const to = pageOfKind(user.kind, from);
+    if (user.kind === "variables") {
+      return (
+        <button
+          key={`v${user.id}`}
+          type="button"
+          className={classes.node}
+          title={title}
+          onClick={() => onShow(user.id)}
+        >
+          <span>{user.name}</span>
+          <em>{figure(book.numberOf(user.id))}</em>
+        </button>
+      );
+    }
+    return (
+      <Link
+        key={`${user.kind}${user.id}`}
+        to={to ?? "."}
+        search={{ open: `${user.kind}.${user.id}` }}
+        className={classes.node}
+        aria-label={title}
+        title={title}
+      >
+        <span>{user.name}</span>
+      </Link>
+    );
+  });
+  if (users.isPending) return <Skeleton height={88} radius={6} />;
+  return (
+    <>
+      {users.isError && (
+        <LoadFailure
+          text={errorText(users.error, variableMessages["GET /variables/dependency/{id}"].failure)}
+          onRetry={() => void users.refetch()}
+        />
+      )}
+      <div className={classes.graph}>
+        <GraphSide
+          title="Depends on"
+          nodes={inputNodes}
+          empty={type === "base" ? (sourceName ?? "Its device") : "Nothing"}
+        />
+        <p className={classes.node} data-self title={name}>
+          <span>{name}</span>
+          <em>{figure(computedValue)}</em>
+        </p>
+        <GraphSide title="Used by" nodes={userNodes} empty="Nothing yet" isEnd />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { ActionIcon } from "@mantine/core";
+import { IconChartBar, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { RowPlace } from "../../ui/long-table.tsx";
+import { equationOf } from "./equation-parts.ts";
+import { EquationText } from "./equation-text.tsx";
+import { figure } from "./figures.ts";
+import { PublishFlag } from "./publish-flag.tsx";
+import { VariableNumber } from "./variable-number.tsx";
+import classes from "./variable-table.module.css";
+
+/** What can be done with a variable of the page. */
+export interface VariableActions {
+  /** Shows what is behind its number. */
+  onShow: (id: number) => void;
+  onEdit: (id: number) => void;
+  onDelete: (variable: Variable) => void;
+  /** VAR-7: left out where there is no dashboard. */
+  onMap?: ((id: number) => void) | undefined;
+}
+
+interface VariableRowProps {
+  variable: Variable;
+  number: number;
+  place: RowPlace;
+  valueTitle: string;
+  hasTotal: boolean;
+  nameOf: (id: number) => string;
+  actions: VariableActions;
+}
+
+/** VAR-1: a variable in the table of its section. */
+export function VariableRow(props: VariableRowProps) {
+  const { variable, number, place, valueTitle, hasTotal, nameOf, actions } = props;
+  const { id, name, type, totalCapacity } = variable;
+  const isConstant = type === "constant";
+  return (
+    <tr className={classes.row} {...place}>
+      <td className={classes.place}>{number}</td>
+      <td className={classes.name}>{name}</td>
+      {type === "base" && (
+        <td data-label="Source" className={classes.source}>
+          {variable.sourceName ?? "–"}
+        </td>
+      )}
+      {!isConstant && type !== "base" && (
+        <td className={classes.formula}>
+          <EquationText terms={equationOf(variable)} nameOf={nameOf} of={name} />
+        </td>
+      )}
+      <td data-number data-label={valueTitle}>
+        <VariableNumber variable={variable} onOpen={() => actions.onShow(id)} />
+      </td>
+      {hasTotal && (
+        <td data-number data-label="Total" className={classes.total}>
+          {totalCapacity === null ? "–" : figure(totalCapacity)}
+        </td>
+      )}
+      {(type !== "base" || actions.onMap !== undefined) && (
+        <td className={classes.actions}>
+          <RowActions variable={variable} actions={actions} />
+        </td>
+      )}
+      {type !== "base" && (
+        <td className={classes.cloud}>
+          <PublishFlag variable={variable} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function RowActions({ variable, actions }: Pick<VariableRowProps, "variable" | "actions">) {
+  const { id, name, type, displayName } = variable;
+  const isMapped = displayName !== null;
+  return (
+    <span className={classes.buttons}>
+      {type !== "base" && (
+        <>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={() => actions.onEdit(id)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete ${name}`}
+            onClick={() => actions.onDelete(variable)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      {actions.onMap !== undefined && type !== "constant" && (
+        <ActionIcon
+          variant={isMapped ? "light" : "subtle"}
+          {...(!isMapped && { color: "gray" })}
+          aria-label={isMapped ? `Change dashboard mapping of ${name}` : `Map ${name} to dashboard`}
+          title={isMapped ? `On the dashboard as “${displayName}”` : "Map to dashboard"}
+          onClick={() => actions.onMap?.(id)}
+        >
+          <IconChartBar size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { callQuery } from "../../api/call-query.ts";
+import { cameraModules } from "./variable-kinds.ts";
+
+const none: readonly Variable[] = [];
+
+/** A scope's variables with their values now. */
+export function useVariables(scope: VariableScope) {
+  const query = useQuery(callQuery("variables", "GET /variables", { query: { scope } }));
+  const all = query.data ?? none;
+  const byId = useMemo(() => new Map(all.map((variable) => [variable.id, variable])), [all]);
+  return {
+    query,
+    all,
+    byId: (id: number) => byId.get(id),
+    nameOf: (id: number) => byId.get(id)?.name ?? `#${id}`,
+    numberOf: (id: number) => byId.get(id)?.computedValue ?? 0,
+  };
+}
+
+/** Everything that is known of a scope's variables. */
+export type VariableBook = ReturnType<typeof useVariables>;
+
+/** VAR-1: which kinds of hardware a scope has, because there are variables only for those. */
+export function useSources(scope: VariableScope) {
+  const module = cameraModules[scope];
+  const cameras = useQuery({
+    ...callQuery("cameras", "GET /cameras/{module}", { params: { module: module ?? "" } }),
+    enabled: module !== undefined,
+  });
+  const controllers = useQuery({
+    ...callQuery("slot_controllers", "GET /slot-controllers", { query: { scope } }),
+    enabled: scope === "epld",
+  });
+  return {
+    hasCameras: cameras.data?.some(({ status }) => status === "saved") === true,
+    hasControllers: controllers.data !== undefined && controllers.data.length > 0,
+    // A query that is not asked at all is never answered.
+    isPending: cameras.isLoading || controllers.isLoading,
+  };
+}

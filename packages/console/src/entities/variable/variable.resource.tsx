@@ -1,0 +1,113 @@
+import type { Term } from "@gatehouse/contract/entities/variable/equation";
+import { createVariableFailures } from "@gatehouse/contract/entities/variable/variable.messages";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Field } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+import { EquationField } from "./equation-field.tsx";
+import { EquationInWords } from "./equation-in-words.tsx";
+import { sentExamples } from "./example-draft.ts";
+import { ExamplesField } from "./examples-field.tsx";
+import { type AddedType, cameraModules, kinds } from "./variable-kinds.ts";
+
+const name: Field = { kind: "text", name: "name", label: "Name" };
+const publish: Field = {
+  kind: "switch",
+  name: "publish",
+  label: "Publish to cloud",
+  help: "“Publish Variables to Cloud” sends it with its value",
+};
+const constant: Field = { kind: "number", name: "value", label: "Value" };
+
+const cameraOf = (scope: VariableScope): Field => ({
+  kind: "reference",
+  name: "cameraId",
+  label: "Camera",
+  from: {
+    topic: "cameras",
+    key: "GET /cameras/{module}",
+    params: { module: cameraModules[scope] ?? "" },
+    label: (record) => String(record.name),
+    when: (record) => record.status === "saved",
+  },
+});
+
+const sensorOf = (scope: VariableScope): Field => ({
+  kind: "reference",
+  name: "sensorId",
+  label: "Sensor",
+  help: "The slot controller whose sensors it adds up",
+  from: {
+    topic: "slot_controllers",
+    key: "GET /slot-controllers",
+    query: { scope },
+    label: (record) => `# ${record.uid}, ${record.name}`,
+  },
+});
+
+function computed(scope: VariableScope, type: AddedType, edited: Variable | undefined, source?: Field): Field[] {
+  // What one camera sees says nothing of another's.
+  const startsOver = source === undefined ? {} : { startsOverWith: source.name };
+  return [
+    name,
+    ...(source === undefined ? [] : [source]),
+    {
+      kind: "custom",
+      name: "value",
+      label: "Equation",
+      initial: [],
+      ...startsOver,
+      draw: (props) => <EquationField {...props} scope={scope} type={type} edited={edited} source={source} />,
+      inWords: (value) => <EquationInWords scope={scope} terms={value as readonly Term[]} />,
+    },
+    {
+      kind: "custom",
+      name: "examples",
+      label: "Examples",
+      initial: [],
+      ...startsOver,
+      draw: (props) => <ExamplesField {...props} scope={scope} />,
+      inWords: (value) => String((value as readonly unknown[]).length),
+      send: (value, values) => sentExamples(value, values.value as readonly Term[]),
+    },
+    publish,
+  ];
+}
+
+const fieldsOf: Record<AddedType, (scope: VariableScope, edited: Variable | undefined) => readonly Field[]> = {
+  constant: () => [name, constant, publish],
+  camera: (scope, edited) => computed(scope, "camera", edited, cameraOf(scope)),
+  sensor: (scope, edited) => computed(scope, "sensor", edited, sensorOf(scope)),
+  dynamic: (scope, edited) => computed(scope, "dynamic", edited),
+};
+
+const loadRules = () => import("@gatehouse/contract/entities/variable/variable.schema");
+const drafts: Record<AddedType, Resource<Variable>["draft"]> = {
+  constant: () => loadRules().then((file) => file.constantDraft),
+  camera: () => loadRules().then((file) => file.cameraVariableDraft),
+  sensor: () => loadRules().then((file) => file.sensorVariableDraft),
+  dynamic: () => loadRules().then((file) => file.dynamicDraft),
+};
+
+/** VAR-3: a scope's variables of one type in the console; an equation has to know whose it is. */
+export function variables(scope: VariableScope, type: AddedType, edited?: Variable): Resource<Variable> {
+  const { noun, empty } = kinds[type];
+  return {
+    topic: "variables",
+    name: "variables",
+    noun: "variable",
+    titles: { add: `Add new ${noun}`, edit: `Edit ${noun}` },
+    list: { key: "GET /variables" },
+    create: "POST /variables",
+    change: "PUT /variables/{id}",
+    remove: "DELETE /variables/{id}",
+    draft: drafts[type],
+    fixed: { type, scope },
+    fields: fieldsOf[type](scope, edited),
+    // VAR-8: the circle is one of the equation's.
+    faultsAt: { "variable/circle": "value", "record/taken": "name" },
+    isWide: type !== "constant",
+    words: { empty, purpose: "", createFailure: createVariableFailures[type] },
+    title: (variable) => variable.name,
+  };
+}

@@ -1,0 +1,122 @@
+import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { errorText } from "../../api/api-error.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { useRemoval } from "../../forms/use-removal.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Page } from "../../ui/page.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { useListAddress } from "../../ui/use-list-address.ts";
+import { BaseSection } from "./base-section.tsx";
+import { figure } from "./figures.ts";
+import { FloatingActions } from "./floating-actions.tsx";
+import { OpenVariable } from "./open-variable.tsx";
+import { useSources, useVariables } from "./variable.queries.ts";
+import type { AddedType } from "./variable-kinds.ts";
+import type { VariableActions } from "./variable-row.tsx";
+import classes from "./variable-section.module.css";
+import { type NumberedVariable, VariableSection } from "./variable-section.tsx";
+
+interface VariablesScreenProps {
+  scope: VariableScope;
+  /** One sentence on what these numbers are for. */
+  purpose: string;
+}
+
+/** VAR-1: a scope's variables, a section for each type. */
+export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
+  const book = useVariables(scope);
+  const sources = useSources(scope);
+  const address = useListAddress();
+  const edited = useOpenRecord("variables");
+  const shown = useOpenRecord("values");
+  const mapped = useOpenRecord("mappings");
+  const removal = useRemoval({ key: "DELETE /variables/{id}", noun: "variable", topics: ["variables"] });
+  const isSearched = address.text.trim() !== "";
+  const rowsOf = (type: Variable["type"]) => numbered(book.all, type, address.text);
+  const isPending = book.query.isPending || sources.isPending;
+  const actions: VariableActions = {
+    onShow: shown.open,
+    onEdit: edited.open,
+    onDelete: ({ id, name }) => void removal.ask(name, { id }),
+    // VAR-7: the reporting dashboard shows RFID access control only.
+    onMap: scope === "rfid-ac" ? mapped.open : undefined,
+  };
+  const isShown = (type: AddedType) => {
+    if (type === "camera") return sources.hasCameras || rowsOf(type).length > 0;
+    if (type === "sensor") return sources.hasControllers || rowsOf(type).length > 0;
+    return true;
+  };
+  return (
+    <Page
+      purpose={purpose}
+      tools={
+        <>
+          {scope === "epld" && <TotalSlots count={book.all.filter(({ type }) => type === "base").length} />}
+          <SearchBox label="Search variables" value={address.text} onSearch={address.search} />
+        </>
+      }
+    >
+      {book.query.isError && book.query.data === undefined ? (
+        <LoadFailure
+          text={errorText(book.query.error, variableMessages["GET /variables"].failure)}
+          onRetry={() => void book.query.refetch()}
+        />
+      ) : (
+        <>
+          {sections
+            .filter((type) => isShown(type))
+            .map((type) => (
+              <VariableSection
+                key={type}
+                scope={scope}
+                type={type}
+                rows={isPending ? undefined : rowsOf(type)}
+                isSearched={isSearched}
+                nameOf={book.nameOf}
+                actions={actions}
+                onAdd={() => edited.openNew(type)}
+              />
+            ))}
+          {!isPending && (
+            <BaseSection
+              scope={scope}
+              rows={rowsOf("base")}
+              isSearched={isSearched}
+              nameOf={book.nameOf}
+              actions={actions}
+            />
+          )}
+          <FloatingActions scope={scope} query={book.query} />
+        </>
+      )}
+      <Dialog opened={Boolean(removal.notice)} title="Still in use" onClose={removal.forget}>
+        {/* A link in it leads to what has to go first, where the notice would be in the way. */}
+        <div onClickCapture={removal.forget}>{removal.notice}</div>
+      </Dialog>
+      <OpenVariable scope={scope} book={book} />
+    </Page>
+  );
+}
+
+const sections: readonly AddedType[] = ["constant", "camera", "sensor", "dynamic"];
+
+/** The variables of a type that a search finds. */
+function numbered(all: readonly Variable[], type: Variable["type"], text: string): NumberedVariable[] {
+  const sought = text.trim().toLowerCase();
+  return all
+    .filter((variable) => variable.type === type)
+    .map((variable, place) => ({ id: variable.id, number: place + 1, variable }))
+    .filter(({ variable }) => variable.name.toLowerCase().includes(sought));
+}
+
+/** VAR-1: how many slots there are, each of them a base variable. */
+function TotalSlots({ count }: { count: number }) {
+  return (
+    <p className={classes.slots}>
+      Total Slots <b>{figure(count)}</b>
+    </p>
+  );
+}

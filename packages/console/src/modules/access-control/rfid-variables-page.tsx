@@ -1,0 +1,11 @@
+import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
+
+/** VAR-1, VAR-7: the variables of access by RFID tag, which the reporting dashboard can show. */
+export default function RfidVariablesPage() {
+  return (
+    <VariablesScreen
+      scope="rfid-ac"
+      purpose="Vehicles as readers let them in and out, added up to the numbers that displays, the cloud and the reporting dashboard show."
+    />
+  );
+}
