@@ -27,7 +27,20 @@ export interface Simulator {
   play(device: string, action: string, fields?: Record<string, string>): Promise<void>;
   /** Registers a device as an administrator would. */
   register(site: Site, device: string): Promise<AiDevice>;
+  /** Where the systems outside the site are, and what came in there. */
+  outside(): Promise<Outside>;
+  /** Tells the systems outside the site to do something, or to behave in some way. */
+  playOutside(action: string, fields?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface Outside {
+  syncAPIUrl: string;
+  notifyAPIUrl: string;
+  apiKey: string;
+  cloudUrl: string;
+  vehicles: { refId: string; plate: string; display: string }[];
+  published: Record<string, unknown>[];
 }
 
 /** Starts the simulated devices as a process of their own. */
@@ -40,18 +53,22 @@ export async function startSimulator(): Promise<Simulator> {
   const address = /http:\S+/.exec(line)?.[0] ?? "";
   const devices = (await (await fetch(`${address}/devices`)).json()) as SimulatedDevice[];
 
-  const play: Simulator["play"] = async (device, action, fields = {}) => {
-    const answer = await fetch(`${address}/devices/${device}/${action}`, {
+  const tell = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${address}/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(fields),
     });
-    if (!answer.ok) throw new Error(`${device} ${action} was refused: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
   };
+  const play: Simulator["play"] = (device, action, fields = {}) => tell(`devices/${device}/${action}`, fields);
+  const playOutside: Simulator["playOutside"] = (action, fields = {}) => tell(`outside/${action}`, fields);
   return {
     play,
+    playOutside,
+    outside: async () => (await (await fetch(`${address}/outside`)).json()) as Outside,
     reset: async () => {
-      await Promise.all(devices.map(({ name }) => play(name, "reset")));
+      await Promise.all([playOutside("reset"), ...devices.map(({ name }) => play(name, "reset"))]);
     },
     register: ({ call }, wanted) => {
       const found = devices.find(({ name }) => name === wanted);

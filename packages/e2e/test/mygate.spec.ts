@@ -1,0 +1,69 @@
+import { expectAccessible } from "../src/axe.ts";
+import { expect, test } from "../src/device-test.ts";
+import { banner, card, control, fillIn } from "../src/screen.ts";
+import type { Simulator } from "../src/simulator.ts";
+import type { Site } from "../src/site.ts";
+
+const path = "/access-control/anpr-settings";
+
+async function setUp(site: Site, field: Simulator): Promise<void> {
+  const { syncAPIUrl, notifyAPIUrl, apiKey } = await field.outside();
+  const body = { syncAPIUrl, notifyAPIUrl, apiKey, deviceId: "site-1" };
+  await site.call("PUT /ac/mygate-integration-settings", { body });
+}
+
+test.beforeEach(async ({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+test("INT-1 MyGate's addresses are checked, saved, and its key is never shown again", async ({ operator, field }) => {
+  const { syncAPIUrl, notifyAPIUrl, apiKey } = await field.outside();
+  await operator.goto(path);
+  const settings = card(operator, "Integration Settings");
+  await fillIn(settings, { "Sync API URL": "not an address", "Notify API URL": notifyAPIUrl });
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(control(settings, "Sync API URL")).toHaveAccessibleDescription(/Must be a valid URL/);
+  await expect(control(settings, "Device ID")).toHaveAccessibleDescription(/Required/);
+  await fillIn(settings, { "Sync API URL": syncAPIUrl, "Device ID": "site-1", "API key": apiKey });
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Settings updated successfully")).toBeVisible();
+  await expect(control(settings, "API key")).toHaveValue("");
+  await expect(control(settings, "API key")).toHaveAttribute("placeholder", "Stored");
+  await operator.reload();
+  await expect(control(settings, "Sync API URL")).toHaveValue(syncAPIUrl);
+  await expect(settings.getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
+test("INT-2 plates are pulled on demand, and a sync that fails is told on the card and as an alert", async ({
+  site,
+  operator,
+  field,
+}) => {
+  await field.playOutside("behave", { manner: "wrong-credentials" });
+  await setUp(site, field);
+  await operator.goto(path);
+  const settings = card(operator, "Integration Settings");
+  await settings.getByRole("button", { name: "Sync now" }).click();
+  await expect(banner(operator, "Failed to pull plates from MyGate: MyGate does not know this key.")).toBeVisible();
+  await expect(settings).toContainText("MyGate does not know this key.");
+  await operator.goto("/access-control/alerts");
+  await expect(operator.getByText("MyGate sync failed")).toBeVisible();
+
+  await field.playOutside("behave", { manner: "normal" });
+  const { vehicles } = await field.outside();
+  await operator.goto(path);
+  await settings.getByRole("button", { name: "Sync now" }).click();
+  await expect(settings).toContainText(`${vehicles.length} plates`);
+  await expect(settings).toContainText("In step");
+  await expect(settings).toContainText("All taken");
+  await expectAccessible(operator);
+});
+
+test("INT-1 a failed save says Failed to update settings", async ({ operator, field }) => {
+  await operator.route("**/api/ac/mygate-integration-settings", (route) => route.fulfill({ status: 500, body: "" }));
+  const { syncAPIUrl, notifyAPIUrl } = await field.outside();
+  await operator.goto(path);
+  const settings = card(operator, "Integration Settings");
+  await fillIn(settings, { "Sync API URL": syncAPIUrl, "Notify API URL": notifyAPIUrl, "Device ID": "1" });
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Failed to update settings")).toBeVisible();
+  await expect(control(settings, "Device ID")).toHaveValue("1");
+});
