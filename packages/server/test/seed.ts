@@ -69,6 +69,8 @@ const emptied = [
   "buzzers",
   "tvms",
   "reservations",
+  "mygate",
+  "outbox",
   "integration_keys",
   "commissions",
   "rfid_server",
