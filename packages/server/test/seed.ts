@@ -68,6 +68,7 @@ const emptied = [
   "boom_barriers",
   "buzzers",
   "tvms",
+  "identifiers",
   "reservations",
   "mygate",
   "outbox",
