@@ -85,7 +85,7 @@ comment on table movements is 'unwatched: it is a record of its own';
 -- ── Moving values ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Held shared by whoever moves values, alone by whoever changes what an equation comes down to.
-create function variables_lock() returns bigint language sql immutable as 'select 7210415002';
+create function variables_lock() returns bigint language sql immutable as 'select 7210415004';
 
 -- Sums of sums stay on a grid of millionths, so that no value drifts.
 create function on_grid(number double precision) returns double precision language sql immutable as
@@ -93,7 +93,7 @@ create function on_grid(number double precision) returns double precision langua
 
 -- Writes movements down and moves every number that they touch. Rows are locked in the order of their ids, so that two
 -- who move the same numbers wait for each other and never in a circle; a variable that is gone meanwhile is passed over.
-create function move_variables(steps jsonb) returns void language plpgsql as $$
+create function move_variables(steps jsonb) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   moved integer[] := array(select distinct (step->>'variableId')::integer from jsonb_array_elements(steps) step);
   touched integer[];
