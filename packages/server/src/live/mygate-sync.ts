@@ -6,14 +6,13 @@ import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../entities/module-activation/module-activation.store.ts";
 import { noteFailure, type PullCounts, readMygate, takeOver } from "../entities/mygate/mygate.store.ts";
+import { advisoryLocks } from "../platform/advisory-locks.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { openOutsideHttp } from "./outside-http.ts";
 import { type Repeating, repeat } from "./repeat.ts";
 
 const lookMs = 1_000;
-// Any number, as long as it stays: one pull at a time, whichever server does it.
-const pullLock = 7_210_415_003;
 const http = openOutsideHttp();
 
 /** INT-2: pulls MyGate's plates; nothing of a pull that failed is used. */
@@ -24,7 +23,7 @@ async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResul
   const pulled = await pullChanges(mygate, mygate.syncedUpTo, http);
   if (!pulled.ok) return pulled;
   const counts = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${pullLock})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.mygatePull})`.execute(tx);
     const now = await readMygate(tx, secrets);
     // Someone else pulled meanwhile, or changed the account: this answer is about another state.
     const isSame =

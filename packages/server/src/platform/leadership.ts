@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { advisoryLocks } from "./advisory-locks.ts";
 import { type Connection, connectionOptions } from "./database.ts";
 import type { Log } from "./log.ts";
 
-// Any number, as long as it stays: whoever holds this lock talks to the field.
-const lockKey = 7_210_415_002;
 const retryMs = 1_000;
 
 /** Of many servers on one database, one talks to the field; another takes over within seconds when it dies. */
@@ -49,6 +48,8 @@ export function openLeadership(connection: Connection, log: Log): Leadership {
 }
 
 async function isTaken(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [lockKey]);
+  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+    advisoryLocks.field,
+  ]);
   return rows[0]?.taken === true;
 }

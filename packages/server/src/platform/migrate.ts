@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
+import { advisoryLocks } from "./advisory-locks.ts";
 import { reasonOf, StartFault } from "./start-fault.ts";
 
 /** One step of the schema's history, as written in migrations/NNNN-name.sql. */
@@ -9,9 +10,6 @@ type Migration = { version: number; name: string; checksum: string; sql: string 
 type Applied = Pick<Migration, "version" | "name" | "checksum">;
 
 const migrationsFolder = join(import.meta.dirname, "..", "migrations");
-
-// Any number, as long as it stays: it keeps two servers that start together from migrating at once.
-const lockKey = 7_210_415_001;
 
 // Every new table is audited and announced without its migration having to remember it.
 const watchNewTables = `do $$ begin
@@ -24,7 +22,7 @@ export async function migrate(connection: ClientConfig, folder: string = migrati
   const client = new Client(connection);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.migrating]);
     await client.query(`create table if not exists schema_migrations (
       version integer primary key,
       name text not null,

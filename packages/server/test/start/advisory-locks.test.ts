@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { advisoryLocks } from "../../src/platform/advisory-locks.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { testDatabase } from "../harness.ts";
+
+const db = openDatabase(await testDatabase());
+
+it("no two things share an advisory lock", () => {
+  const numbers = Object.values(advisoryLocks);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+it("VAR-8 the lock of the variables is the one that is written down", async () => {
+  const { rows } = await sql<{ key: number }>`select variables_lock() as key`.execute(db);
+  expect(rows).toEqual([{ key: advisoryLocks.variables }]);
+  await db.destroy();
+});
