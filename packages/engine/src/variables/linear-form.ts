@@ -87,13 +87,13 @@ export const capacityOf = (form: LinearForm, isSlot: (id: number) => boolean): n
 
 /** A variable with everything whose equation it is part of, directly or through others: what a change of it changes. */
 export function followersOf(id: number, definitions: readonly Definition[]): ReadonlySet<number> {
-  const users = new Map<number, number[]>();
-  for (const definition of definitions) {
-    for (const part of partsIn(definition)) users.set(part.id, [...(users.get(part.id) ?? []), definition.id]);
-  }
+  const uses = definitions.flatMap((definition) =>
+    partsIn(definition).map((part) => ({ part: part.id, user: definition.id })),
+  );
+  const users = Map.groupBy(uses, ({ part }) => part);
   const followers = new Set([id]);
   // A set tells of what is added to it while it is walked.
-  for (const follower of followers) for (const user of users.get(follower) ?? []) followers.add(user);
+  for (const follower of followers) for (const { user } of users.get(follower) ?? []) followers.add(user);
   return followers;
 }
 

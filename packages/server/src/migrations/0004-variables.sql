@@ -188,18 +188,26 @@ end $$;
 
 create function base_variables_follow() returns trigger language plpgsql as $$
 begin
-  perform sync_base_variables();
+  if exists (select from changed) then perform sync_base_variables(); end if;
   return null;
 end $$;
 
-create trigger base_variables after insert or update of name, status, module, pzapp on cameras
-  for each statement execute function base_variables_follow();
-create trigger base_variables after insert or update of "displayName" on camera_slots
-  for each statement execute function base_variables_follow();
-create trigger base_variables after insert or update of name, "additionalInfo" on slot_controllers
-  for each statement execute function base_variables_follow();
-create trigger base_variables after insert or update of name, scope, "additionalInfo" on sensors
-  for each statement execute function base_variables_follow();
+create trigger base_variables_added after insert on cameras
+  referencing new table as changed for each statement execute function base_variables_follow();
+create trigger base_variables_changed after update on cameras
+  referencing new table as changed for each statement execute function base_variables_follow();
+create trigger base_variables_added after insert on camera_slots
+  referencing new table as changed for each statement execute function base_variables_follow();
+create trigger base_variables_changed after update on camera_slots
+  referencing new table as changed for each statement execute function base_variables_follow();
+create trigger base_variables_added after insert on slot_controllers
+  referencing new table as changed for each statement execute function base_variables_follow();
+create trigger base_variables_changed after update on slot_controllers
+  referencing new table as changed for each statement execute function base_variables_follow();
+create trigger base_variables_added after insert on sensors
+  referencing new table as changed for each statement execute function base_variables_follow();
+create trigger base_variables_changed after update on sensors
+  referencing new table as changed for each statement execute function base_variables_follow();
 
 update variables set "ledgerValue" = "computedValue" where type <> 'constant';
 insert into variable_weights select id, id, 1 from variables where type <> 'constant';

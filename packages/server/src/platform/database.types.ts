@@ -107,6 +107,24 @@ export interface Tables {
     name: string;
     codes: string[];
   };
+  commands: {
+    id: Filled<number>;
+    eventId: number | null;
+    gateId: number | null;
+    module: string | null;
+    kind: string;
+    targetKind: string;
+    targetId: number;
+    targetName: string;
+    payload: Json;
+    state: string;
+    detail: Filled<string>;
+    at: Time;
+    expiresAt: Time;
+    endedAt: Time | null;
+    by: string | null;
+    reason: string | null;
+  };
   commissions: {
     version: GeneratedAlways<number>;
     at: Time;
@@ -149,6 +167,50 @@ export interface Tables {
     commissionedAt: Time | null;
     version: Filled<number>;
   };
+  event_keys: {
+    source: string;
+    eventId: string;
+    id: Filled<number>;
+    at: Time;
+  };
+  events: {
+    id: number;
+    module: string;
+    status: string;
+    timing: string;
+    occurredAt: Time;
+    receivedAt: Time;
+    deviceId: number | null;
+    cameraId: number | null;
+    controllerId: number | null;
+    sensorId: number | null;
+    sourceName: string;
+    sourceUid: string;
+    lp: string | null;
+    lpRaw: string | null;
+    plateNormalized: string | null;
+    tag: string | null;
+    tagNormalized: string | null;
+    vehicleType: string | null;
+    direction: string | null;
+    confidence: number | null;
+    speed: number | null;
+    speedLimit: number | null;
+    count: number | null;
+    occupancy: Json | null;
+    gateId: number | null;
+    gateName: string | null;
+    isGranted: boolean | null;
+    reason: string;
+    trace: Json | null;
+    identifierId: number | null;
+    reservationId: number | null;
+    passageOf: number | null;
+    sightings: Filled<number>;
+    fullImage: string | null;
+    plateImage: string | null;
+    shelf: string;
+  };
   field_controller: {
     id: number;
     lastBeatAt: Time;
@@ -190,6 +252,13 @@ export interface Tables {
     validTo: Time | null;
     version: Filled<number>;
     searchText: string | null;
+  };
+  ingest_tokens: {
+    deviceId: number | null;
+    sensorId: number | null;
+    ingestSecret: string;
+    isByAddress: Filled<boolean>;
+    lastPayload: Json | null;
   };
   integration_keys: {
     id: GeneratedAlways<number>;
@@ -248,6 +317,30 @@ export interface Tables {
     nextAttemptAt: Time;
     lastFault: string | null;
     takenAt: Time | null;
+  };
+  passages: {
+    gateId: number;
+    vehicle: string;
+    eventId: number;
+    occurredAt: Time;
+    firstAt: Time;
+    lastAt: Time;
+    module: string;
+    isGranted: boolean;
+    direction: string | null;
+  };
+  relay_releases: {
+    host: string;
+    port: number;
+    relayNumber: number;
+    driver: string;
+    dueAt: Time;
+  };
+  reservation_uses: {
+    reservationId: number;
+    eventId: number;
+    direction: string;
+    at: Time;
   };
   reservations: {
     id: GeneratedAlways<number>;

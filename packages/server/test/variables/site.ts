@@ -26,15 +26,18 @@ export function siteOf(server: TestServer) {
   const list = async (scope: VariableScope) =>
     (await server.call<Variable[]>("GET /variables", { query: { scope } })).body;
 
+  async function one(scope: VariableScope, isSought: (variable: Variable) => boolean): Promise<Variable> {
+    const found = (await list(scope)).find(isSought);
+    if (!found) throw new Error(`There is no such variable in ${scope}`);
+    return found;
+  }
+
   return {
     device,
     list,
-    /** A variable by its name, as it is now. */
-    named: async (scope: VariableScope, name: string) => {
-      const found = (await list(scope)).find((variable) => variable.name === name);
-      if (!found) throw new Error(`There is no variable ${name}`);
-      return found;
-    },
+    /** A variable as it is now, by its name or its id. */
+    named: (scope: VariableScope, name: string) => one(scope, (variable) => variable.name === name),
+    numbered: (scope: VariableScope, id: number) => one(scope, (variable) => variable.id === id),
     values: async (scope: VariableScope) =>
       Object.fromEntries((await list(scope)).map(({ name, computedValue }) => [name, computedValue])),
     add: async (draft: Record<string, unknown>) => {

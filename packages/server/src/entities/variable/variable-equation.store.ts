@@ -15,9 +15,11 @@ import type { Writing } from "../../platform/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { bulkUpsert } from "../../resources/bulk.ts";
 
-/** Weights beyond this, and constants beyond the next, are no counts any more and would end up inexact. */
+/** Weights and constants beyond these are no counts any more and would end up inexact. */
 const largestWeight = 1_000_000;
 const largestConstant = 1_000_000_000_000;
+/** Equations over equations over equations: a scope with more than this would not be written down in good time. */
+const mostWeights = 1_000_000;
 
 /**
  * VAR-8: writes a variable's equation and what it comes down to, for itself and for everything that depends on it.
@@ -75,12 +77,16 @@ function formsOf(
     const message = variableTexts.circle(circleFrom(id, compiled.circle).map((one) => byId.get(one)?.name ?? ""));
     throw refuse("variable/circle", { message, errors: [{ path: "value", message }] });
   }
-  for (const { constant, weights } of compiled.forms.values()) {
-    const isTooLarge =
-      Math.abs(constant) > largestConstant || [...weights.values()].some((weight) => Math.abs(weight) > largestWeight);
-    if (isTooLarge) throw refuseEquation(variableTexts.tooLarge);
-  }
+  if (isTooLarge([...compiled.forms.values()])) throw refuseEquation(variableTexts.tooLarge);
   return compiled.forms;
+}
+
+function isTooLarge(forms: readonly LinearForm[]): boolean {
+  if (forms.reduce((count, { weights }) => count + weights.size, 0) > mostWeights) return true;
+  return forms.some(
+    ({ constant, weights }) =>
+      Math.abs(constant) > largestConstant || [...weights.values()].some((weight) => Math.abs(weight) > largestWeight),
+  );
 }
 
 function refuseEquation(message: string) {
@@ -120,7 +126,7 @@ async function writeForms(tx: Writing, written: readonly WrittenForm[]): Promise
       ${weights.map(({ weight }) => weight)}::integer[])`.execute(tx);
   await sql`
     update variables v
-    set "formConstant" = form.constant, "totalCapacity" = form.capacity,
+    set "formConstant" = on_grid(form.constant), "totalCapacity" = on_grid(form.capacity),
       "computedValue" = on_grid(form.constant + coalesce((
         select sum(w.weight * moved."ledgerValue")
         from variable_weights w join variables moved on moved.id = w."movedId"

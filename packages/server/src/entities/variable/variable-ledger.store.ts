@@ -79,21 +79,28 @@ export async function movementsOf(
 ): Promise<Movement[]> {
   const isBack = place?.way === "prev";
   const order = isBack ? sql`asc` : sql`desc`;
-  const beyond = place ? (isBack ? sql`and id > ${place.id}` : sql`and id < ${place.id}`) : sql``;
-  // Each source gives its nearest steps from its index alone, so that the length of the ledger does not matter.
+  const from = place ? sql`and id ${isBack ? sql`>` : sql`<`} ${place.id}` : sql``;
+  const within = isBack
+    ? sql`and id <= coalesce((select id from reach), ${Number.MAX_SAFE_INTEGER})`
+    : sql`and id >= coalesce((select id from reach), 0)`;
+  const nearest = (count: number, bounds = from) => sql`
+    select id from movements where "variableId" = s."movedId" ${bounds} order by id ${order} limit ${count}`;
+  // Taken from the sources' indexes alone, so that the length of the ledger does not matter; and where there are many
+  // sources, the nearest step of each already tells how far the page can reach.
   const { rows } = await sql<Movement>`
-    with nearest as (
-      select step.id, w.weight
-      from variable_weights w
-      cross join lateral (
-        select id from movements where "variableId" = w."movedId" ${beyond} order by id ${order} limit ${limit}
-      ) step
-      where w."variableId" = ${variableId}
+    with sources as materialized (
+      select "movedId", weight from variable_weights where "variableId" = ${variableId}
+    ), reach as (
+      select step.id from sources s cross join lateral (${nearest(1)}) step
+      order by step.id ${order} offset ${limit} limit 1
+    ), page as (
+      select step.id, s.weight from sources s
+      cross join lateral (${nearest(limit, sql`${from} ${within}`)}) step
       order by step.id ${order} limit ${limit}
     )
     select m.id, m.at, m.kind, m."variableId", v.name as "variableName", m.delta,
-      on_grid(n.weight * m.delta) as effect, m.by, m.reason, m."eventId"
-    from nearest n join movements m on m.id = n.id join variables v on v.id = m."variableId"
+      on_grid(p.weight * m.delta) as effect, m.by, m.reason, m."eventId"
+    from page p join movements m on m.id = p.id join variables v on v.id = m."variableId"
     order by m.id ${order}`.execute(db as Kysely<unknown>);
   return rows;
 }
