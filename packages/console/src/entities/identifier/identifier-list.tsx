@@ -15,6 +15,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRemoval } from "../../forms/use-removal.tsx";
+import { numberText } from "../../ui/count-text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
@@ -31,19 +32,24 @@ import { useIdentifierAddress } from "./use-identifier-address.ts";
 const pageSize = 100;
 const searchDelayMs = 250;
 const columns = [
-  { title: "#", width: "60px", isNumber: true },
-  { title: "Plate/Tag", width: "14%" },
-  { title: "Type", width: "74px" },
-  { title: "License plate", width: "12.5%" },
-  { title: "Vehicle type", width: "88px" },
+  { title: "Plate/Tag", width: "136px" },
+  { title: "Type", width: "64px" },
+  { title: "License plate", width: "128px" },
+  { title: "Vehicle type", width: "86px" },
   { title: "Owner" },
-  { title: "Organisation", width: "9%" },
-  { title: "Parking ID", width: "70px" },
+  { title: "Organisation", width: "104px" },
+  { title: "Parking ID", width: "72px" },
   { title: "Valid from", width: "92px" },
-  { title: "Valid to", width: "132px" },
-  { title: "Last seen", width: "88px" },
+  { title: "Valid to", width: "134px" },
+  { title: "Last seen", width: "92px" },
 ];
-const columnsWithActions = [...columns, { title: "Actions", width: "76px" }];
+const actions = { title: "Actions", width: "70px" };
+/** Wide enough for the last number. */
+const numberColumn = (total: number) => ({
+  title: "#",
+  width: `calc(${numberText(total).length}ch + 20px)`,
+  isNumber: true,
+});
 
 /** ID-1: the identifiers of one source, a hundred a page. */
 export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
@@ -92,7 +98,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
         )}
         <DataTable
           label={heading}
-          columns={isEditable ? columnsWithActions : columns}
+          columns={[numberColumn(total), ...columns, ...(isEditable ? [actions] : [])]}
           rows={query.data && held.rows}
           isBusy={query.isPending || query.isPlaceholderData}
           failure={

@@ -28,8 +28,10 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
   const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
   return (
     <tr className={classes.row}>
-      <td className={classes.number}>{numberText(number)}</td>
-      <td className={classes.head}>
+      <td className={`${classes.cell} ${classes.number}`} data-number>
+        {numberText(number)}
+      </td>
+      <td className={`${classes.cell} ${classes.head}`}>
         <Plate text={iid} isTag={type === "RFID"} />
       </td>
       <Cell label="Type">{identifierTypeTitles[type]}</Cell>
@@ -38,17 +40,21 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
       <Cell label="Owner">
         {(ownerName ?? ownerEmail) && (
           <span className={classes.owner}>
-            {ownerName}
-            {ownerEmail !== null && <span title={ownerEmail}>{ownerEmail}</span>}
+            {ownerName && <Text>{ownerName}</Text>}
+            {ownerEmail && (
+              <span className={classes.email} title={ownerEmail}>
+                {ownerEmail}
+              </span>
+            )}
           </span>
         )}
       </Cell>
       <Cell label="Organisation">{orgName}</Cell>
       <Cell label="Parking ID">{parkingId}</Cell>
-      <Cell label="Valid from">{validFrom && dateTimeText(new Date(validFrom), timeZone)}</Cell>
+      <Cell label="Valid from">{validFrom && <Time at={validFrom} timeZone={timeZone} />}</Cell>
       <Cell label="Valid to">
         <span className={classes.until}>
-          {validTo === null ? <span>No end</span> : dateTimeText(new Date(validTo), timeZone)}
+          {validTo === null ? <span className={classes.none}>No end</span> : <Time at={validTo} timeZone={timeZone} />}
           <ValidityState identifier={identifier} />
         </span>
       </Cell>
@@ -56,7 +62,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
         {identifier.lastSeenAt === null ? "Never" : <Moment at={identifier.lastSeenAt} timeZone={timeZone} />}
       </Cell>
       {onEdit !== undefined && onDelete !== undefined && (
-        <td className={classes.actions}>
+        <td className={`${classes.cell} ${classes.actions}`}>
           <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${iid}`} onClick={() => onEdit(identifier)}>
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
@@ -73,8 +79,26 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   const isEmpty = children === null || children === "";
   return (
-    <td data-label={label} data-empty={isEmpty || undefined}>
-      {isEmpty ? "–" : children}
+    <td className={classes.cell} data-label={label} data-empty={isEmpty || undefined}>
+      {isEmpty && "–"}
+      {typeof children === "string" ? <Text>{children}</Text> : children}
     </td>
+  );
+}
+
+/** At most two lines in a table, and all of it when pointed at. */
+const Text = ({ children }: { children: string }) => (
+  <span className={classes.text} title={children}>
+    {children}
+  </span>
+);
+
+/** A date that breaks before its time of day and nowhere else. */
+function Time({ at, timeZone }: { at: string; timeZone: string }) {
+  const [date, clock] = dateTimeText(new Date(at), timeZone).split(", ");
+  return (
+    <time dateTime={at}>
+      <span className={classes.whole}>{`${date},`}</span> <span className={classes.whole}>{clock}</span>
+    </time>
   );
 }

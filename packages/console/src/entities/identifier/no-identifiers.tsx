@@ -1,13 +1,20 @@
 import {
-  editableOrigin,
   type IdentifierOrigin,
   identifierOriginTexts,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Button } from "@mantine/core";
 import { IconId, IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useIdentifierAddress } from "./use-identifier-address.ts";
+
+/** Where a source of identifiers is set up. */
+const places: Partial<Record<IdentifierOrigin, { to: string; title: string }>> = {
+  BLM_CLOUD: { to: "/settings", title: "Integration keys" },
+  CLOUD: { to: "/settings", title: "Integration keys" },
+  MYGATE: { to: "/access-control/anpr-settings", title: "Integration Settings" },
+};
 
 /** Why a source's table is empty, and what changes that. */
 export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
@@ -28,14 +35,19 @@ export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
       </EmptyState>
     );
   }
+  const place = places[origin];
   return (
     <EmptyState
       icon={IconId}
       title="No identifiers yet"
       action={
-        origin === editableOrigin && (
+        place === undefined ? (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
             Add Identifier
+          </Button>
+        ) : (
+          <Button variant="default" component={Link} to={place.to}>
+            {place.title}
           </Button>
         )
       }

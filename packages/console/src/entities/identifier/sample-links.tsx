@@ -26,7 +26,11 @@ function SampleLink({ type }: { type: IdentifierType }) {
     return () => URL.revokeObjectURL(made);
   }, [type]);
   return (
-    <a href={href} download={`sample-${importCalls[type].what}.csv`}>
+    <a
+      href={href}
+      aria-label={`Sample CSV: ${identifierTypeTitles[type]}`}
+      download={`sample-${importCalls[type].what}.csv`}
+    >
       <IconDownload size={14} aria-hidden />
       {identifierTypeTitles[type]}
     </a>
