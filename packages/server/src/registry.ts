@@ -25,6 +25,7 @@ import { dashboardRoutes } from "./live/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./live/device-camera.routes.ts";
 import { fieldTestRoutes } from "./live/field-test.routes.ts";
 import { healthRoutes } from "./live/health.routes.ts";
+import { identifierFileRoutes } from "./live/identifier-file.routes.ts";
 import { mygateRoutes } from "./live/mygate.routes.ts";
 import { variablePublishRoutes } from "./live/variable-publish.routes.ts";
 import type { Handlers } from "./platform/call.ts";
@@ -44,6 +45,7 @@ export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"
   ...displayRoutes,
   ...gateRoutes,
   ...identifierRoutes(services),
+  ...identifierFileRoutes(services),
   ...integrationRoutes(services),
   ...mygateRoutes(services),
   ...laneRoutes,

@@ -8,7 +8,10 @@ import { vehicleTypes } from "./vehicle-type.ts";
 export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
 
 // Any offset is taken and stored as UTC.
-const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" });
+const time = z.iso
+  .datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" })
+  .refine((text) => !isOutside(Date.parse(text)), "Must be from 1970 to 9999");
+const isOutside = (ms: number) => ms < 0 || ms >= Date.UTC(10_000, 0);
 const optionalTime = z.union([time, z.literal("").transform(() => null), z.null()]).optional();
 
 const readable = requiredText(64).refine(

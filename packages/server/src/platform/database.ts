@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import Cursor from "pg-cursor";
 import type { Tables } from "./database.types.ts";
 
-/** The database as the server uses it. */
-export type Database = Kysely<Tables>;
+/** The database as the server uses it; the pool under it is for what Kysely has no words for. */
+export type Database = Kysely<Tables> & { readonly pool: pg.Pool };
 
 /** A transaction that may write. */
 export type Writing = Transaction<Tables>;
@@ -35,5 +36,5 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
   const pool = new pg.Pool({ ...connectionOptions(connection), max: 20 });
   // An idle connection that breaks would otherwise end the process.
   pool.on("error", onError);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return Object.assign(new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }), { pool });
 }

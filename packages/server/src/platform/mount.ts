@@ -3,10 +3,13 @@ import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integr
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { sql } from "kysely";
-import type { AnyCall, AnyHandlers, KeyHolder, Person } from "./call.ts";
+import type { AnyCall, AnyHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
 import { checkInput } from "./check-input.ts";
+import { withCopying } from "./copying.ts";
 import type { Database, Writing } from "./database.ts";
+import { sendDownload } from "./download.ts";
 import { refuse } from "./refusal.ts";
+import { leaveBodiesUnread, openUpload } from "./upload.ts";
 
 /** What the mount needs besides the table and its handlers. */
 export interface MountParts {
@@ -26,9 +29,16 @@ export function mountApi(
   handlers: AnyHandlers,
   parts: MountParts,
 ): void {
-  for (const [key, endpoint] of Object.entries(api)) {
+  const entries = Object.entries(api);
+  for (const [key, endpoint] of entries.filter(([, { upload }]) => upload === undefined)) serve(app, key, endpoint);
+  app.register(async (scope) => {
+    leaveBodiesUnread(scope);
+    for (const [key, endpoint] of entries.filter(([, { upload }]) => upload !== undefined)) serve(scope, key, endpoint);
+  });
+
+  function serve(on: FastifyInstance, key: string, endpoint: Endpoint): void {
     const [method, path] = key.split(" ") as [HTTPMethods, string];
-    app.route({
+    on.route({
       method,
       url: apiPath + path.replaceAll(/\{(\w+)\}/g, ":$1"),
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
@@ -37,8 +47,11 @@ export function mountApi(
         if (endpoint.stream && who.person) return parts.stream(who.person, request, reply);
         const handler = handlers[key];
         if (!handler) throw new Error(`no handler for ${key}`);
-        const answer = await handler(makeCall(key, endpoint, request, who, parts.db));
+        const checked = checkInput(endpoint, request);
+        const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
+        const answer = await handler(makeCall({ key, checked, upload, request, who, db: parts.db }));
         reply.code(endpoint.status ?? 200);
+        if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
         // Written here, because the framework would send null as an empty body.
         return endpoint.status === 204 ? reply.send() : reply.type("application/json").send(JSON.stringify(answer));
       },
@@ -69,17 +82,30 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, parts: Moun
   return { person };
 }
 
-function makeCall(key: string, endpoint: Endpoint, request: FastifyRequest, who: Who, db: Database): AnyCall {
+interface CallParts {
+  key: string;
+  checked: ReturnType<typeof checkInput>;
+  upload: Upload | undefined;
+  request: FastifyRequest;
+  who: Who;
+  db: Database;
+}
+
+function makeCall({ key, checked, upload, request, who, db }: CallParts): AnyCall {
   const caller = {
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
   };
   return {
-    ...checkInput(endpoint, request),
+    ...checked,
     caller,
     read: db,
     ifMatch: versionIn(request.headers["if-match"]),
+    get upload(): Upload {
+      if (!upload) throw new Error(`${key} takes no file`);
+      return upload;
+    },
     get person(): Person {
       if (!who.person) throw new Error(`${key} knows no person`);
       return who.person;
@@ -92,6 +118,11 @@ function makeCall(key: string, endpoint: Endpoint, request: FastifyRequest, who:
       db.transaction().execute(async (tx) => {
         await nameActor(tx, key, who, caller.requestId);
         return work(tx);
+      }),
+    writeMany: (work) =>
+      withCopying(db, async (tx, copyIn) => {
+        await nameActor(tx, key, who, caller.requestId);
+        return work(tx, copyIn);
       }),
   };
 }

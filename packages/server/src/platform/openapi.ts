@@ -54,16 +54,19 @@ function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, st
       ...parameters("query", endpoint.query),
       ...parameters("header", endpoint.headers),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: schemaOf(endpoint.body, "input") } },
-          },
-        }
-      : {}),
+    ...bodyOf(endpoint),
     responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
   };
+}
+
+function bodyOf({ body, upload }: Endpoint): Json {
+  if (upload !== undefined) {
+    const file = { type: "string", format: "binary" };
+    const schema = { type: "object", required: [upload], properties: { [upload]: file } };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+  }
+  if (!body) return {};
+  return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
 }
 
 function parameters(place: "path" | "query" | "header", slot: Slot | undefined, renamed?: Map<string, string>): Json[] {
@@ -80,7 +83,10 @@ function parameters(place: "path" | "query" | "header", slot: Slot | undefined, 
   }));
 }
 
-function successOf({ status = 200, answer, stream }: Endpoint): Json {
+function successOf({ status = 200, answer, stream, download }: Endpoint): Json {
+  if (download !== undefined) {
+    return { [status]: { description: "A file", content: { [download]: { schema: { type: "string" } } } } };
+  }
   if (stream) return { 200: { description: "A stream of events", content: { "text/event-stream": {} } } };
   if (!answer) return { [status]: { description: "Done" } };
   return {
@@ -89,7 +95,7 @@ function successOf({ status = 200, answer, stream }: Endpoint): Json {
 }
 
 function refusalsOf(endpoint: Endpoint): Json {
-  const takesInput = endpoint.body || endpoint.query;
+  const takesInput = endpoint.body || endpoint.query || endpoint.upload;
   const codes: FaultCode[] = [
     ...(takesInput ? (["request/invalid"] as const) : []),
     ...(endpoint.access === "public" ? [] : signedInCall),

@@ -110,7 +110,12 @@ export const identifierEndpoints = defineEndpoints({
     }),
     answer: z.array(identifier),
   },
-  "GET /ac/ids/export": { tag, summary: "What the table shows, as CSV", query: z.strictObject(sought), download: csv },
+  "GET /ac/ids/export": {
+    tag,
+    summary: "What the table shows, as CSV; with a type, as a file that can be imported again",
+    query: z.strictObject({ ...sought, type: z.enum(identifierTypes).optional() }),
+    download: csv,
+  },
   "POST /ac/upload-lps": upload("Add or change plates from a CSV file, all or nothing", "lps"),
   "POST /ac/upload-rfids": upload("Add or change tags from a CSV file, all or nothing", "rfids"),
   "POST /ac/upload-lps/faulty": faulty("The faulty lines of a CSV file of plates, with reasons", "lps"),

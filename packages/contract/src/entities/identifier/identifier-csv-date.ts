@@ -1,0 +1,73 @@
+import { momentOf } from "../../fields/zoned-time.ts";
+import type { DateOrder } from "./identifier-csv.ts";
+
+/** How the dates of a file are to be understood. */
+export interface DateReading {
+  readonly order: DateOrder;
+  /** The site's, for which a time without an offset is meant. */
+  readonly timeZone: string;
+}
+
+/** Which end of its day a bare date means. */
+export type DayEdge = "start" | "end";
+
+/** The moment a text means, or why it means none. */
+export type ReadTime = { readonly time: string } | { readonly fault: string };
+
+const dayMs = 86_400_000;
+const iso =
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d{1,9})?)? ?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
+const dayFirst =
+  /^(?<day>\d{1,2})(?<mark>[/.-])(?<month>\d{1,2})\k<mark>(?<year>\d{4})(?: (?<hour>\d{1,2}):(?<minute>\d{2}))?$/;
+
+/** Reads a date or time of a file: ISO always, day first where that was chosen, and nothing by guessing. */
+export function readTime(text: string, edge: DayEdge, { order, timeZone }: DateReading): ReadTime {
+  const numbered = dayFirst.exec(text);
+  if (numbered && order === "iso") {
+    return { fault: "Could be read in two ways: choose day first, or write it as 2026-12-31" };
+  }
+  const { groups } = iso.exec(text) ?? numbered ?? {};
+  if (!groups) return { fault: `Must be a date such as 2026-12-31${order === "day-first" ? " or 31/12/2026" : ""}` };
+  const readingMs = readingOf(groups);
+  if (readingMs === undefined) return { fault: "Is not a day and time of the calendar" };
+  const moment = momentFrom(readingMs, groups, edge, timeZone);
+  return { time: new Date(moment).toISOString() };
+}
+
+type Groups = Record<string, string | undefined>;
+
+/** What the clock shows, as if it were UTC; nothing for the thirtieth of February. */
+function readingOf({
+  year,
+  month,
+  day,
+  hour = "0",
+  minute = "0",
+  second = "0",
+  part = "",
+}: Groups): number | undefined {
+  const fields = [Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)] as const;
+  const readingMs = Date.UTC(...fields);
+  const at = new Date(readingMs);
+  const shown = [
+    at.getUTCFullYear(),
+    at.getUTCMonth(),
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+    at.getUTCSeconds(),
+  ];
+  if (shown.some((value, index) => value !== fields[index])) return undefined;
+  return readingMs + Math.floor(Number(`0${part}`) * 1000);
+}
+
+function momentFrom(readingMs: number, { hour, offset }: Groups, edge: DayEdge, timeZone: string): number {
+  if (hour === undefined) {
+    // The end of a day is just before the next one starts, however many hours the day has.
+    return edge === "start" ? momentOf(readingMs, timeZone) : momentOf(readingMs + dayMs, timeZone) - 1;
+  }
+  if (offset === undefined) return momentOf(readingMs, timeZone);
+  const [, sign = "+", hours = "0", minutes = "0"] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return readingMs - (sign === "-" ? -ahead : ahead);
+}

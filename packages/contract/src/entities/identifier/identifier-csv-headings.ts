@@ -1,0 +1,46 @@
+import { type IdentifierColumn, identifierFiles, tagColumns } from "./identifier-csv.ts";
+import { restoreCell } from "./identifier-csv-writer.ts";
+import type { IdentifierType } from "./identifier-origin.ts";
+
+/** Columns that our own files carry for people, and that an import has no use for. */
+const toldColumns = ["reason", "lastSeenAt"] as const;
+
+type KnownColumn = IdentifierColumn | (typeof toldColumns)[number];
+
+/** How the first line of a file was understood. */
+export interface Headings {
+  /** Each heading as written, with the column it names; null where it names none. */
+  readonly columns: readonly { heading: string; field: KnownColumn | null }[];
+  readonly faults: readonly string[];
+}
+
+// As people and spreadsheets write them: "Vehicle Type", "valid_to", "Owner-Name".
+const plain = (heading: string) => heading.toLowerCase().replaceAll(/[\s_-]+/g, "");
+
+const byPlainName = new Map<string, KnownColumn>(
+  [...tagColumns, ...toldColumns].map((column) => [plain(column), column]),
+);
+
+/** ID-4: which column each heading names; one that names none, names one again or is missing is a fault. */
+export function readHeadings(cells: readonly string[], type: IdentifierType): Headings {
+  const columns = cells.map((cell) => {
+    const heading = restoreCell(cell.trim());
+    return { heading, field: byPlainName.get(plain(heading)) ?? null };
+  });
+  const fields = columns.map(({ field }) => field);
+  const { columns: known, required } = identifierFiles[type];
+  const faults = [
+    ...columns.flatMap(({ heading, field }, index) => {
+      if (field === null) return [unknownHeading(heading, known)];
+      return fields.indexOf(field) < index ? [`"${heading}" names the column ${field} a second time`] : [];
+    }),
+    ...required.filter((column) => !fields.includes(column)).map((column) => `The column ${column} is missing`),
+  ];
+  return { columns, faults };
+}
+
+function unknownHeading(heading: string, known: readonly string[]): string {
+  if (heading.includes("\u{fffd}")) return "The file is not UTF-8: save it as CSV UTF-8";
+  const what = heading === "" ? "A column without a heading" : `"${heading}"`;
+  return `${what} is not a known column. Known: ${known.join(", ")}`;
+}

@@ -1,0 +1,101 @@
+import type * as z from "zod";
+import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
+import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
+import type { Headings } from "./identifier-csv-headings.ts";
+import type { CsvRecord } from "./identifier-csv-reader.ts";
+import { restoreCell } from "./identifier-csv-writer.ts";
+import type { IdentifierType } from "./identifier-origin.ts";
+
+type Fields = z.output<typeof identifierFields>;
+
+/** A line of a file: the identifier that it describes, or everything that is wrong with it. */
+export type CsvRow =
+  | { readonly draft: Fields; readonly messages?: undefined }
+  | { readonly messages: readonly string[] /** The plate or tag as written. */; readonly iid: string };
+
+/** What a cell is for: a field of the identifier, a tag in a file of plates, or nothing. */
+type Target = keyof Fields | "foreign" | undefined;
+
+const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
+const mostRemembered = 5_000;
+const notDecoded = "\u{fffd}";
+
+/** ID-3, ID-4: reads the lines under these headings by the rules that hold for the form. */
+export function openRowReader(
+  type: IdentifierType,
+  { columns }: Headings,
+  dates: DateReading,
+): (record: CsvRecord) => CsvRow {
+  const idColumn = type === "RFID" ? "rfid" : "lp";
+  const targets = columns.map(({ field }) => targetOf(field, idColumn));
+  const readDate = rememberingDates(dates);
+
+  return (record) => {
+    const messages = shapeFaults(record, columns.length);
+    const draft: Partial<Record<keyof Fields, string | null>> = { type };
+    for (const [index, target] of targets.entries()) {
+      if (target === undefined) continue;
+      const text = restoreCell((record.cells[index] ?? "").trim());
+      const edge = edges[target];
+      if (target === "foreign") {
+        if (text !== "") messages.push("rfid: Is a tag, which belongs into a file of tags");
+      } else if (edge === undefined || text === "") {
+        draft[target] = text;
+      } else {
+        const read = readDate(text, edge);
+        draft[target] = "time" in read ? read.time : null;
+        if ("fault" in read) messages.push(`${target}: ${read.fault}`);
+      }
+    }
+    const checked = identifierFields.safeParse(draft);
+    const between: z.core.$ZodRawIssue[] = [];
+    checkIdentifier({ value: checked.data ?? (draft as unknown as Fields), issues: between });
+    if (checked.success && between.length === 0 && messages.length === 0) return { draft: checked.data };
+    return {
+      messages: [...messages, ...ruleFaults(checked.error?.issues ?? [], between, idColumn)],
+      iid: draft.iid ?? "",
+    };
+  };
+}
+
+function targetOf(field: string | null, idColumn: "rfid" | "lp"): Target {
+  if (field === idColumn) return "iid";
+  if (field === "rfid") return "foreign";
+  return field !== null && field in identifierFields.shape ? (field as keyof Fields) : undefined;
+}
+
+/** What is wrong with how the line is written. */
+function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
+  const messages = fault === undefined ? [] : [fault];
+  if (cells.length !== expected) messages.push(`Has ${cells.length} cells where the heading has ${expected}`);
+  if (cells.some((cell) => cell.includes(notDecoded))) {
+    messages.push("Has bytes that are not UTF-8: save the file as CSV UTF-8");
+  }
+  return messages;
+}
+
+/** What is wrong with what it says; what a field lacks by itself needs no second word about how it goes with others. */
+function ruleFaults(
+  own: readonly z.core.$ZodIssue[],
+  between: readonly z.core.$ZodRawIssue[],
+  idColumn: string,
+): string[] {
+  const faulty = new Set(own.map(({ path }) => path[0]));
+  return [...own, ...between.filter(({ path }) => !faulty.has(path?.[0] ?? ""))].map(
+    ({ path, message }) => `${path?.[0] === "iid" ? idColumn : String(path?.[0])}: ${message}`,
+  );
+}
+
+/** A file has far fewer dates than lines, and to place one in a zone costs more than all else about its line. */
+function rememberingDates(dates: DateReading): (text: string, edge: DayEdge) => ReadTime {
+  const remembered = new Map<string, ReadTime>();
+  return (text, edge) => {
+    const key = edge + text;
+    const known = remembered.get(key);
+    if (known) return known;
+    const read = readTime(text, edge, dates);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(key, read);
+    return read;
+  };
+}

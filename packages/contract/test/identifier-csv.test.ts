@@ -1,0 +1,288 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { identifierFiles } from "../src/entities/identifier/identifier-csv.ts";
+import { readTime } from "../src/entities/identifier/identifier-csv-date.ts";
+import { readHeadings } from "../src/entities/identifier/identifier-csv-headings.ts";
+import { type CsvRecord, openCsvReader } from "../src/entities/identifier/identifier-csv-reader.ts";
+import { openRowReader } from "../src/entities/identifier/identifier-csv-row.ts";
+import { csvLine, restoreCell } from "../src/entities/identifier/identifier-csv-writer.ts";
+import type { IdentifierType } from "../src/entities/identifier/identifier-origin.ts";
+
+function readAll(...chunks: string[]): CsvRecord[] {
+  const reader = openCsvReader();
+  return [...chunks.flatMap((chunk) => reader.read(chunk)), ...reader.end()];
+}
+
+const lines = (text: string) => readAll(text).map(({ line, cells }) => [line, ...cells]);
+
+describe("reading CSV", () => {
+  it.each([
+    [
+      "LF",
+      "a,b\n1,2\n",
+      [
+        [1, "a", "b"],
+        [2, "1", "2"],
+      ],
+    ],
+    [
+      "CRLF",
+      "a,b\r\n1,2",
+      [
+        [1, "a", "b"],
+        [2, "1", "2"],
+      ],
+    ],
+    [
+      "CR",
+      "a,b\r1,2\r",
+      [
+        [1, "a", "b"],
+        [2, "1", "2"],
+      ],
+    ],
+    [
+      "semicolons",
+      "a;b;c\n1;2,5;3",
+      [
+        [1, "a", "b", "c"],
+        [2, "1", "2,5", "3"],
+      ],
+    ],
+    [
+      "a comma inside of a quoted heading",
+      '"a,a,a";b\n1;2',
+      [
+        [1, "a,a,a", "b"],
+        [2, "1", "2"],
+      ],
+    ],
+    [
+      "quoted line ends",
+      'a,b\r\n"1\r\n2\n3","4"\r\n5,6',
+      [
+        [1, "a", "b"],
+        [2, "1\r\n2\n3", "4"],
+        [5, "5", "6"],
+      ],
+    ],
+    [
+      "quotation marks",
+      'a,"b ""c"""\n"",""""',
+      [
+        [1, "a", 'b "c"'],
+        [2, "", '"'],
+      ],
+    ],
+    [
+      "blank lines",
+      "\n\na,b\n  \n1,2\n\n",
+      [
+        [3, "a", "b"],
+        [5, "1", "2"],
+      ],
+    ],
+    [
+      "empty cells",
+      "a,b,\n,,",
+      [
+        [1, "a", "b", ""],
+        [2, "", "", ""],
+      ],
+    ],
+    ["nothing", "", []],
+  ])("ID-4 understands %s", (_, text, expected) => {
+    expect(lines(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["inside of a cell", 'a,5" pipe\nb,c', "Has a quotation mark inside of a cell", 2],
+    ["followed by text", 'a,"5"6\nb,c', "Has text after a closing quotation mark", 2],
+    ["that nobody closes", 'a,"5\nb,c', "Has a quotation mark that is not closed", 1],
+  ])("ID-4 tells of a quotation mark %s, on its line", (_, text, fault, count) => {
+    const records = readAll(text);
+    expect(records).toHaveLength(count);
+    expect(records[0]).toMatchObject({ line: 1, fault: expect.stringContaining(fault) });
+  });
+
+  it("ID-4 goes on after a quotation mark that swallows too much", () => {
+    const records = readAll(`a,b\n1,"2\n${"x,y\n".repeat(30_000)}3,4\n`);
+    expect(records[1]).toMatchObject({ line: 2, fault: "Has a quotation mark that is not closed" });
+    expect(records.at(-1)).toEqual({ line: 30_003, cells: ["3", "4"] });
+  });
+
+  const cell = fc.oneof(fc.string(), fc.stringMatching(/^[",;\r\n'=+@a-]{0,12}$/));
+  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+
+  it("ID-4 gives back what was written, however the file arrives in pieces", () => {
+    fc.assert(
+      fc.property(table, fc.constantFrom(",", ";"), fc.array(fc.nat(200)), (rows, delimiter, cuts) => {
+        const heading = ["one", "two", "three"];
+        const text = [heading, ...rows].map((row) => csvLine(row, delimiter)).join("");
+        const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+        const records = readAll(...places.slice(1).map((end, index) => text.slice(places[index], end)));
+        const written = rows.filter((row) => csvLine(row, delimiter).trim() !== "");
+        expect(records.map(({ fault }) => fault).filter(Boolean)).toEqual([]);
+        expect(records.map(({ cells }) => cells.map(restoreCell))).toEqual([heading, ...written]);
+      }),
+    );
+  });
+
+  it("ID-4 counts lines as an editor does", () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const texts = [["one", "two"], ...rows].map((row) => csvLine(row));
+        const breaks = (text: string) => text.split(/\r\n|\n|\r/).length - 1;
+        const starts = texts.map((_, index) => 1 + breaks(texts.slice(0, index).join("")));
+        const expected = starts.filter((_, index) => texts[index]?.trim() !== "");
+        expect(readAll(texts.join("")).map(({ line }) => line)).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe("writing CSV", () => {
+  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "'=1", "''@x"])("ID-4 makes no formula of %j", (text) => {
+    expect(csvLine([text])).toMatch(/^"?'/);
+  });
+
+  it.each(["plain", "O'Neill", "'quoted'", "5-1", "a=b", ""])("ID-4 leaves %j as it is", (text) => {
+    expect(csvLine([text])).toBe(`${text}\r\n`);
+  });
+});
+
+describe("headings", () => {
+  const read = (type: IdentifierType, ...cells: string[]) => readHeadings(cells, type);
+
+  it("ID-4 are matched loosely", () => {
+    const { columns, faults } = read("LICENSE_PLATE", " LP ", "Vehicle Type", "valid_to", "OWNER-NAME", "parkingid");
+    expect(columns.map(({ field }) => field)).toEqual(["lp", "vehicleType", "validTo", "ownerName", "parkingId"]);
+    expect(faults).toEqual([]);
+  });
+
+  it("ID-4 are never ignored silently", () => {
+    const { columns, faults } = read("RFID", "lp", "Colour", "LP", "");
+    expect(columns.map(({ field }) => field)).toEqual(["lp", null, "lp", null]);
+    expect(faults).toEqual([
+      expect.stringMatching(/^"Colour" is not a known column\. Known: rfid, lp, vehicleType/),
+      '"LP" names the column lp a second time',
+      expect.stringMatching(/^A column without a heading is not a known column/),
+      "The column rfid is missing",
+      "The column vehicleType is missing",
+    ]);
+  });
+
+  it("ID-4 tell of a file in another encoding", () => {
+    expect(read("RFID", "l\u{fffd}p").faults).toContain("The file is not UTF-8: save it as CSV UTF-8");
+  });
+
+  it.each(["LICENSE_PLATE", "RFID"] as const)("ID-4 of the sample of %s are right, and so are its lines", (type) => {
+    const [first, ...rest] = readAll(identifierFiles[type].sample);
+    const headings = readHeadings(first?.cells ?? [], type);
+    const row = openRowReader(type, headings, { order: "iso", timeZone: "Asia/Kolkata" });
+    expect([headings.faults, rest.map((record) => row(record).messages)]).toEqual([[], [undefined, undefined]]);
+  });
+});
+
+describe("dates", () => {
+  const read = (text: string, over: object = {}) =>
+    readTime(text, "start", { order: "iso", timeZone: "Asia/Kolkata", ...over });
+
+  it.each([
+    ["2026-12-31", "2026-12-30T18:30:00.000Z"],
+    ["2026-12-31T08:15", "2026-12-31T02:45:00.000Z"],
+    ["2026-12-31 08:15:30", "2026-12-31T02:45:30.000Z"],
+    ["2026-12-31T08:15:30.1234Z", "2026-12-31T08:15:30.123Z"],
+    ["2026-12-31T08:15-0330", "2026-12-31T11:45:00.000Z"],
+    ["2024-02-29", "2024-02-28T18:30:00.000Z"],
+  ])("ID-4 in ISO are always understood: %s", (text, time) => {
+    expect([read(text), read(text, { order: "day-first" })]).toEqual([{ time }, { time }]);
+  });
+
+  it.each([
+    ["31/12/2026", "2026-12-30T18:30:00.000Z"],
+    ["31.12.2026", "2026-12-30T18:30:00.000Z"],
+    ["31-12-2026 08:15", "2026-12-31T02:45:00.000Z"],
+    ["3/4/2026", "2026-04-02T18:30:00.000Z"],
+  ])("ID-4 with the day first are understood where that was chosen, and else asked about: %s", (text, time) => {
+    expect(read(text, { order: "day-first" })).toEqual({ time });
+    expect(read(text)).toEqual({ fault: "Could be read in two ways: choose day first, or write it as 2026-12-31" });
+  });
+
+  it.each(["2026-02-30", "2026-13-01", "2026-12-31T24:00", "2026-12-31T08:60", "2026-00-10"])(
+    "ID-4 must be of the calendar: %s",
+    (text) => {
+      expect(read(text)).toEqual({ fault: "Is not a day and time of the calendar" });
+    },
+  );
+
+  it.each(["tomorrow", "12/31/26", "2026-1-1", "31.12/2026", "1767139200"])("ID-4 are never guessed: %s", (text) => {
+    expect(read(text, { order: "day-first" })).toEqual({ fault: "Must be a date such as 2026-12-31 or 31/12/2026" });
+  });
+
+  it.each([
+    ["an ordinary day", "2026-07-01", "Europe/Berlin", "2026-06-30T22:00:00.000Z", "2026-07-01T21:59:59.999Z"],
+    ["a day of 23 hours", "2026-03-29", "Europe/Berlin", "2026-03-28T23:00:00.000Z", "2026-03-29T21:59:59.999Z"],
+    ["a day of 25 hours", "2026-10-25", "Europe/Berlin", "2026-10-24T22:00:00.000Z", "2026-10-25T22:59:59.999Z"],
+    ["a day without midnight", "2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z", "2026-04-24T20:59:59.999Z"],
+  ])("ID-4 without a time are all of %s", (_, day, timeZone, from, to) => {
+    const dates = { order: "iso", timeZone } as const;
+    expect([readTime(day, "start", dates), readTime(day, "end", dates)]).toEqual([{ time: from }, { time: to }]);
+  });
+});
+
+describe("lines of a file", () => {
+  const read = (type: IdentifierType, heading: string, line: string) => {
+    const [first, second] = readAll(`${heading}\n${line}`);
+    const headings = readHeadings(first?.cells ?? [], type);
+    const row = openRowReader(type, headings, { order: "iso", timeZone: "UTC" });
+    return row(second ?? { line: 0, cells: [] });
+  };
+
+  it("ID-4 become what the form would send", () => {
+    expect(read("RFID", "lp,RFID,vehicle type,owner name,validTo", "'-KA 5, E200 , any,,2026-12-31")).toEqual({
+      draft: {
+        type: "RFID",
+        iid: "E200",
+        lp: "-KA 5",
+        vehicleType: "any",
+        ownerName: null,
+        validTo: "2026-12-31T23:59:59.999Z",
+      },
+    });
+  });
+
+  it("ID-3 tell everything that is wrong with them", () => {
+    const heading = "lp,vehicleType,ownerEmail,validFrom,validTo,rfid";
+    expect(read("LICENSE_PLATE", heading, "--,SPACESHIP,asha,2026-31-12,12/31/2026,E2\u{fffd},7").messages).toEqual([
+      "Has 7 cells where the heading has 6",
+      "Has bytes that are not UTF-8: save the file as CSV UTF-8",
+      "validFrom: Is not a day and time of the calendar",
+      "validTo: Could be read in two ways: choose day first, or write it as 2026-12-31",
+      "rfid: Is a tag, which belongs into a file of tags",
+      "lp: Must have a letter or a digit",
+      "ownerEmail: Must be a valid email",
+      "vehicleType: Invalid vehicle type",
+    ]);
+  });
+
+  it.each([
+    ["LICENSE_PLATE", "lp,vehicleType", ",", ["lp: Required", "vehicleType: Required"]],
+    ["RFID", "rfid,lp,vehicleType", ",,", ["rfid: Required", "vehicleType: Required", "lp: Required"]],
+    [
+      "RFID",
+      "rfid,lp,vehicleType",
+      "E2",
+      ["Has 1 cells where the heading has 3", "vehicleType: Required", "lp: Required"],
+    ],
+    [
+      "LICENSE_PLATE",
+      "lp,vehicleType,validFrom,validTo",
+      "A1,CAR,2026-02-02,2026-02-01",
+      ["validTo: Must not be before validFrom"],
+    ],
+    ["LICENSE_PLATE", "lp,vehicleType,validTo", "A1,CAR,1969-02-01", ["validTo: Must be from 1970 to 9999"]],
+  ] as const)("ID-3 hold %s to the rules of the form: %s %s", (type, heading, line, messages) => {
+    expect(read(type, heading, line).messages).toEqual(messages);
+  });
+});

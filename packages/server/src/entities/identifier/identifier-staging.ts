@@ -1,0 +1,123 @@
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { sql } from "kysely";
+import { advisoryLocks } from "../../platform/advisory-locks.ts";
+import type { Writing } from "../../platform/database.ts";
+
+/** The columns that a line of a file fills, besides the plate or tag itself. */
+export const filledColumns = [
+  "lp",
+  "vehicleType",
+  "parkingId",
+  "orgName",
+  "ownerName",
+  "ownerEmail",
+  "validFrom",
+  "validTo",
+] as const;
+
+/** One of them. */
+export type FilledColumn = (typeof filledColumns)[number];
+
+/** Where the lines of one file wait until all of them are known to be good. */
+export const stagedColumns = ["line", "faults", "key", "iid", ...filledColumns, "cells"] as const;
+
+/** A waiting line, as far as it is read again. */
+export interface StagedRow {
+  line: number;
+  /** What is wrong with it, a sentence a line; null when nothing is. */
+  faults: string | null;
+  cells: string | null;
+}
+
+/** What a file holds and what it does or would do. */
+export interface Counts {
+  added: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** Makes room for one file; it goes with the transaction. */
+export async function openStaging(tx: Writing): Promise<void> {
+  await sql`create temp table staged (
+    line integer, faults text, key text, iid text, lp text, "vehicleType" text, "parkingId" text, "orgName" text,
+    "ownerName" text, "ownerEmail" text, "validFrom" timestamptz, "validTo" timestamptz, cells text
+  ) on commit drop`.execute(tx);
+}
+
+/** The staged lines as a table of their own. */
+export const staged = (tx: Writing) => tx.withTables<{ staged: StagedRow }>().selectFrom("staged");
+
+/** Finds what only shows between lines: the same plate or tag again. */
+export async function markRepeated(tx: Writing, type: IdentifierType): Promise<void> {
+  const message = `${type === "RFID" ? "rfid" : "lp"}: Is already on line `;
+  await sql`
+    with repeated as (select key, min(line) as first from staged group by key having count(*) > 1 and key is not null)
+    update staged set faults = concat_ws(E'\n', faults, ${message} || first)
+    from repeated where staged.key = repeated.key and line > first`.execute(tx);
+}
+
+/** Finds what only shows beside the stored identifier: a file that has one end of the validity, against the other. */
+export async function markTurnedValidity(tx: Writing, type: IdentifierType, columns: readonly FilledColumn[]) {
+  const [given, ...more] = columns.filter((column) => column === "validFrom" || column === "validTo");
+  if (given === undefined || more.length > 0) return;
+  const from = given === "validFrom" ? sql`staged."validFrom"` : sql`i."validFrom"`;
+  const to = given === "validTo" ? sql`staged."validTo"` : sql`i."validTo"`;
+  const message = `${given}: Does not go with the identifier's ${given === "validFrom" ? "validTo" : "validFrom"}`;
+  await sql`update staged set faults = concat_ws(E'\n', faults, ${message}::text) from identifiers i
+    where i.origin = 'ADMIN' and i.type = ${type} and i."iidNormalized" = staged.key and ${from} > ${to}`.execute(tx);
+}
+
+/** How many lines there are, and how many of them are faulty. */
+export async function countLines(tx: Writing): Promise<{ rows: number; faulty: number }> {
+  const { rows } = await sql<{ rows: number; faulty: number }>`
+    select count(*) as rows, count(faults) as faulty from staged`.execute(tx);
+  return rows[0] ?? { rows: 0, faulty: 0 };
+}
+
+/** What the good lines would do. */
+export async function countChanges(
+  tx: Writing,
+  type: IdentifierType,
+  columns: readonly FilledColumn[],
+): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where i.id is null) as added,
+      count(*) filter (where i.id is not null and ${differing(columns)}) as updated,
+      count(*) filter (where i.id is not null and not (${differing(columns)})) as unchanged
+    from ${matched(type)} where s.faults is null`.execute(tx);
+  return rows[0] ?? { added: 0, updated: 0, unchanged: 0 };
+}
+
+/** Adds what is new and changes what differs; columns that the file does not have keep their values. */
+export async function mergeStaged(
+  tx: Writing,
+  type: IdentifierType,
+  columns: readonly FilledColumn[],
+): Promise<Counts> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.identifierImport})`.execute(tx);
+  // A line that changes nothing is not written at all: it would use up an id.
+  const { rows } = await sql<Counts>`
+    with written as (
+      insert into identifiers (origin, type, iid, "iidNormalized", ${names(filledColumns)})
+      select 'ADMIN', ${type}, s.iid, s.key, ${names(filledColumns, "s")} from ${matched(type)}
+      where s.faults is null and (i.id is null or ${differing(columns)}) order by s.line
+      on conflict (type, "iidNormalized") where origin = 'ADMIN' do update
+        set version = identifiers.version + 1,
+          ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+      returning xmax = 0 as inserted
+    ), counted as (
+      select count(*) filter (where inserted) as added, count(*) filter (where not inserted) as updated from written
+    )
+    select added, updated, (select count(*) from staged where faults is null) - added - updated as unchanged
+    from counted`.execute(tx);
+  return rows[0] ?? { added: 0, updated: 0, unchanged: 0 };
+}
+
+const names = (columns: readonly string[], table?: string) =>
+  sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
+
+const matched = (type: IdentifierType) => sql`staged s left join identifiers i
+  on i.origin = 'ADMIN' and i.type = ${type} and i."iidNormalized" = s.key`;
+
+const differing = (columns: readonly FilledColumn[]) =>
+  sql`(${names(columns, "i")}) is distinct from (${names(columns, "s")})`;

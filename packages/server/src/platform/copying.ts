@@ -1,0 +1,74 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { from as copyFrom } from "pg-copy-streams";
+import Cursor from "pg-cursor";
+import type { Database, Writing } from "./database.ts";
+import type { Tables } from "./database.types.ts";
+
+/** Takes rows in as PostgreSQL's COPY has them, as fast as they come. */
+export type CopyIn = (statement: string, rows: AsyncIterable<string>) => Promise<void>;
+
+/** A transaction that is ended by hand, on a connection of its own. */
+export interface Copying {
+  readonly tx: Writing;
+  readonly copyIn: CopyIn;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+// A file arrives as fast as its sender's line, and a million rows take their time.
+const longestStatement = "15min";
+
+/** Begins a transaction that can take in more rows than should ever be in memory at once. */
+export async function openCopying(db: Database): Promise<Copying> {
+  const client = await db.pool.connect();
+  // Between two statements a connection that breaks tells only this, and nobody would listen.
+  client.on("error", ignore);
+  // Kysely over this one connection, which goes back to the pool when the transaction ends.
+  const pool = { connect: async () => client, end: async () => {}, options: {} };
+  const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const tx = await own.startTransaction().execute();
+  const end = async (command: { execute(): Promise<unknown> }) => {
+    await command.execute();
+    client.off("error", ignore);
+  };
+  const copying: Copying = {
+    tx,
+    copyIn: (statement, rows) => pipeline(Readable.from(rows), client.query(copyFrom(statement))),
+    commit: () => end(tx.commit()),
+    rollback: () => end(tx.rollback()),
+  };
+  await sql`select set_config('statement_timeout', ${longestStatement}, true)`.execute(tx);
+  return copying;
+}
+
+/** Runs work in such a transaction: all of it is kept, or none. */
+export async function withCopying<T>(db: Database, work: (tx: Writing, copyIn: CopyIn) => Promise<T>): Promise<T> {
+  const copying = await openCopying(db);
+  try {
+    const result = await work(copying.tx, copying.copyIn);
+    await copying.commit();
+    return result;
+  } catch (error) {
+    // What went wrong first is what counts; a connection that cannot even roll back is thrown away by the pool.
+    await copying.rollback().catch(ignore);
+    throw error;
+  }
+}
+
+/** A row as COPY reads it. */
+export function copyLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(copyCell).join("\t")}\n`;
+}
+
+const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+function copyCell(cell: string | number | null): string | number {
+  if (cell === null) return "\\N";
+  return typeof cell === "string" && /[\\\t\n\r]/.test(cell)
+    ? cell.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
+    : cell;
+}
+
+function ignore(): void {}
