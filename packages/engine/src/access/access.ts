@@ -1,5 +1,5 @@
 import type { Candidate, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
-import type { EventTiming } from "@gatehouse/contract/events/event-module";
+import type { EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 
 /** An identifier that matches what was read, letter for letter once normalised. */
@@ -50,6 +50,8 @@ export interface AccessDecision {
   readonly trace: DecisionTrace;
   readonly direction: GateType | null;
   readonly isGranted: boolean;
+  /** ENG-1: granted is processed, everything else was only taken in. */
+  readonly status: EventStatus;
   readonly grant: { readonly kind: Candidate["kind"]; readonly id: number } | null;
   /** What one vehicle is known by, so that plate and tag of the same one are the same passage. */
   readonly vehicle: string;

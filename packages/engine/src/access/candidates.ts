@@ -1,0 +1,114 @@
+import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
+import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import type { AccessQuestion, KnownIdentifier, KnownReservation } from "./access.ts";
+
+/** A candidate with its checks, and what speaks against it. */
+export interface Judged {
+  readonly candidate: Candidate;
+  readonly vehicle: string;
+  readonly refusal: Refusal | undefined;
+}
+
+/** Why a candidate opens nothing, and how far it is from opening: people are told of the nearest. */
+interface Refusal {
+  readonly reason: string;
+  readonly missedByMs: number;
+}
+
+/** One thing that a candidate is held against, with the words for either outcome. */
+interface Rule {
+  readonly holds: boolean;
+  readonly passed: string;
+  readonly failed: string;
+  readonly missedByMs: number;
+}
+
+/** Holds every identifier and then every reservation against what was asked, each by its id, whatever order they came in. */
+export function judgeCandidates(question: AccessQuestion, direction: GateType | null): Judged[] {
+  const { identifiers, reservations } = question;
+  return [
+    ...byId(identifiers).map((known) => judge("identifier", known, identifierRules(known, question))),
+    ...byId(reservations).map((known) => judge("reservation", known, reservationRules(known, question, direction))),
+  ];
+}
+
+const byId = <Known extends { readonly id: number }>(known: readonly Known[]) =>
+  known.toSorted((one, other) => one.id - other.id);
+
+function judge(
+  kind: Candidate["kind"],
+  { id, name, source, vehicle }: KnownIdentifier | KnownReservation,
+  rules: readonly Rule[],
+): Judged {
+  const checks = rules.map(({ holds, passed, failed }) => ({ text: holds ? passed : failed, isPassed: holds }));
+  const broken = rules.find((rule) => !rule.holds);
+  return {
+    candidate: { kind, id, name, source, checks, isMatch: broken === undefined },
+    vehicle,
+    refusal: broken && { reason: broken.failed, missedByMs: broken.missedByMs },
+  };
+}
+
+function identifierRules({ vehicle, validFrom, validTo }: KnownIdentifier, question: AccessQuestion): Rule[] {
+  const { now } = question;
+  return [
+    ...plateRules(vehicle, question),
+    validFrom === null
+      ? always("Valid without a beginning")
+      : notBefore(validFrom, now, "Valid since", "Not valid before"),
+    validTo === null ? always("Valid without an end") : notAfter(validTo, now, "Valid until", "Expired on"),
+  ];
+}
+
+function reservationRules(reservation: KnownReservation, question: AccessQuestion, direction: GateType | null): Rule[] {
+  const { now } = question;
+  const { vehicle, validFrom, validTo, earliestEntry, latestEntry, latestExit } = reservation;
+  const matches = plateRules(vehicle, question);
+  if (direction === null) return [...matches, never("Nobody knows whether this is an entry or an exit")];
+  const way = gateTypeTitles[direction].toLowerCase();
+  const until = (direction === "N" ? latestEntry : latestExit) ?? validTo;
+  return [
+    ...matches,
+    notBefore(earliestEntry ?? validFrom, now, `Open for ${way} since`, `Reservation opens for ${way} at`),
+    notAfter(until, now, `Open for ${way} until`, `Reservation closed for ${way} at`),
+    ...usageRules(reservation, direction),
+  ];
+}
+
+/** Single use is one entry and then one exit; a vehicle whose entry nobody saw is let out by a person. */
+function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, direction: GateType): Rule[] {
+  if (isForMultipleUse) return [always("May be used any number of times")];
+  const used = "Reservation was already used";
+  if (direction === "N") return [rule(entries === 0 && exits === 0, "Not used yet", used)];
+  return [
+    rule(entries > 0, "Was used for entry", "Reservation was not used for entry"),
+    rule(exits === 0, "Not used for exit yet", used),
+  ];
+}
+
+/** What is known of a plate is of that very plate. A tag's own text is not told here, only its plate. */
+function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
+  if (read.type !== "LICENSE_PLATE") return [];
+  const isOfPlate = vehicle === read.normalized;
+  const failed = "Is of another plate";
+  return [{ holds: isOfPlate, passed: "Is of this plate", failed, missedByMs: Number.POSITIVE_INFINITY }];
+}
+
+const rule = (holds: boolean, passed: string, failed: string): Rule => ({ holds, passed, failed, missedByMs: 0 });
+const always = (passed: string): Rule => rule(true, passed, "");
+const never = (failed: string): Rule => rule(false, "", failed);
+
+const notBefore = (bound: Date, now: Date, passed: string, failed: string): Rule => ({
+  holds: now.getTime() >= bound.getTime(),
+  passed: `${passed} ${sentenceTime(bound)}`,
+  failed: `${failed} ${sentenceTime(bound)}`,
+  missedByMs: bound.getTime() - now.getTime(),
+});
+
+const notAfter = (bound: Date, now: Date, passed: string, failed: string): Rule => ({
+  holds: now.getTime() <= bound.getTime(),
+  passed: `${passed} ${sentenceTime(bound)}`,
+  failed: `${failed} ${sentenceTime(bound)}`,
+  missedByMs: now.getTime() - bound.getTime(),
+});

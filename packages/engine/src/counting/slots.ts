@@ -1,0 +1,66 @@
+import type { Check } from "@gatehouse/contract/entities/event/event.schema";
+import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { epld } from "@gatehouse/contract/modules/epld";
+import { type BaseVariable, type Counted, counted, inactive, type Step } from "./base-variable.ts";
+
+/** What a camera or slot controller told about its slots. */
+export interface SlotReport {
+  /** When that held, by the device's clock. */
+  readonly occurredAt: Date;
+  readonly slots: readonly { readonly name: string; readonly state: SlotState }[];
+}
+
+type SlotState = "free" | "occupied" | "error";
+
+const values: Record<Exclude<SlotState, "error">, number> = { free: 1, occupied: 0 };
+
+/** What one slot's news comes to. */
+interface Told {
+  readonly check: Check;
+  readonly isTaken: boolean;
+  readonly step?: Step;
+  readonly error?: string;
+}
+
+/** ENG-3: slots take the state that was told; the same state again moves nothing, an error keeps the last one. */
+export function countSlots(report: SlotReport, variables: readonly BaseVariable[], isModuleActive: boolean): Counted {
+  if (!isModuleActive) return inactive(epld.title);
+  // A slot that is told twice in one report is as it was told last.
+  const states = new Map(report.slots.map(({ name, state }) => [name, state]));
+  const told = [...states].map(([name, state]) =>
+    tell(
+      name,
+      state,
+      report.occurredAt,
+      variables.find((variable) => variable.slot === name),
+    ),
+  );
+  const steps = told.flatMap(({ step }) => step ?? []);
+  const slotErrors = told.flatMap(({ error }) => error ?? []);
+  const checks = told.map(({ check }) => check);
+  const isTaken = told.some((slot) => slot.isTaken);
+  return counted({ steps, isTaken, slotErrors }, { checks, reason: reasonOf(steps, slotErrors, isTaken) });
+}
+
+function tell(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): Told {
+  const refused = (text: string): Told => ({ check: { text, isPassed: false }, isTaken: false });
+  if (variable === undefined) return refused(`Slot ${name} is not known here`);
+  const { id, current, toldAt = null } = variable;
+  if (toldAt !== null && at.getTime() < toldAt.getTime())
+    return refused(`Slot ${name} was told again at ${sentenceTime(toldAt)}`);
+  if (state === "error")
+    return { check: { text: `Slot ${name} reports an error`, isPassed: false }, isTaken: true, error: name };
+  const delta = values[state] - current;
+  if (delta === 0) return { check: { text: `Slot ${name} is still ${state}`, isPassed: true }, isTaken: true };
+  return {
+    check: { text: `Slot ${name} is now ${state}`, isPassed: true },
+    isTaken: true,
+    step: { variableId: id, delta },
+  };
+}
+
+function reasonOf(steps: readonly Step[], slotErrors: readonly string[], isTaken: boolean): string {
+  if (slotErrors.length > 0) return `Slots with an error: ${slotErrors.join(", ")}`;
+  if (steps.length > 0) return `Slots that changed: ${steps.length}`;
+  return isTaken ? "No slot changed" : "No slot of this report is known here";
+}

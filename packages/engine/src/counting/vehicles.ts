@@ -1,0 +1,63 @@
+import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { cameraCounting } from "@gatehouse/contract/modules/camera-counting";
+import { loopDetector } from "@gatehouse/contract/modules/loop-detector";
+import { type BaseVariable, type Counted, counted, ignored, inactive, type Step } from "./base-variable.ts";
+
+/** What a counting camera saw. */
+export interface VehicleCount {
+  readonly direction: GateType | null;
+  readonly vehicleClass: "2w" | "4w" | null;
+  readonly count: number;
+}
+
+const classNouns = { "2w": ["two-wheeler", "two-wheelers"], "4w": ["four-wheeler", "four-wheelers"] } as const;
+
+/** ENG-3: counted vehicles move the camera's variable of their class and direction; unknown classes are four-wheelers. */
+export function countVehicles(
+  seen: VehicleCount,
+  variables: readonly BaseVariable[],
+  isModuleActive: boolean,
+): Counted {
+  if (!isModuleActive) return inactive(cameraCounting.title);
+  const direction = seen.direction ?? onlyDirection(variables);
+  if (direction === null) return ignored("Nobody knows which way: nothing is counted");
+  const vehicleClass = seen.vehicleClass ?? "4w";
+  const [one, many] = classNouns[vehicleClass];
+  const way = gateTypeTitles[direction].toLowerCase();
+  if (!Number.isSafeInteger(seen.count) || seen.count < 1) return ignored("No vehicle was counted", direction);
+  const concerned = variables.filter(
+    (variable) => variable.direction === direction && variable.vehicleClass === vehicleClass,
+  );
+  if (concerned.length === 0) return ignored(`This camera does not count ${many} on ${way}`, direction);
+  const reason = `Counted ${seen.count} ${seen.count === 1 ? one : many} on ${way}`;
+  const checks = [
+    { text: `${gateTypeTitles[direction]}, as the camera ${seen.direction ? "saw it" : "is set"}`, isPassed: true },
+    { text: seen.vehicleClass ? `Seen as a ${one}` : `Of no known class: taken as a ${one}`, isPassed: true },
+  ];
+  return counted({ steps: stepsOf(concerned, seen.count), isTaken: true }, { checks, reason, direction });
+}
+
+/** ENG-3: a pulse of a loop is one vehicle, the way the loop faces. */
+export function countPulse(variables: readonly BaseVariable[], isModuleActive: boolean): Counted {
+  if (!isModuleActive) return inactive(loopDetector.title);
+  const direction = onlyDirection(variables);
+  if (variables.length === 0) return ignored("This loop has no variable");
+  const reason = direction ? `One pulse on ${gateTypeTitles[direction].toLowerCase()}` : "One pulse";
+  const checks = [{ text: reason, isPassed: true }];
+  return counted({ steps: stepsOf(variables, 1), isTaken: true }, { checks, reason, direction });
+}
+
+/** ENG-3: a vehicle whose tag was granted is counted once by its reader, however often it was read on its way. */
+export const countTag = (
+  { isGranted, isNew }: { isGranted: boolean; isNew: boolean },
+  variables: readonly BaseVariable[],
+): Step[] => (isGranted && isNew ? stepsOf(variables, 1) : []);
+
+const stepsOf = (variables: readonly BaseVariable[], delta: number): Step[] =>
+  variables.map(({ id }) => ({ variableId: id, delta }));
+
+/** Which way a source counts, where that is one way. */
+function onlyDirection(variables: readonly BaseVariable[]): GateType | null {
+  const [direction = null, ...others] = new Set(variables.map((variable) => variable.direction));
+  return others.length === 0 ? direction : null;
+}

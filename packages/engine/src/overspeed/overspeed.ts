@@ -1,0 +1,96 @@
+import type { Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
+import type { VehicleType } from "@gatehouse/contract/fields/vehicle-type";
+import { osd } from "@gatehouse/contract/modules/osd";
+
+/** The limits of a lane in kmph. */
+export interface LaneLimits {
+  readonly name: string;
+  readonly speedLimit2w: number;
+  readonly speedLimit4w: number;
+}
+
+/** A vehicle with the speed that was measured, and the lane that its camera looks at. */
+export interface SpeedQuestion {
+  /** Null where no plate was read. */
+  readonly plate: { readonly raw: string; readonly normalized: string } | null;
+  readonly vehicleType: string | null;
+  /** kmph */
+  readonly speed: number | null;
+  readonly lane: LaneLimits | null;
+  readonly timing: EventTiming;
+  /** A report after the fact, which is shown to nobody on the road. */
+  readonly isAfterwards: boolean;
+  readonly isModuleActive: boolean;
+}
+
+/** Whether a vehicle was too fast, and what the lane's signs say about it. */
+export interface SpeedDecision {
+  readonly isOverspeed: boolean;
+  readonly status: EventStatus;
+  readonly speedLimit: number | null;
+  /** Null where the signs stay as they are. */
+  readonly signText: string | null;
+  readonly trace: DecisionTrace;
+}
+
+const classes: Record<VehicleType, "2w" | "4w"> = {
+  CAR: "4w",
+  DUMPER: "4w",
+  LMV: "4w",
+  OIL_TANKER: "4w",
+  TRUCK: "4w",
+  MPV: "4w",
+  "4W": "4w",
+  "2W": "2w",
+  CYCLE: "2w",
+};
+
+/** The class that a lane's limits tell apart; a vehicle that nobody recognised counts as a four-wheeler. */
+export const classOf = (vehicleType: string | null): "2w" | "4w" =>
+  vehicleType !== null && Object.hasOwn(classes, vehicleType) ? classes[vehicleType as VehicleType] : "4w";
+
+/** ENG-2: a speed above the limit of the lane for the vehicle's class is overspeed; at the limit it is not. */
+export function judgeSpeed(question: SpeedQuestion): SpeedDecision {
+  const { plate, vehicleType, speed, lane, timing, isAfterwards, isModuleActive } = question;
+  const isTwoWheeler = classOf(vehicleType) === "2w";
+  const speedLimit = lane && (isTwoWheeler ? lane.speedLimit2w : lane.speedLimit4w);
+  const noun = isTwoWheeler ? "two-wheelers" : "four-wheelers";
+  const checks: Check[] = [
+    check(isModuleActive, `${osd.title} is active`, `${osd.title} is not active`),
+    check(speed !== null, `Drove ${kmph(speed)}`, "No speed was measured"),
+    check(speedLimit !== null, `${lane?.name} allows ${speedLimit} kmph to ${noun}`, "Its camera has no lane"),
+  ];
+  const hindrance = checks.find(({ isPassed }) => !isPassed);
+  const isOverspeed = hindrance === undefined && Number(speed) > Number(speedLimit);
+  const isSeen = isOverspeed && timing === "live" && !isAfterwards;
+  const outcome = `${kmph(speed)} where ${speedLimit} kmph are allowed`;
+  return {
+    isOverspeed,
+    status: isOverspeed ? "PROCESSED" : "RECEIVED",
+    speedLimit,
+    signText: isSeen ? signText(plate?.normalized ?? "", Number(speed), Number(speedLimit)) : null,
+    trace: {
+      read: plate && { type: "LICENSE_PLATE", ...plate },
+      direction: null,
+      checks,
+      candidates: [],
+      isGranted: null,
+      reason: hindrance?.text ?? outcome,
+    },
+  };
+}
+
+const check = (isPassed: boolean, passed: string, failed: string): Check => ({
+  text: isPassed ? passed : failed,
+  isPassed,
+});
+
+/** EVT-2: a speed has two decimals. */
+const kmph = (speed: number | null): string => `${speed?.toFixed(2)} kmph`;
+
+/** Whole numbers, rounded up: a sign that says 50 where 50 is the limit would make no sense to a driver. */
+function signText(plate: string, speed: number, limit: number): string {
+  const words = `${Math.ceil(speed)} KMPH LIMIT ${limit}`;
+  return plate === "" ? words : `${plate}\n${words}`;
+}

@@ -1,0 +1,233 @@
+import { decisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { describe, expect, it } from "vitest";
+import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../src/access/access.ts";
+import { decideAccess } from "../src/access/decide.ts";
+import { asked, at, exit, identifier, reservation } from "./question.ts";
+
+const tag = { type: "RFID", raw: "E200-34", normalized: "E20034" } as const;
+const reasonOf = (question: AccessQuestion) => decideAccess(question).trace.reason;
+const checksOf = (question: AccessQuestion) => decideAccess(question).trace.checks.map(({ text }) => text);
+
+describe("an identifier", () => {
+  it("ENG-1 EVT-2 known and valid now is granted, processed, and named", () => {
+    const decision = decideAccess(asked({ identifiers: [identifier({ id: 7 })] }));
+    expect(decision).toMatchObject({
+      isGranted: true,
+      status: "PROCESSED",
+      grant: { kind: "identifier", id: 7 },
+      direction: "N",
+      vehicle: "MH12AB1234",
+      trace: { isGranted: true, reason: "Valid identifier MH 12 AB 1234" },
+    });
+  });
+
+  it("ENG-1 EVT-2 that nobody knows is denied and only received", () => {
+    expect(decideAccess(asked())).toMatchObject({
+      isGranted: false,
+      status: "RECEIVED",
+      grant: null,
+      trace: { isGranted: false, reason: "Not known here", candidates: [] },
+    });
+  });
+
+  it.each<[string, Partial<KnownIdentifier>, string]>([
+    ["from now on", { validFrom: at("12:00") }, "Valid identifier MH 12 AB 1234"],
+    ["until now", { validTo: at("12:00") }, "Valid identifier MH 12 AB 1234"],
+    ["from later on", { validFrom: at("12:01") }, "Not valid before 2026-03-10T12:01:00.000Z"],
+    ["until earlier", { validTo: at("11:59") }, "Expired on 2026-03-10T11:59:00.000Z"],
+    ["never", { validFrom: at("13:00"), validTo: at("11:00") }, "Not valid before 2026-03-10T13:00:00.000Z"],
+    ["for another plate", { vehicle: "MH12AB1235" }, "Is of another plate"],
+  ])("ENG-1 that is valid %s is answered in one sentence", (_when, over, reason) => {
+    expect(reasonOf(asked({ identifiers: [identifier(over)] }))).toBe(reason);
+  });
+
+  it("ENG-1 tells each of its checks", () => {
+    const known = identifier({ validFrom: at("08:00"), validTo: at("11:00") });
+    expect(decideAccess(asked({ identifiers: [known] })).trace.candidates).toEqual([
+      {
+        kind: "identifier",
+        id: 1,
+        name: "MH 12 AB 1234",
+        source: "Admin",
+        isMatch: false,
+        checks: [
+          { text: "Is of this plate", isPassed: true },
+          { text: "Valid since 2026-03-10T08:00:00.000Z", isPassed: true },
+          { text: "Expired on 2026-03-10T11:00:00.000Z", isPassed: false },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("a reservation", () => {
+  const granted = "Valid reservation Asha Rao";
+  const closed = (way: string, time: string) => `Reservation closed for ${way} at 2026-03-10T${time}:00.000Z`;
+  const opens = (way: string, time: string) => `Reservation opens for ${way} at 2026-03-10T${time}:00.000Z`;
+
+  it.each<[string, Partial<KnownReservation>, string]>([
+    ["10:00", {}, granted],
+    ["09:59", {}, opens("entry", "10:00")],
+    ["14:00", {}, granted],
+    ["14:01", {}, closed("entry", "14:00")],
+    ["09:30", { earliestEntry: at("09:30") }, granted],
+    ["09:29", { earliestEntry: at("09:30") }, opens("entry", "09:30")],
+    ["10:30", { earliestEntry: at("11:00") }, opens("entry", "11:00")],
+    ["11:00", { latestEntry: at("11:00") }, granted],
+    ["11:01", { latestEntry: at("11:00") }, closed("entry", "11:00")],
+    ["14:30", { latestEntry: at("15:00") }, granted],
+    ["14:30", { latestExit: at("15:00") }, closed("entry", "14:00")],
+  ])("ENG-1 lets in at %s, given %o: %s", (time, over, reason) => {
+    expect(reasonOf(asked({ now: at(time), reservations: [reservation(over)] }))).toBe(reason);
+  });
+
+  it.each<[string, Partial<KnownReservation>, string]>([
+    ["14:00", {}, granted],
+    ["14:01", {}, closed("exit", "14:00")],
+    ["15:00", { latestExit: at("15:00") }, granted],
+    ["15:01", { latestExit: at("15:00") }, closed("exit", "15:00")],
+    ["13:00", { latestEntry: at("11:00") }, granted],
+    ["09:29", { earliestEntry: at("09:30") }, opens("exit", "09:30")],
+  ])("ENG-1 lets out at %s, given %o: %s", (time, over, reason) => {
+    const entered = reservation({ entries: 1, ...over });
+    expect(reasonOf(asked({ now: at(time), gate: exit, reservations: [entered] }))).toBe(reason);
+  });
+
+  it.each<["single" | "multiple", "N" | "X", number, number, string]>([
+    ["single", "N", 0, 0, granted],
+    ["single", "N", 1, 0, "Reservation was already used"],
+    ["single", "N", 1, 1, "Reservation was already used"],
+    ["single", "X", 1, 0, granted],
+    ["single", "X", 1, 1, "Reservation was already used"],
+    ["single", "X", 0, 0, "Reservation was not used for entry"],
+    ["multiple", "N", 5, 2, granted],
+    ["multiple", "X", 5, 9, granted],
+    ["multiple", "X", 0, 0, granted],
+  ])("ENG-1 for %s use, direction %s after %i entries and %i exits: %s", (use, type, entries, exits, reason) => {
+    const known = reservation({ isForMultipleUse: use === "multiple", entries, exits });
+    expect(reasonOf(asked({ gate: { id: 1, name: "Gate", type }, reservations: [known] }))).toBe(reason);
+  });
+});
+
+describe("which way", () => {
+  it.each<[string, Partial<AccessQuestion>, "N" | "X" | null, string | undefined]>([
+    ["the gate's", { seenDirection: "X" }, "N", "Entry, as the gate is"],
+    ["a bidirectional camera's own", { isBidirectional: true, seenDirection: "X" }, "X", "Exit, as the camera saw it"],
+    [
+      "the gate's where a bidirectional camera saw none",
+      { isBidirectional: true },
+      "N",
+      "Entry, as the gate is: the camera did not see which way",
+    ],
+    ["nobody's without a gate", { gate: null }, null, "MH12AB1234 was read"],
+  ])("ENG-1 is %s", (_whose, over, direction, said) => {
+    const decision = decideAccess(asked(over));
+    expect([decision.direction, decision.trace.direction]).toEqual([direction, direction]);
+    expect(decision.trace.checks.at(-1)?.text).toBe(said);
+  });
+
+  it("ENG-1 decides what a reservation is asked for", () => {
+    const question = {
+      isBidirectional: true,
+      seenDirection: "X",
+      reservations: [reservation({ entries: 1 })],
+    } as const;
+    expect(decideAccess(asked(question)).isGranted).toBe(true);
+    expect(decideAccess(asked({ ...question, seenDirection: "N" })).isGranted).toBe(false);
+  });
+});
+
+describe("what has to hold before anything is looked up", () => {
+  const known = { identifiers: [identifier()] };
+
+  it("ENG-1 tells it in this order", () => {
+    expect(checksOf(asked(known))).toEqual([
+      "ANPR Access Control is active",
+      "Read at gate Main entry",
+      "Came in time",
+      "MH12AB1234 was read",
+      "Entry, as the gate is",
+    ]);
+  });
+
+  it.each<[string, Partial<AccessQuestion>, string]>([
+    ["MOD-3 an inactive module", { isModuleActive: false }, "ANPR Access Control is not active"],
+    ["MOD-3 an inactive module", { isModuleActive: false, read: tag }, "RFID Access Control is not active"],
+    ["ENG-1 no gate", { gate: null }, "No gate is wired to what read it"],
+    ["ENG-4 a late event", { timing: "late" }, "Came too late to open anything"],
+    ["ENG-4 an event of the future", { timing: "future" }, "The device's clock is ahead, so nothing opens"],
+    ["ENG-4 a report afterwards", { isAfterwards: true }, "Reports a passage that is over"],
+  ])("%s leaves nothing to decide, and still shows what was looked at", (_title, over, reason) => {
+    const { isGranted, grant, status, trace } = decideAccess(asked({ ...known, ...over }));
+    expect({ isGranted, grant, status }).toEqual({ isGranted: false, grant: null, status: "RECEIVED" });
+    expect([trace.isGranted, trace.reason]).toEqual([null, reason]);
+    expect(trace.candidates[0]?.isMatch).toBe(true);
+  });
+
+  it("ENG-1 what cannot be read is turned away, whatever comes with it", () => {
+    const read = { type: "LICENSE_PLATE", raw: "???", normalized: "" } as const;
+    const { isGranted, trace } = decideAccess(asked({ read, identifiers: [identifier({ vehicle: "" })] }));
+    expect([isGranted, trace.isGranted, trace.reason]).toEqual([false, false, "Nothing legible was read"]);
+  });
+
+  it("MOD-3 the first that is missing is the reason", () => {
+    expect(reasonOf(asked({ isModuleActive: false, gate: null, timing: "late" }))).toBe(
+      "ANPR Access Control is not active",
+    );
+  });
+});
+
+describe("several candidates", () => {
+  const expired = identifier({ id: 3, name: "Old", validTo: at("08:00") });
+
+  it("ENG-1 identifiers go before reservations, then the smaller id", () => {
+    const question = asked({
+      identifiers: [identifier({ id: 9 }), identifier({ id: 5 }), expired],
+      reservations: [reservation({ id: 1 })],
+    });
+    const { grant, trace } = decideAccess(question);
+    expect(grant).toEqual({ kind: "identifier", id: 5 });
+    expect(trace.candidates.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      "identifier 3",
+      "identifier 5",
+      "identifier 9",
+      "reservation 1",
+    ]);
+  });
+
+  it("ENG-1 a reservation opens where the identifier has expired", () => {
+    expect(decideAccess(asked({ identifiers: [expired], reservations: [reservation({ id: 4 })] })).grant).toEqual({
+      kind: "reservation",
+      id: 4,
+    });
+  });
+
+  it("ENG-1 the reason is the one that was nearest to opening", () => {
+    const soon = reservation({ validFrom: at("12:10") });
+    expect(reasonOf(asked({ identifiers: [expired], reservations: [soon] }))).toBe(
+      "Reservation opens for entry at 2026-03-10T12:10:00.000Z",
+    );
+  });
+});
+
+describe("the vehicle's key", () => {
+  it.each<[string, Partial<AccessQuestion>, string]>([
+    ["a plate is the plate", { identifiers: [identifier()] }, "MH12AB1234"],
+    ["an unknown plate is the plate", {}, "MH12AB1234"],
+    ["a tag is the plate it belongs to", { read: tag, identifiers: [identifier()] }, "MH12AB1234"],
+    [
+      "a tag that has expired is still that plate",
+      { read: tag, identifiers: [identifier({ validTo: at("08:00") })] },
+      "MH12AB1234",
+    ],
+    ["an unknown tag is the tag", { read: tag }, "E20034"],
+    ["a tag without a plate is the tag", { read: tag, reservations: [reservation({ vehicle: "" })] }, "E20034"],
+  ])("ENG-1 of %s", (_what, over, vehicle) => {
+    expect(decideAccess(asked(over)).vehicle).toBe(vehicle);
+  });
+});
+
+it("ENG-1 a trace is what the contract says it is", () => {
+  const { trace } = decideAccess(asked({ identifiers: [identifier()], reservations: [reservation()] }));
+  expect(decisionTrace.parse(trace)).toEqual(trace);
+});

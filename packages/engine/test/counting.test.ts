@@ -1,0 +1,172 @@
+import { decisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { describe, expect, it } from "vitest";
+import type { BaseVariable } from "../src/counting/base-variable.ts";
+import { countSlots, type SlotReport } from "../src/counting/slots.ts";
+import { countPulse, countTag, countVehicles, type VehicleCount } from "../src/counting/vehicles.ts";
+
+const variable = (id: number, over: Partial<BaseVariable> = {}): BaseVariable => ({
+  id,
+  direction: null,
+  vehicleClass: null,
+  slot: null,
+  current: 0,
+  ...over,
+});
+
+const bothWays = [
+  variable(1, { direction: "N", vehicleClass: "2w" }),
+  variable(2, { direction: "N", vehicleClass: "4w" }),
+  variable(3, { direction: "X", vehicleClass: "2w" }),
+  variable(4, { direction: "X", vehicleClass: "4w" }),
+];
+const entryOnly = bothWays.slice(0, 2);
+const seen = (over: Partial<VehicleCount> = {}): VehicleCount => ({
+  direction: "N",
+  vehicleClass: "4w",
+  count: 1,
+  ...over,
+});
+
+describe("a counting camera", () => {
+  it.each<[string, Partial<VehicleCount>, readonly BaseVariable[], readonly [number, number][], string]>([
+    ["a car in", {}, bothWays, [[2, 1]], "Counted 1 four-wheeler on entry"],
+    [
+      "three bikes out",
+      { direction: "X", vehicleClass: "2w", count: 3 },
+      bothWays,
+      [[3, 3]],
+      "Counted 3 two-wheelers on exit",
+    ],
+    ["an unknown class", { vehicleClass: null }, bothWays, [[2, 1]], "Counted 1 four-wheeler on entry"],
+    ["an unknown direction", { direction: null }, bothWays, [], "Nobody knows which way: nothing is counted"],
+    [
+      "no direction where it counts one way",
+      { direction: null },
+      entryOnly,
+      [[2, 1]],
+      "Counted 1 four-wheeler on entry",
+    ],
+    [
+      "a direction it does not count",
+      { direction: "X" },
+      entryOnly,
+      [],
+      "This camera does not count four-wheelers on exit",
+    ],
+    ["nothing", { count: 0 }, bothWays, [], "No vehicle was counted"],
+    ["fewer than nothing", { count: -2 }, bothWays, [], "No vehicle was counted"],
+    ["half a vehicle", { count: 0.5 }, bothWays, [], "No vehicle was counted"],
+    ["a car without any variables", {}, [], [], "This camera does not count four-wheelers on entry"],
+  ])("ENG-3 %s", (_case, over, variables, steps, reason) => {
+    const counted = countVehicles(seen(over), variables, true);
+    expect(counted.steps.map(({ variableId, delta }) => [variableId, delta])).toEqual(steps);
+    expect(counted.trace.reason).toBe(reason);
+    expect(counted.status).toBe(steps.length > 0 ? "PROCESSED" : "RECEIVED");
+    expect(decisionTrace.parse(counted.trace)).toEqual(counted.trace);
+  });
+
+  it("ENG-3 says what it took a vehicle for", () => {
+    const { trace } = countVehicles(seen({ direction: null, vehicleClass: null }), entryOnly, true);
+    expect(trace.checks.map(({ text }) => text)).toEqual([
+      "Entry, as the camera is set",
+      "Of no known class: taken as a four-wheeler",
+    ]);
+  });
+});
+
+describe("a loop", () => {
+  it("ENG-3 counts a vehicle a pulse, the way it faces", () => {
+    const { steps, trace, status } = countPulse([variable(8, { direction: "X", current: 5 })], true);
+    expect({ steps, status }).toEqual({ steps: [{ variableId: 8, delta: 1 }], status: "PROCESSED" });
+    expect([trace.direction, trace.reason]).toEqual(["X", "One pulse on exit"]);
+  });
+
+  it("ENG-3 without a variable moves nothing", () => {
+    expect(countPulse([], true)).toMatchObject({ steps: [], status: "RECEIVED" });
+  });
+});
+
+describe("a tag's passage", () => {
+  it.each([
+    [true, true, [{ variableId: 6, delta: 1 }]],
+    [true, false, []],
+    [false, true, []],
+    [false, false, []],
+  ])("ENG-3 granted: %s, its first sighting: %s", (isGranted, isNew, steps) => {
+    expect(countTag({ isGranted, isNew }, [variable(6, { direction: "N" })])).toEqual(steps);
+  });
+});
+
+describe("slots", () => {
+  const noon = new Date("2026-03-10T12:00:00.000Z");
+  const free = variable(1, { slot: "A1", current: 1 });
+  const taken = variable(2, { slot: "A2", current: 0 });
+  const told = (...slots: SlotReport["slots"]) => countSlots({ occurredAt: noon, slots }, [free, taken], true);
+
+  it.each<[string, SlotReport["slots"], readonly [number, number][], string]>([
+    ["that fill up", [{ name: "A1", state: "occupied" }], [[1, -1]], "Slots that changed: 1"],
+    ["that become free", [{ name: "A2", state: "free" }], [[2, 1]], "Slots that changed: 1"],
+    [
+      "that are as before",
+      [
+        { name: "A1", state: "free" },
+        { name: "A2", state: "occupied" },
+      ],
+      [],
+      "No slot changed",
+    ],
+    [
+      "that are told twice",
+      [
+        { name: "A1", state: "free" },
+        { name: "A1", state: "occupied" },
+      ],
+      [[1, -1]],
+      "Slots that changed: 1",
+    ],
+    ["that nobody knows", [{ name: "Z9", state: "free" }], [], "No slot of this report is known here"],
+    ["that are none", [], [], "No slot of this report is known here"],
+  ])("ENG-3 %s", (_case, slots, steps, reason) => {
+    const counted = told(...slots);
+    expect(counted.steps.map(({ variableId, delta }) => [variableId, delta])).toEqual(steps);
+    expect(counted.trace.reason).toBe(reason);
+    expect(decisionTrace.parse(counted.trace)).toEqual(counted.trace);
+  });
+
+  it("ENG-3 with an error keep their last state and are named", () => {
+    const counted = told({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
+    expect(counted.slotErrors).toEqual(["A1"]);
+    expect(counted.steps).toEqual([{ variableId: 2, delta: 1 }]);
+    expect(counted.status).toBe("PROCESSED");
+  });
+
+  it("ENG-3 that a person corrected are set right by the next report", () => {
+    const corrected = variable(1, { slot: "A1", current: 3 });
+    const report: SlotReport = { occurredAt: noon, slots: [{ name: "A1", state: "occupied" }] };
+    expect(countSlots(report, [corrected], true).steps).toEqual([{ variableId: 1, delta: -3 }]);
+  });
+
+  it("ENG-4 ENG-3 that were told of since are not changed by older news", () => {
+    const since = { ...free, toldAt: new Date("2026-03-10T12:00:01.000Z") };
+    const report: SlotReport = { occurredAt: noon, slots: [{ name: "A1", state: "occupied" }] };
+    const counted = countSlots(report, [since], true);
+    expect([counted.steps, counted.status]).toEqual([[], "RECEIVED"]);
+    expect(counted.trace.checks[0]?.text).toBe("Slot A1 was told again at 2026-03-10T12:00:01.000Z");
+  });
+});
+
+it.each([
+  ["Camera Counting", countVehicles(seen(), bothWays, false)],
+  ["Loop Detector", countPulse(entryOnly, false)],
+  [
+    "EPLD",
+    countSlots(
+      { occurredAt: new Date(0), slots: [{ name: "A1", state: "error" }] },
+      [variable(1, { slot: "A1" })],
+      false,
+    ),
+  ],
+])("MOD-3 %s moves nothing while it is inactive", (title, { steps, slotErrors, status, trace }) => {
+  expect({ steps, slotErrors, status }).toEqual({ steps: [], slotErrors: [], status: "RECEIVED" });
+  expect(trace.reason).toBe(`${title} is not active`);
+});
