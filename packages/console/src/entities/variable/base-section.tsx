@@ -34,15 +34,10 @@ export function BaseSection({ scope, rows, isSearched, nameOf, actions }: BaseSe
           </button>
         </h2>
         <span className={classes.count}>{rows.length}</span>
-        <p className={classes.about}>{about}</p>
+        <p className={classes.about}>{rows.length === 0 && !isSearched ? none : about}</p>
       </div>
-      {isOpen && (
-        <LongTable
-          label="Base Variables"
-          columns={columnsOf(scope, "base")}
-          rows={rows}
-          empty={<p className={classes.none}>{isSearched ? "No base variable matches." : none}</p>}
-        >
+      {isOpen && rows.length > 0 && (
+        <LongTable label="Base Variables" columns={columnsOf(scope, "base")} rows={rows}>
           {({ variable, number }, place) => (
             <VariableRow
               key={variable.id}

@@ -34,7 +34,7 @@ export default function BehindDrawer({ variable, book, onShow, onEdit, onClose }
     <Drawer
       opened
       position="right"
-      size={560}
+      size={640}
       title="Behind this number"
       closeButtonProps={{ "aria-label": "Close" }}
       classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}

@@ -12,7 +12,8 @@ interface EquationBoxProps {
   nameOf: (id: number) => string;
   numberOf: (id: number) => number;
   isDisabled: boolean;
-  hasFault: boolean;
+  help: string;
+  fault: string | undefined;
   /** The equation as it now is, and what was done to it in words. */
   onChange: (parts: readonly Part[], words: string) => void;
 }
@@ -26,7 +27,7 @@ const words: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
 
 /** The field of an equation: its variables as chips, and behind them the place where the next one is searched. */
 export function EquationBox(props: EquationBoxProps) {
-  const { parts, choices, nameOf, numberOf, isDisabled, hasFault, onChange } = props;
+  const { parts, choices, nameOf, numberOf, isDisabled, help, fault, onChange } = props;
   const [text, setText] = useState("");
   /** How the next variable is joined. */
   const [sign, setSign] = useState<Sign>();
@@ -91,15 +92,12 @@ export function EquationBox(props: EquationBoxProps) {
   };
 
   return (
-    <Combobox
-      store={combobox}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      onOptionSubmit={(chosen) => add(Number(chosen))}
-    >
+    <Combobox store={combobox} onOptionSubmit={(chosen) => add(Number(chosen))}>
       <Combobox.DropdownTarget>
         <PillsInput
-          error={hasFault}
+          label="Equation"
+          description={help}
+          error={fault}
           disabled={isDisabled}
           classNames={{ input: classes.box ?? "" }}
           onClick={() => combobox.openDropdown()}
@@ -120,7 +118,7 @@ export function EquationBox(props: EquationBoxProps) {
             ))}
             <li className={classes.next}>
               {sign !== undefined && <span className={classes.sign}>{sign === 1 ? "+" : "−"}</span>}
-              <Combobox.EventsTarget>
+              <Combobox.EventsTarget withExpandedAttribute>
                 <PillsInput.Field
                   ref={field}
                   data-field="value"
@@ -139,7 +137,7 @@ export function EquationBox(props: EquationBoxProps) {
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <EquationOptions groups={groups} hidden={hidden} used={parts} isEmpty={choices.length === 0} />
+        <EquationOptions nameOf={nameOf} groups={groups} hidden={hidden} used={parts} isEmpty={choices.length === 0} />
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,14 +1,14 @@
 import { type Part, partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import { Button, Input } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconEraser, IconPlus } from "@tabler/icons-react";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { CustomFieldProps, Field } from "../../forms/field.ts";
 import { EquationBox } from "./equation-box.tsx";
 import { bundlesOf, choicesFor } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
-import { equationOf, termsOf } from "./equation-parts.ts";
+import { equationOf, nameBeside, termsOf } from "./equation-parts.ts";
 import { figure, signedFigure } from "./figures.ts";
 import { useVariables } from "./variable.queries.ts";
 import { type AddedType, counted } from "./variable-kinds.ts";
@@ -25,7 +25,6 @@ const keys = "Type to search, Enter adds. + and − say how, Backspace takes the
 
 /** VAR-3: builds an equation of variables and operators, and shows what it gives now. */
 export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
-  const id = useId();
   const book = useVariables(scope);
   const [said, setSaid] = useState("");
   const terms = value as readonly Term[];
@@ -36,6 +35,7 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
     () => choicesFor(book.all, { type, sourceId, edited, first }),
     [book.all, type, sourceId, edited, first],
   );
+  const sourceName = choices[0] !== undefined && type !== "dynamic" ? choices[0].variable.sourceName : null;
   const isWaiting = source !== undefined && sourceId === undefined;
   const bundles =
     type === "dynamic" ? [] : bundlesOf(choices, new Set(parts.map((part) => part.id)), counted[scope].unit);
@@ -44,20 +44,15 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
     setSaid(words);
   };
   return (
-    <Input.Wrapper
-      id={id}
-      label="Equation"
-      description={isWaiting ? `Choose a ${source.label.toLowerCase()} first` : keys}
-      error={faults.value}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-    >
+    <div>
       <EquationBox
+        help={isWaiting ? `Choose a ${source.label.toLowerCase()} first` : keys}
+        fault={faults.value}
         parts={parts}
         choices={choices}
-        nameOf={book.nameOf}
+        nameOf={(id) => nameBeside(sourceName, book.nameOf(id))}
         numberOf={book.numberOf}
         isDisabled={isWaiting}
-        hasFault={faults.value !== undefined}
         onChange={write}
       />
       <div className={classes.foot}>
@@ -85,7 +80,7 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
         )}
         <Result terms={terms} numberOf={book.numberOf} edited={edited} said={said} />
       </div>
-    </Input.Wrapper>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import classes from "./equation-field.module.css";
 import { figure } from "./figures.ts";
 
 interface EquationOptionsProps {
+  nameOf: (id: number) => string;
   groups: readonly ChoiceGroup[];
   /** How many match as well but are not shown. */
   hidden: number;
@@ -15,7 +16,7 @@ interface EquationOptionsProps {
 }
 
 /** The variables that an equation can take, by their source, each with its value now. */
-export function EquationOptions({ groups, hidden, used, isEmpty }: EquationOptionsProps) {
+export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: EquationOptionsProps) {
   const usedIds = new Set(used.map(({ id }) => id));
   return (
     <>
@@ -29,7 +30,7 @@ export function EquationOptions({ groups, hidden, used, isEmpty }: EquationOptio
                 disabled={refused !== undefined}
                 className={classes.option ?? ""}
               >
-                <span>{variable.name}</span>
+                <span>{nameOf(variable.id)}</span>
                 {refused !== undefined && <span className={classes.refused}>{refused}</span>}
                 {usedIds.has(variable.id) && <IconCheck size={14} role="img" aria-label="in the equation" />}
                 <span className={classes.now}>{figure(variable.computedValue)}</span>

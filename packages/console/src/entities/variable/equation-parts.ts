@@ -23,6 +23,10 @@ export const equationText = (terms: readonly Term[], nameOf: (id: number) => str
     .map(({ id, sign }, place) => (place === 0 ? nameOf(id) : `${sign === 1 ? "+" : "−"} ${nameOf(id)}`))
     .join(" ");
 
+/** A variable's name beside its camera's or sensor's, which it begins with: "Slot 4" of "Basement North Slot 4". */
+export const nameBeside = (source: string | null | undefined, name: string): string =>
+  source && name.startsWith(`${source} `) ? name.slice(source.length + 1) : name;
+
 /** VAR-8: the variables that an equation of this one must not contain: itself, and whatever depends on it. */
 export function dependingOn(id: number, all: readonly Variable[]): ReadonlySet<number> {
   const users = new Map<number, number[]>();

@@ -1,29 +1,31 @@
-import { type Part, partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import { type Part, partsOf } from "@gatehouse/contract/entities/variable/equation";
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { useState } from "react";
-import { equationText } from "./equation-parts.ts";
+import { equationOf, equationText, nameBeside } from "./equation-parts.ts";
 import classes from "./variable-table.module.css";
 
 interface EquationTextProps {
-  terms: readonly Term[];
+  variable: Variable;
   nameOf: (id: number) => string;
-  /** Whose equation it is, for those who hear it. */
-  of: string;
 }
 
-const shownParts = 4;
+const shownParts = 3;
 
 /** An equation in a row; a long one is cut after its beginning and unfolds when pressed. */
-export function EquationText({ terms, nameOf, of }: EquationTextProps) {
+export function EquationText({ variable, nameOf }: EquationTextProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { name: of, sourceName } = variable;
+  const terms = equationOf(variable);
   const parts = partsOf(terms);
   // Cutting off a single variable would save nothing.
   const isLong = parts.length > shownParts + 1;
   const shown = isLong && !isOpen ? parts.slice(0, shownParts) : parts;
   return (
     <span className={classes.equation} title={isLong && !isOpen ? equationText(terms, nameOf) : undefined}>
+      {sourceName !== null && <span className={classes.of}>{`${sourceName}:`}</span>}
       {shown.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
-        <EquationPart key={place} part={part} isFirst={place === 0} name={nameOf(part.id)} />
+        <EquationPart key={place} part={part} isFirst={place === 0} name={nameBeside(sourceName, nameOf(part.id))} />
       ))}
       {isLong && (
         <button

@@ -82,6 +82,7 @@ function Action({ icon: Icon, label, isBusy, onPress }: ActionProps) {
         className={classes.action ?? ""}
         variant="subtle"
         color="gray"
+        size="xs"
         aria-label={label}
         loading={isBusy}
         leftSection={<Icon size={16} aria-hidden />}

@@ -90,7 +90,7 @@ function Sums({ value, movements, isWhole }: SumsProps) {
     <dl className={classes.sums}>
       {(before !== 0 || !isWhole) && (
         <div>
-          <dt>{isWhole ? "Constants" : "Earlier and constants"}</dt>
+          <dt>{isWhole ? "Constants" : "Earlier, constants"}</dt>
           <dd>{figure(before)}</dd>
         </div>
       )}

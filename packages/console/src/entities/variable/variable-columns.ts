@@ -5,9 +5,9 @@ import type { VariableScope } from "@gatehouse/contract/entities/variable/variab
 export const valueTitleOf = (scope: VariableScope, type: Variable["type"]): string =>
   scope === "epld" && type === "camera" ? "Availability" : "Value";
 
-const number = { title: "#", width: "56px" };
-const total = { title: "Total", width: "96px", isNumber: true };
-const cloud = { title: "Cloud", width: "112px", isTitleHidden: true };
+const number = { title: "#", width: "52px" };
+const total = { title: "Total", width: "84px", isNumber: true };
+const cloud = { title: "Cloud", width: "108px", isTitleHidden: true };
 
 /** VAR-1: the columns of a type's table. A constant is its value and has no equation; a base variable has a source. */
 export function columnsOf(scope: VariableScope, type: Variable["type"]) {
@@ -15,12 +15,12 @@ export function columnsOf(scope: VariableScope, type: Variable["type"]) {
   const origin = type === "base" ? [{ title: "Source", width: "28%" }] : [{ title: "Equation" }];
   return [
     number,
-    isWhole ? { title: "Name" } : { title: "Name", width: "26%" },
+    isWhole ? { title: "Name" } : { title: "Name", width: "24%" },
     ...(type === "constant" ? [] : origin),
-    { title: valueTitleOf(scope, type), width: "124px", isNumber: true },
+    { title: valueTitleOf(scope, type), width: "112px", isNumber: true },
     ...(scope === "epld" && type !== "constant" ? [total] : []),
     // Base variables come and go with the hardware; on a dashboard they can be shown.
-    ...(type === "base" && scope !== "rfid-ac" ? [] : [{ title: "Actions", width: "124px" }]),
+    ...(type === "base" && scope !== "rfid-ac" ? [] : [{ title: "Actions", width: "112px" }]),
     ...(type === "base" ? [] : [cloud]),
   ];
 }

@@ -8,7 +8,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { equationOf } from "./equation-parts.ts";
+import { equationOf, nameBeside } from "./equation-parts.ts";
 import { figure } from "./figures.ts";
 import { GraphSide } from "./graph-side.tsx";
 import type { VariableBook } from "./variable.queries.ts";
@@ -38,7 +38,7 @@ export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
       onClick={() => onShow(input)}
     >
       <b>{sign === 1 ? "+" : "−"}</b>
-      <span>{book.nameOf(input)}</span>
+      <span>{nameBeside(sourceName, book.nameOf(input))}</span>
       <em>{figure(book.numberOf(input))}</em>
     </button>
   ));

@@ -2,7 +2,6 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import { ActionIcon } from "@mantine/core";
 import { IconChartBar, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { RowPlace } from "../../ui/long-table.tsx";
-import { equationOf } from "./equation-parts.ts";
 import { EquationText } from "./equation-text.tsx";
 import { figure } from "./figures.ts";
 import { PublishFlag } from "./publish-flag.tsx";
@@ -45,7 +44,7 @@ export function VariableRow(props: VariableRowProps) {
       )}
       {!isConstant && type !== "base" && (
         <td className={classes.formula}>
-          <EquationText terms={equationOf(variable)} nameOf={nameOf} of={name} />
+          <EquationText variable={variable} nameOf={nameOf} />
         </td>
       )}
       <td data-number data-label={valueTitle}>

@@ -14,7 +14,6 @@ interface VariableSectionProps {
   type: AddedType;
   /** Undefined while they are on their way. */
   rows: readonly NumberedVariable[] | undefined;
-  isSearched: boolean;
   nameOf: (id: number) => string;
   actions: VariableActions;
   onAdd: () => void;
@@ -28,7 +27,7 @@ export interface NumberedVariable {
 }
 
 /** VAR-1: the variables of one type, and the way to add another. */
-export function VariableSection({ scope, type, rows, isSearched, nameOf, actions, onAdd }: VariableSectionProps) {
+export function VariableSection({ scope, type, rows, nameOf, actions, onAdd }: VariableSectionProps) {
   const id = useId();
   const { title, noun, empty } = kinds[type];
   return (
@@ -44,7 +43,7 @@ export function VariableSection({ scope, type, rows, isSearched, nameOf, actions
         label={title}
         columns={columnsOf(scope, type)}
         rows={rows}
-        empty={<p className={classes.none}>{isSearched ? `No ${noun} matches.` : empty}</p>}
+        empty={<p className={classes.none}>{empty}</p>}
       >
         {({ variable, number }, place) => (
           <VariableRow

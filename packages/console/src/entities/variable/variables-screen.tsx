@@ -1,10 +1,12 @@
 import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { IconSearch } from "@tabler/icons-react";
 import { errorText } from "../../api/api-error.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRemoval } from "../../forms/use-removal.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -45,6 +47,8 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
     onMap: scope === "rfid-ac" ? mapped.open : undefined,
   };
   const isShown = (type: AddedType) => {
+    // A search shows what it finds and nothing else.
+    if (isSearched) return rowsOf(type).length > 0;
     if (type === "camera") return sources.hasCameras || rowsOf(type).length > 0;
     if (type === "sensor") return sources.hasControllers || rowsOf(type).length > 0;
     return true;
@@ -74,13 +78,17 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
                 scope={scope}
                 type={type}
                 rows={isPending ? undefined : rowsOf(type)}
-                isSearched={isSearched}
                 nameOf={book.nameOf}
                 actions={actions}
                 onAdd={() => edited.openNew(type)}
               />
             ))}
-          {!isPending && (
+          {isSearched && !isPending && !book.all.some((variable) => isFound(variable, address.text)) && (
+            <EmptyState icon={IconSearch} title="No variable matches">
+              The search looks at the names of all variables of this page.
+            </EmptyState>
+          )}
+          {!isPending && (!isSearched || rowsOf("base").length > 0) && (
             <BaseSection
               scope={scope}
               rows={rowsOf("base")}
@@ -105,12 +113,13 @@ const sections: readonly AddedType[] = ["constant", "camera", "sensor", "dynamic
 
 /** The variables of a type that a search finds. */
 function numbered(all: readonly Variable[], type: Variable["type"], text: string): NumberedVariable[] {
-  const sought = text.trim().toLowerCase();
   return all
     .filter((variable) => variable.type === type)
     .map((variable, place) => ({ id: variable.id, number: place + 1, variable }))
-    .filter(({ variable }) => variable.name.toLowerCase().includes(sought));
+    .filter(({ variable }) => isFound(variable, text));
 }
+
+const isFound = ({ name }: Variable, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
 /** VAR-1: how many slots there are, each of them a base variable. */
 function TotalSlots({ count }: { count: number }) {

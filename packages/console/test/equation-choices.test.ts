@@ -1,0 +1,76 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { describe, expect, it } from "vitest";
+import { bundlesOf, choicesFor, groupedChoices } from "../src/entities/variable/equation-choices.ts";
+
+const base = (id: number, name: string, cameraId: number, sourceName = "Ramp") =>
+  ({
+    id,
+    name,
+    type: "base",
+    value: [],
+    cameraId,
+    sensorId: null,
+    sourceName,
+    computedValue: 0,
+  }) as unknown as Variable;
+const dynamic = (id: number, name: string, ids: number[]) =>
+  ({ id, name, type: "dynamic", value: ids.map((of) => ({ type: "variable", id: of })) }) as unknown as Variable;
+
+const camera = [
+  base(1, "Ramp 2w Entry", 7),
+  base(2, "Ramp 4w Entry", 7),
+  base(3, "Ramp 2w Exit", 7),
+  base(4, "Ramp 4w Exit", 7),
+];
+const all = [...camera, base(5, "Gate 4w Entry", 8, "Gate"), dynamic(6, "Sum", [1])];
+const form = { type: "camera", sourceId: 7, edited: undefined, first: undefined } as const;
+const refusals = (first: string) =>
+  choicesFor(all, { ...form, first }).filter(({ refused }) => refused === "Entry and exit cannot be mixed");
+
+describe("what an equation can be made of", () => {
+  it("VAR-3 of a camera's variable: what that camera counts", () => {
+    expect(choicesFor(all, form).map(({ variable }) => variable.id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("VAR-4 after an entry no exit, and the reverse", () => {
+    expect(refusals("Ramp 2w Entry").map(({ variable }) => variable.id)).toEqual([3, 4]);
+    expect(refusals("Ramp 2w Exit").map(({ variable }) => variable.id)).toEqual([1, 2]);
+  });
+
+  it("VAR-8 of a dynamic one: everything but itself and what depends on it, base variables last", () => {
+    const grown = [...all, dynamic(9, "Sum of sums", [6])];
+    const choices = choicesFor(grown, { ...form, type: "dynamic", sourceId: undefined, edited: grown[5] });
+    expect(choices.filter(({ refused }) => refused).map(({ variable }) => variable.id)).toEqual([6, 9]);
+    expect(choices.at(-1)?.variable.type).toBe("base");
+  });
+
+  it("is searched by any part of the name and grouped by source", () => {
+    const choices = choicesFor(all, { ...form, type: "dynamic", sourceId: undefined });
+    const { groups, hidden } = groupedChoices(choices, " 4W en ", 100);
+    expect(groups.map(({ source }) => source)).toEqual(["Ramp", "Gate"]);
+    expect(hidden).toBe(0);
+    expect(groupedChoices(choices, "", 4).hidden).toBe(2);
+  });
+});
+
+describe("VAR-4 what is added with one press", () => {
+  const choices = choicesFor(all, form);
+
+  it("is entries or exits, never both", () => {
+    expect(bundlesOf(choices, new Set(), "counts")).toEqual([
+      { label: "Add all 2 entries", ids: [1, 2] },
+      { label: "Add all 2 exits", ids: [3, 4] },
+    ]);
+  });
+
+  it("is what the first choice leaves open and is not in the equation yet", () => {
+    const slots = [base(1, "N Slot 1", 7), base(2, "N Slot 2", 7), base(3, "N Slot 3", 7)];
+    expect(bundlesOf(choicesFor(slots, form), new Set([2]), "slots")).toEqual([
+      { label: "Add all 2 slots", ids: [1, 3] },
+    ]);
+  });
+
+  it("is not offered for a single one", () => {
+    expect(bundlesOf(choices.slice(0, 1), new Set(), "counts")).toEqual([]);
+  });
+});
