@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
+import fastify from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { leaveBodiesUnread, openUpload } from "../../src/platform/upload.ts";
+import { ownPassword, testServer } from "../api/test-server.ts";
+import { multipart } from "./multipart.ts";
+
+const server = await testServer();
+const { db } = server.services;
+const good = { field: "lps", content: "lp,vehicleType\nMH 1,CAR", filename: "p.csv" };
+let port = 0;
+let authorization = "";
+
+beforeAll(async () => {
+  await server.call("GET /health"); // the first call changes the one-time password
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (server.app.server.address() as AddressInfo).port;
+  authorization = `Bearer ${(await server.login(ownPassword)).body.token}`;
+});
+
+beforeEach(async () => {
+  await db.deleteFrom("identifiers").execute();
+});
+
+const stored = async () => (await db.selectFrom("identifiers").select("id").execute()).length;
+const connectionsInUse = () => db.pool.totalCount - db.pool.idleCount;
+
+describe("a file in a request", () => {
+  const json = { "content-type": "application/json" };
+
+  it.each([
+    ["that is JSON", { body: "{}", headers: json }, "lps: Send the file as multipart/form-data"],
+    [
+      "that is the file itself",
+      { body: "lp", headers: { "content-type": "text/csv" } },
+      "lps: Send the file as multipart/form-data",
+    ],
+    ["without a body", {}, "lps: Send the file as multipart/form-data"],
+    [
+      "without a boundary",
+      { body: "x", headers: { "content-type": "multipart/form-data" } },
+      "lps: Send the file as multipart/form-data",
+    ],
+    ["without the field", multipart(), "lps: Required"],
+    ["with another field", multipart({ field: "note", content: "x" }, good), "note: Is not a known field"],
+    ["with another file", multipart({ ...good, field: "rfids" }), "rfids: Is not a known field"],
+    ["with another file after it", multipart(good, good), "lps: Is not a known field"],
+    ["that ends too early", { ...multipart(good), body: multipart(good).body.subarray(0, -9) }, "The upload broke off"],
+  ])("ID-4 is refused in words: %s", async (_, sent, message) => {
+    const { status, body } = await server.call("POST /ac/upload-lps", sent);
+    expect([status, body]).toMatchObject([400, { code: "request/invalid", message }]);
+    expect(await stored()).toBe(0);
+  });
+
+  it("ID-4 is only read for those who are signed in", async () => {
+    const { status } = await server.call("POST /ac/upload-lps", multipart(good), null);
+    expect(status).toBe(401);
+  });
+
+  it("ID-4 is refused unread when it announces to be too large", async () => {
+    const upload = request({
+      port,
+      method: "POST",
+      path: "/api/ac/upload-lps",
+      headers: { authorization, ...multipart().headers, "content-length": 300 * 1_048_576 },
+    });
+    upload.on("error", () => {});
+    upload.flushHeaders();
+    const [answer] = await once(upload, "response");
+    expect(answer.statusCode).toBe(413);
+    upload.destroy();
+  });
+
+  it("ID-4 that breaks off stores nothing and holds nothing", async () => {
+    const { body, headers } = multipart({ ...good, content: `${good.content}\n${"MH 2,CAR\n".repeat(20_000)}` });
+    const upload = request({
+      port,
+      method: "POST",
+      path: "/api/ac/upload-lps",
+      headers: { authorization, ...headers, "content-length": body.length },
+    });
+    upload.on("error", () => {});
+    upload.write(body.subarray(0, 100_000));
+    await vi.waitFor(() => expect(connectionsInUse()).toBe(1), { interval: 5 });
+    upload.destroy();
+    await vi.waitFor(() => expect(connectionsInUse()).toBe(0), { interval: 5 });
+    expect(await stored()).toBe(0);
+  });
+});
+
+describe("a file in an answer", () => {
+  it("ID-1 is no longer made when nobody takes it", async () => {
+    // More than a socket takes in by itself.
+    await sql`insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType", "ownerName", "ownerEmail")
+      select 'ADMIN', 'RFID', n, n, 'any', repeat('a', 250), repeat('b', 1000) from generate_series(1, 9000) n`.execute(
+      db,
+    );
+    const answer = request({ port, path: "/api/ac/ids/export?scope=ADMIN", headers: { authorization } }).end();
+    const [response] = await once(answer, "response");
+    await once(response, "readable");
+    expect(connectionsInUse()).toBe(1);
+    answer.destroy();
+    await vi.waitFor(() => expect(connectionsInUse()).toBe(0), { interval: 5 });
+  });
+});
+
+describe("reading an upload", () => {
+  const app = fastify({ bodyLimit: 100 });
+  const read: number[] = [];
+  leaveBodiesUnread(app);
+  app.post("/", async (incoming, reply) => {
+    const { bytes, filename } = await openUpload(incoming, reply, "file");
+    let size = 0;
+    for await (const chunk of bytes) size += read.push(chunk.length) && chunk.length;
+    return { size, filename };
+  });
+  app.setErrorHandler((error: { code: string }, _request, reply) => reply.code(400).send({ code: error.code }));
+  afterAll(() => app.close());
+
+  const send = async (content: string | Buffer, headers = {}) => {
+    const { body, headers: own } = multipart({ field: "file", content, filename: "a\u{7}b.csv" });
+    return (await app.inject({ method: "POST", url: "/", payload: body, headers: { ...own, ...headers } })).json();
+  };
+
+  it("ID-4 gives the bytes and a clean name", async () => {
+    expect(await send("x".repeat(100))).toEqual({ size: 100, filename: "ab.csv" });
+  });
+
+  it("ID-4 stops at the limit", async () => {
+    expect(await send("x".repeat(101))).toEqual({ code: "request/too-large" });
+    await turn();
+    expect(await send("y")).toMatchObject({ size: 1 });
+  });
+});
