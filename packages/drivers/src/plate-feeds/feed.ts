@@ -7,6 +7,10 @@ export interface Payload {
   readonly text: string;
   /** JSON, where the text is that. */
   readonly json: unknown;
+  /** XML, where the text is that: elements by their names without namespaces, attributes as "@name", text as "#text". */
+  readonly xml?: unknown;
+  /** The site's zone, for clocks that tell no offset. */
+  readonly timeZone?: string;
   /** Pictures of a multipart body, by their names. */
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
@@ -35,6 +39,8 @@ export type Sighting =
       readonly confidence: number | null;
       readonly direction: "N" | "X" | null;
       readonly vehicleType: string | null;
+      /** Where the device tells it apart from the type. */
+      readonly vehicleClass?: "2w" | "4w" | null;
       /** kmph */
       readonly speed: number | null;
       readonly images: readonly SightingImage[];

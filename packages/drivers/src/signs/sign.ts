@@ -1,5 +1,5 @@
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "../relays/relay.ts";
+import type { FieldTransports } from "../field-transport.ts";
 
 /** A sign of rows and characters. */
 export interface SignAddress {

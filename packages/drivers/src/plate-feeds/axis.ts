@@ -1,0 +1,65 @@
+import { directionOf } from "./direction.ts";
+import { ownIdOf } from "./event-id.ts";
+import type { Feed, Payload, SightingImage } from "./feed.ts";
+import { listOf, textOf, valueAt } from "./loose-values.ts";
+import { epochIn, momentIn } from "./moment.ts";
+import { pictureIn } from "./picture.ts";
+import { plainAnswer } from "./plain-answer.ts";
+import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+
+const plateNames = ["plateText", "plateUTF8", "plateASCII"] as const;
+const hourMs = 3_600_000;
+
+const isReport = (report: unknown) =>
+  plateNames.some((name) => valueAt(report, name) !== undefined) &&
+  (valueAt(report, "carState") !== undefined || valueAt(report, "packetCounter") !== undefined);
+
+/** AXIS License Plate Verifier: JSON whose numbers are texts, one report or a list, several for one passage of a car. */
+export const axis: Feed = {
+  title: "AXIS License Plate Verifier",
+  recognises: ({ json }) => isReport(json),
+  read: (payload) =>
+    understoodPlates(
+      listOf(payload.json)
+        .filter(isReport)
+        .map((report) => plateOf(report, payload)),
+    ),
+  answer: plainAnswer,
+};
+
+function plateOf(report: unknown, { timeZone }: Payload): PlateReport {
+  const at = epochIn(valueAt(report, "capture_timestamp")) ?? momentIn(valueAt(report, "datetime"), timeZone);
+  return {
+    ownId: idOf(report, at),
+    timeText: textOf(valueAt(report, "capture_timestamp")) ?? textOf(valueAt(report, "datetime")),
+    source: textOf(valueAt(report, "camera_info", "SerialNumber")) ?? textOf(valueAt(report, "cameraId")),
+    at,
+    plate: plateNames.map((name) => valueAt(report, name)).find((plate) => textOf(plate) !== null),
+    confidence: shareOf(valueAt(report, "plateConfidence"), 1),
+    direction: directionOf(valueAt(report, "carMoveDirection")),
+    vehicleType: textOf(valueAt(report, "vehicle_info", "type"), 64),
+    images: imagesIn(report),
+    // It comes some ten seconds after the car has left the picture.
+    isAfterwards: textOf(valueAt(report, "carState"))?.toLowerCase() === "lost",
+  };
+}
+
+/** One passage is one car; its number starts again with the camera, so that it stands for an hour only. */
+function idOf(report: unknown, at: Date | null): string | null {
+  const car = textOf(valueAt(report, "carID"));
+  const hour = at === null ? "" : String(Math.floor(at.getTime() / hourMs));
+  if (car !== null && car !== "0") return ownIdOf("car", car, hour);
+  const packet = textOf(valueAt(report, "packetCounter"));
+  const moment = textOf(valueAt(report, "capture_timestamp"));
+  return packet === null || moment === null ? null : ownIdOf("packet", packet, moment);
+}
+
+function imagesIn(report: unknown): SightingImage[] {
+  const images = listOf(valueAt(report, "ImageArray")).slice(0, 10);
+  const ofType = (isPlate: boolean) =>
+    images.find((image) => (textOf(valueAt(image, "ImageType"))?.toLowerCase() === "plate") === isPlate);
+  return [
+    ...pictureIn("full", valueAt(ofType(false), "BinaryImage")),
+    ...pictureIn("plate", valueAt(ofType(true), "BinaryImage")),
+  ];
+}

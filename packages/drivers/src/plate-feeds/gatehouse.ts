@@ -1,0 +1,185 @@
+import { slotStates } from "@gatehouse/contract/events/epld";
+import * as z from "zod";
+import { directionOf } from "./direction.ts";
+import { hashedId } from "./event-id.ts";
+import type { Feed, Payload, Sighting, SightingImage, Understood } from "./feed.ts";
+import { hasUnstorable, isObject, listOf, rawText, valueAt } from "./loose-values.ts";
+import { momentIn } from "./moment.ts";
+import { pictureIn, picturesBeside } from "./picture.ts";
+import { plateFault } from "./plate-report.ts";
+
+const required = "is required";
+const mostEvents = 500;
+
+/** A text, or a number written as one. */
+const text = (most: number) =>
+  z.preprocess(
+    (value) => rawText(value)?.trim() ?? value,
+    z
+      .string(required)
+      .min(1, required)
+      .max(most, `has more than ${most} characters`)
+      .refine((line) => !hasUnstorable(line), "contains a character that cannot be stored"),
+  );
+
+const number = (least: number, most: number) => {
+  const words = `must be a number from ${least} to ${most}`;
+  return z.preprocess(
+    (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+    z.number(words).min(least, words).max(most, words),
+  );
+};
+
+const moment = z
+  .string("must be a time")
+  .transform((line) => momentIn(line))
+  .refine((at) => at !== null, "must be an ISO 8601 time with an offset");
+
+const direction = z
+  .string("must be N or X")
+  .transform(directionOf)
+  .refine((side) => side !== null, "must be N or X, entry or exit, in or out");
+
+const plate = text(255).superRefine((line, context) => {
+  const fault = plateFault(line);
+  if (fault) context.addIssue({ code: "custom", message: fault.replace("The plate ", "").replace(/\.$/, "") });
+});
+
+const common = { id: text(255).nullish(), source: text(100).nullish(), at: moment.nullish() };
+const vehicleClass = z.enum(["2w", "4w"], "must be 2w or 4w").nullish();
+const images = z.object({ full: z.unknown(), plate: z.unknown() }).partial().nullish().catch(null);
+const slot = z.object({
+  name: text(100),
+  state: z.enum(slotStates, `must be one of ${slotStates.join(", ")}`),
+});
+
+const event = z.discriminatedUnion(
+  "type",
+  [
+    z.object({
+      type: z.literal("plate"),
+      ...common,
+      plate,
+      confidence: number(0, 1).nullish(),
+      direction: direction.nullish(),
+      vehicleType: text(64).nullish(),
+      vehicleClass,
+      speed: number(0, 400).nullish(),
+      images,
+    }),
+    z.object({ type: z.literal("tag"), ...common, tag: text(64), direction: direction.nullish() }),
+    z.object({
+      type: z.literal("count"),
+      ...common,
+      direction: direction.nullish(),
+      vehicleClass,
+      count: number(1, 10_000).pipe(z.int("must be a whole number")).default(1),
+    }),
+    z.object({
+      type: z.literal("slots"),
+      ...common,
+      slots: z.array(slot, "must be a list").min(1, "is empty").max(1_000, "has more than 1000 entries"),
+    }),
+    z.object({ type: z.literal("loop"), ...common }),
+  ],
+  { error: "must be one of plate, tag, count, slots, loop" },
+);
+type Event = z.output<typeof event>;
+
+/** One event, a list of them, or a list under `events`. */
+const isOurs = (json: unknown) => Array.isArray(valueAt(json, "events")) || typeof valueAt(json, "type") === "string";
+
+const eventsIn = (json: unknown) => (isObject(json) && Array.isArray(json.events) ? json.events : listOf(json));
+
+/** Gatehouse's own format, for readers, counters, sensors, loops and adapters: see docs/devices.md. */
+export const gatehouse: Feed = {
+  title: "Gatehouse JSON",
+  recognises: ({ json }) => isOurs(json),
+  read: (payload) => {
+    const events = eventsIn(payload.json);
+    if (events.length > mostEvents) return { ok: false, detail: `There are more than ${mostEvents} events.` };
+    const sightings: Sighting[] = [];
+    for (const [index, given] of events.entries()) {
+      const read = readEvent(given, payload, events.length === 1);
+      if (typeof read === "string") return { ok: false, detail: `events[${index}]${read}.` };
+      sightings.push(read);
+    }
+    return { ok: true, sightings, detail: describe(sightings) } satisfies Understood;
+  },
+  answer: () => ({ status: 200, contentType: "application/json", body: '{"result":"ok"}' }),
+};
+
+/** The event as a sighting, or what is wrong with it: where, and in words. */
+function readEvent(given: unknown, payload: Payload, isAlone: boolean): Sighting | string {
+  const checked = event.safeParse(given);
+  if (!checked.success)
+    return checked.error.issues
+      .slice(0, 1)
+      .map(({ path, message }) => `${placeOf(path)} ${message}`)
+      .join("");
+  const { id, source = null, at = null } = checked.data;
+  // ENG-4: without either, one that is sent again could not be told from the next.
+  if (!id && !at) return " needs an id or a time (at)";
+  const base = { eventId: id ? fitting(id) : hashedOf(checked.data), source, at };
+  return { ...base, ...contentOf(checked.data, isAlone ? picturesBeside(payload) : []) };
+}
+
+const placeOf = (path: readonly PropertyKey[]) =>
+  path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
+
+const fitting = (id: string) => (id.length <= 100 ? id : hashedId(id));
+
+/** Everything but its pictures tells an event without an id from others. */
+function hashedOf(data: Event): string {
+  return hashedId(JSON.stringify({ ...data, images: null }));
+}
+
+type Content<Kind extends Sighting = Sighting> = Kind extends unknown ? Omit<Kind, "eventId" | "source" | "at"> : never;
+
+function contentOf(data: Event, beside: readonly SightingImage[]): Content {
+  switch (data.type) {
+    case "plate":
+      return {
+        kind: "plate",
+        plate: data.plate,
+        confidence: data.confidence ?? null,
+        direction: data.direction ?? null,
+        vehicleType: data.vehicleType ?? null,
+        vehicleClass: data.vehicleClass ?? null,
+        speed: data.speed ?? null,
+        images: data.images
+          ? [...pictureIn("full", data.images.full), ...pictureIn("plate", data.images.plate)]
+          : beside,
+        isAfterwards: false,
+      };
+    case "tag":
+      return { kind: "tag", tag: data.tag, direction: data.direction ?? null };
+    case "count":
+      return {
+        kind: "count",
+        direction: data.direction ?? null,
+        vehicleClass: data.vehicleClass ?? null,
+        count: data.count,
+      };
+    case "slots":
+      return { kind: "slots", slots: data.slots };
+    case "loop":
+      return { kind: "loop" };
+  }
+}
+
+const words: Record<Sighting["kind"], readonly [one: string, many: string]> = {
+  plate: ["plate", "plates"],
+  tag: ["tag", "tags"],
+  count: ["count", "counts"],
+  slots: ["report of slots", "reports of slots"],
+  loop: ["pulse of a loop", "pulses of loops"],
+};
+
+function describe(sightings: readonly Sighting[]): string {
+  if (sightings.length === 0) return "No events.";
+  const kinds = Object.keys(words) as Sighting["kind"][];
+  const counted = kinds.map((kind) => [kind, sightings.filter((sighting) => sighting.kind === kind).length] as const);
+  const told = counted.filter(([, count]) => count > 0);
+  return `${told.map(([kind, count]) => `${count} ${words[kind][count === 1 ? 0 : 1]}`).join(", ")}.`;
+}

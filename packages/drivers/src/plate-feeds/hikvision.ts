@@ -1,0 +1,51 @@
+import { directionOf } from "./direction.ts";
+import { ownIdOf } from "./event-id.ts";
+import type { Feed, Payload } from "./feed.ts";
+import { textOf, valueAt } from "./loose-values.ts";
+import { momentIn } from "./moment.ts";
+import { picturesBeside } from "./picture.ts";
+import { plainAnswer } from "./plain-answer.ts";
+import { shareOf, speedOf, understoodPlates } from "./plate-report.ts";
+
+const root = "EventNotificationAlert";
+
+/** XML by default; newer firmware can be told to send the same fields as JSON, with or without the outer name. */
+function alertIn({ xml, json }: Payload): unknown {
+  const inner = valueAt(xml, root) ?? valueAt(json, root);
+  if (inner !== undefined) return inner;
+  return valueAt(json, "eventType") !== undefined && valueAt(json, "ANPR") !== undefined ? json : undefined;
+}
+
+/** Hikvision's HTTP listening: EventNotificationAlert, alone or as the anpr.xml of a multipart body with its pictures. */
+export const hikvision: Feed = {
+  title: "Hikvision ANPR",
+  recognises: (payload) => alertIn(payload) !== undefined,
+  read: (payload) => {
+    const alert = alertIn(payload);
+    const eventType = textOf(valueAt(alert, "eventType")) ?? "unnamed";
+    if (eventType.toUpperCase() !== "ANPR")
+      return { ok: true, sightings: [], detail: `A Hikvision "${eventType}" message: there is no plate in it.` };
+    const anpr = valueAt(alert, "ANPR");
+    const uuid = textOf(valueAt(alert, "UUID"));
+    const timeText = textOf(valueAt(alert, "dateTime"));
+    return understoodPlates([
+      {
+        ownId: uuid === null ? null : ownIdOf(uuid),
+        timeText,
+        source:
+          textOf(valueAt(alert, "channelID")) ??
+          textOf(valueAt(alert, "macAddress")) ??
+          textOf(valueAt(alert, "ipAddress")),
+        at: momentIn(timeText, payload.timeZone),
+        plate: valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate"),
+        confidence: shareOf(valueAt(anpr, "confidenceLevel"), 100),
+        direction: directionOf(valueAt(anpr, "direction")),
+        vehicleType: textOf(valueAt(anpr, "vehicleType"), 64),
+        vehicleClass: textOf(valueAt(anpr, "twoWheelVehicle")) === "yes" ? "2w" : null,
+        speed: speedOf(valueAt(anpr, "vehicleInfo", "speed")),
+        images: picturesBeside(payload),
+      },
+    ]);
+  },
+  answer: plainAnswer,
+};

@@ -1,0 +1,72 @@
+/** One part of a multipart body. */
+export interface Part {
+  /** Its file name, else the name of its field, else empty. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** A body's parts, or why it has none. */
+export type Parts =
+  | { readonly ok: true; readonly parts: readonly Part[] }
+  | { readonly ok: false; readonly detail: string };
+
+const mostParts = 20;
+const longestHead = 8 * 1024;
+const fault = (detail: string): Parts => ({ ok: false, detail });
+
+/** Takes a multipart body apart, form-data and mixed alike; lines may end with CRLF or with LF alone. */
+export function partsOf(body: Buffer, contentType: string): Parts {
+  const boundary = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType);
+  const delimiter = Buffer.from(`--${boundary?.[1] ?? boundary?.[2] ?? ""}`, "latin1");
+  if (boundary === null) return fault("The multipart body does not name its boundary.");
+  const parts: Part[] = [];
+  let start = delimiterAfter(body, delimiter, 0);
+  if (start === undefined) return fault("The multipart body does not contain its boundary.");
+  while (!isLast(body, start.end)) {
+    if (parts.length === mostParts) return fault(`The multipart body has more than ${mostParts} parts.`);
+    const next = delimiterAfter(body, delimiter, start.end);
+    if (next === undefined) return fault("The multipart body ends before its last boundary: it was cut off.");
+    const part = partIn(body.subarray(start.end, next.start));
+    if (part === undefined) return fault("A part of the multipart body has no end of its headers.");
+    parts.push(part);
+    start = next;
+  }
+  return { ok: true, parts };
+}
+
+/** Where the next delimiter that begins a line is, with the line break before it. */
+function delimiterAfter(body: Buffer, delimiter: Buffer, from: number): { start: number; end: number } | undefined {
+  for (let at = body.indexOf(delimiter, from); at >= 0; at = body.indexOf(delimiter, at + 1)) {
+    if (at > 0 && body[at - 1] !== 0x0a) continue;
+    const end = at + delimiter.length;
+    const follows = body[end];
+    // Another boundary may begin with the same letters.
+    if (follows !== 0x0d && follows !== 0x0a && follows !== 0x2d && follows !== 0x20) continue;
+    const start = body[at - 2] === 0x0d ? at - 2 : at - 1;
+    return { start: Math.max(from, start), end };
+  }
+  return undefined;
+}
+
+const isLast = (body: Buffer, end: number) => body[end] === 0x2d && body[end + 1] === 0x2d;
+
+function partIn(bytes: Buffer): Part | undefined {
+  // The line break of the delimiter is the first; a part without headers has its empty line at once.
+  const head = bytes.subarray(0, longestHead).toString("latin1");
+  const end = /\r?\n\r?\n/.exec(head);
+  if (end === null) return undefined;
+  const headers = Buffer.from(head.slice(0, end.index), "latin1").toString("utf8");
+  const disposition = /^content-disposition:(.*)$/im.exec(headers)?.[1] ?? "";
+  const contentType = /^content-type:\s*([^\r\n]*)/im.exec(headers)?.[1] ?? "";
+  return {
+    name: parameter(disposition, "filename") ?? parameter(disposition, "name") ?? "",
+    contentType: contentType.trim().toLowerCase(),
+    bytes: bytes.subarray(end.index + end[0].length),
+  };
+}
+
+function parameter(header: string, name: string): string | undefined {
+  const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]{0,200})"|([^\\s;"]{1,200}))`, "i").exec(header);
+  return found?.[1] ?? found?.[2];
+}

@@ -1,0 +1,49 @@
+import { directionOf } from "./direction.ts";
+import { hashedId } from "./event-id.ts";
+import type { Feed, Payload } from "./feed.ts";
+import { isObject, listOf, textOf, valueAt } from "./loose-values.ts";
+import { momentIn } from "./moment.ts";
+import { picturesBeside } from "./picture.ts";
+import { plainAnswer } from "./plain-answer.ts";
+import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+
+/** Plate Recognizer Stream's webhook: JSON, or a form with the JSON and the picture. */
+export const plateRecognizer: Feed = {
+  title: "Plate Recognizer",
+  recognises: ({ json }) => isObject(valueAt(json, "hook")) && isObject(valueAt(json, "data")),
+  read: (payload) => {
+    const event = textOf(valueAt(payload.json, "hook", "event")) ?? "recognition";
+    const results = listOf(valueAt(payload.json, "data", "results"));
+    if (results.length === 0)
+      return { ok: true, sightings: [], detail: `A Plate Recognizer "${event}" message: there is no plate in it.` };
+    return understoodPlates(results.map((result) => plateOf(result, payload)));
+  },
+  answer: plainAnswer,
+};
+
+function plateOf(result: unknown, payload: Payload): PlateReport {
+  const data = valueAt(payload.json, "data");
+  const timeText = textOf(valueAt(data, "timestamp")) ?? textOf(valueAt(data, "timestamp_local"));
+  const plate = valueAt(result, "plate");
+  const source = textOf(valueAt(data, "camera_id"));
+  return {
+    ownId: idOf(payload, timeText, source, textOf(plate)),
+    timeText,
+    source,
+    // `timestamp` is UTC, also where it does not say so; `timestamp_local` carries its offset.
+    at: momentIn(valueAt(data, "timestamp"), 0) ?? momentIn(valueAt(data, "timestamp_local"), payload.timeZone),
+    plate,
+    confidence: shareOf(valueAt(result, "score"), 1),
+    // Newer versions send degrees whose zero depends on how the camera hangs: they say nothing of in and out.
+    direction: directionOf(valueAt(result, "direction")),
+    vehicleType: textOf(valueAt(result, "vehicle", "type"), 64),
+    images: picturesBeside(payload),
+  };
+}
+
+/** `hook.id` names the camera's hook in some versions and the event in others; with the picture's name it is unique. */
+function idOf({ json }: Payload, timeText: string | null, source: string | null, plate: string | null): string | null {
+  const hook = textOf(valueAt(json, "hook", "id"));
+  const file = textOf(valueAt(json, "hook", "filename") ?? valueAt(json, "data", "filename"), 300);
+  return timeText === null && file === null ? null : hashedId(hook, file, timeText, source, plate);
+}

@@ -1,0 +1,101 @@
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { hashedId } from "./event-id.ts";
+import type { Sighting, SightingImage, Understood } from "./feed.ts";
+import { hasUnstorable, numberOf, rawText } from "./loose-values.ts";
+
+/** One plate as a vendor's payload tells it, before it is held against the rules that are the same for all. */
+export interface PlateReport {
+  /** The device's own id of the event or passage; null where it has none. */
+  readonly ownId: string | null;
+  /** What the device wrote as its time: with camera and plate it stands for a missing id. */
+  readonly timeText: string | null;
+  readonly source: string | null;
+  readonly at: Date | null;
+  readonly plate: unknown;
+  readonly confidence: number | null;
+  readonly direction: "N" | "X" | null;
+  readonly vehicleType: string | null;
+  readonly vehicleClass?: "2w" | "4w" | null;
+  readonly speed?: number | null;
+  readonly images: readonly SightingImage[];
+  readonly isAfterwards?: boolean;
+}
+
+type PlateSighting = Extract<Sighting, { kind: "plate" }>;
+type Read = { readonly sighting: PlateSighting } | { readonly fault: string } | "unread";
+
+const longestPlate = 32;
+const mostPlates = 100;
+
+/** What devices write where there was a vehicle but no plate to be read. */
+const unread = new Set(["", "unknown", "unlicensed", "noplate", "no plate", "unrecognized", "unrecognised"]);
+
+/** Several reports as sightings; a vehicle without a readable plate is none, and one bad plate does not spoil others. */
+export function understoodPlates(reports: readonly PlateReport[]): Understood {
+  if (reports.length > mostPlates) return { ok: false, detail: `There are more than ${mostPlates} plates.` };
+  const read = reports.map(readPlate);
+  const sightings = read.flatMap((one) => (typeof one === "object" && "sighting" in one ? [one.sighting] : []));
+  const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
+  if (sightings.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
+  return { ok: true, sightings, detail: [describe(sightings), ...faults].join(" ") };
+}
+
+function readPlate(report: PlateReport): Read {
+  const text = report.plate === undefined || report.plate === null ? "" : rawText(report.plate);
+  if (text === undefined) return { fault: "The plate is not a text." };
+  const plate = text.trim();
+  if (unread.has(plate.toLowerCase())) return "unread";
+  const fault = plateFault(plate);
+  if (fault) return { fault };
+  const { ownId, timeText, source, at } = report;
+  // ENG-4: without either, every visit of the same vehicle would look like the first one sent again.
+  if (ownId === null && timeText === null) return { fault: "The event has neither an id nor a time of its own." };
+  return {
+    sighting: {
+      kind: "plate",
+      eventId: ownId ?? hashedId(source, timeText, plate),
+      source,
+      at,
+      plate,
+      confidence: report.confidence,
+      direction: report.direction,
+      vehicleType: report.vehicleType,
+      vehicleClass: report.vehicleClass ?? null,
+      speed: report.speed ?? null,
+      images: report.images,
+      isAfterwards: report.isAfterwards ?? false,
+    },
+  };
+}
+
+/** What is wrong with a plate; a long one is refused rather than cut, because its beginning may be another's. */
+export function plateFault(plate: string): string | undefined {
+  if (plate.length > longestPlate) return `The plate has more than ${longestPlate} characters.`;
+  if (hasUnstorable(plate)) return "The plate contains a character that cannot be stored.";
+  if (normalizeIdentifier(plate) === "") return "The plate has neither a letter nor a digit.";
+  return undefined;
+}
+
+/** A confidence as a share of the most it can be; null where it is outside. */
+export function shareOf(value: unknown, most: number): number | null {
+  const given = numberOf(value);
+  return given === null || given < 0 || given > most ? null : given / most;
+}
+
+// Cameras without a speed measurement send zero.
+const fastestKmph = 400;
+
+/** A measured speed in kmph; null where there is none. */
+export function speedOf(value: unknown): number | null {
+  const given = numberOf(value);
+  return given === null || given <= 0 || given > fastestKmph ? null : given;
+}
+
+function describe(sightings: readonly PlateSighting[]): string {
+  const [first] = sightings;
+  if (!first) return "A vehicle whose plate was not read.";
+  if (sightings.length > 1) return `${sightings.length} plates: ${sightings.map(({ plate }) => plate).join(", ")}.`;
+  const pictures = ["no picture", "1 picture", "2 pictures"][first.images.length];
+  const place = first.source === null ? "" : ` at camera ${first.source}`;
+  return `Plate ${first.plate}${place}, ${pictures}${first.isAfterwards ? ", told after the passage" : ""}.`;
+}

@@ -1,0 +1,19 @@
+import { axis } from "./axis.ts";
+import { dahua } from "./dahua.ts";
+import type { Feed, Payload, Understood } from "./feed.ts";
+import { gatehouse } from "./gatehouse.ts";
+import { hikvision } from "./hikvision.ts";
+import { onvif } from "./onvif.ts";
+import { openalpr } from "./openalpr.ts";
+import { plateRecognizer } from "./plate-recognizer.ts";
+
+/** INT-3: every format that devices may push; the first that recognises a payload reads it. */
+export const plateFeeds: readonly Feed[] = [hikvision, dahua, axis, plateRecognizer, openalpr, onvif, gatehouse];
+
+/** What a payload was understood as, and by which feed; null where no feed knows it. */
+export function understand(payload: Payload): Understood & { readonly feed: Feed | null } {
+  const feed = plateFeeds.find((candidate) => candidate.recognises(payload));
+  if (feed) return { ...feed.read(payload), feed };
+  const known = plateFeeds.map(({ title }) => title).join(", ");
+  return { ok: false, feed: null, detail: `This is none of the formats that are understood: ${known}.` };
+}
