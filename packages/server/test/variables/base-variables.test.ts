@@ -1,5 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { migrate } from "../../src/platform/migrate.ts";
 import { testServer } from "../api/test-server.ts";
+import { emptyDatabase } from "../harness.ts";
 import { siteOf } from "./site.ts";
 
 const server = await testServer();
@@ -88,4 +94,23 @@ describe("base variables follow what is counted", () => {
     const deleted = await server.call<{ code: string }>("DELETE /variables/{id}", { params: { id } });
     expect([changed.body.code, deleted.body.code]).toEqual(["variable/base", "variable/base"]);
   });
+});
+
+it("VAR-8 a site that was set up before has its base variables after the upgrade", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const isEarly = (path: string) => /(migrations|000[123]-[^/]*)$/.test(path);
+  cpSync(join(import.meta.dirname, "../../src/migrations"), folder, { recursive: true, filter: isEarly });
+  const connection = await emptyDatabase();
+  await migrate(connection, folder);
+  const client = new Client(connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`
+    insert into ai_devices (vendor, label, module) values ('bosch', 'Old', 'EPLD');
+    insert into cameras ("aiDeviceId", module, name) select id, module, 'Old row' from ai_devices;
+    insert into camera_slots ("cameraId", name, "displayName") select id, '1', 'Slot 1' from cameras`);
+  await migrate(connection);
+  const { rows } = await client.query('select name, "computedValue" from variables');
+  expect(rows).toEqual([{ name: "Old row Slot 1", computedValue: 1 }]);
 });

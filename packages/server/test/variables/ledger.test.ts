@@ -2,7 +2,6 @@ import type { Movement, Variable } from "@gatehouse/contract/entities/variable/v
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { moveVariables, type Step } from "../../src/entities/variable/variable-ledger.store.ts";
-import { openServer } from "../../src/server.ts";
 import { testServer } from "../api/test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
@@ -172,51 +171,6 @@ describe("the ledger behind a number", () => {
     expect((await server.call("GET /variables/{id}/movements", { params })).status).toBe(404);
     const query = { cursor: other.next };
     expect((await server.call("GET /variables/{id}/movements", { params: inside, query })).status).toBe(400);
-  });
-});
-
-describe("several at once", () => {
-  it("VAR-8 move the same numbers without waiting in a circle, and nothing is lost", async () => {
-    await site.loop("A", "N");
-    await site.loop("B", "N");
-    const a = await site.named("loop", "A Entry");
-    const b = await site.named("loop", "B Entry");
-    const both = await site.add({ type: "dynamic", name: "Both", scope: "loop", value: sum(a.id, b.id) });
-    const there = () => move(event(a.id, 1), event(b.id, 1));
-    const back = () => move(event(b.id, 1), event(a.id, 1));
-    const rename = (name: string) =>
-      server.call("PUT /variables/{id}", {
-        params: both,
-        body: { type: "dynamic", name, scope: "loop", value: sum(b.id, a.id) },
-      });
-    const times = (count: number) => Array.from({ length: count }, (_, turn) => turn);
-    await Promise.all<unknown>([
-      ...times(40).map(there),
-      ...times(5).map((turn) => rename(`Both ${turn}`)),
-      ...times(5).map(() => correct(both.id, 1_000)),
-      ...times(40).map(back),
-    ]);
-
-    const { data } = await movements(both.id, { limit: 500 });
-    expect(data).toHaveLength(165);
-    const { computedValue } = await site.numbered("loop", both.id);
-    expect(data.reduce((total, { effect }) => total + effect, 0)).toBe(computedValue);
-    expect(await site.values("loop")).toMatchObject({ "A Entry": 80, "B Entry": 80 });
-  });
-
-  it("VAR-8 a second server changes no value and counts nothing again", async () => {
-    const state = async () => {
-      const { rows } = await sql`select id, version, "computedValue", "ledgerValue" from variables order by id`.execute(
-        db,
-      );
-      const { rows: count } = await sql`select count(*) from movements`.execute(db);
-      return { rows, count };
-    };
-    const before = await state();
-    const second = await openServer(server.services, null);
-    await sql`select sync_base_variables()`.execute(db);
-    expect(await state()).toEqual(before);
-    await second.close();
   });
 });
 

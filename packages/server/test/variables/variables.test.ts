@@ -106,6 +106,12 @@ describe("variables", () => {
   it.each([
     ["VAR-3", { ...constant("", 1) }, "name", "missing variable name"],
     ["VAR-3", { type: "camera", name: "x", scope: "epld", value: sum(ids.a1) }, "cameraId", "camera not selected"],
+    [
+      "VAR-3",
+      { type: "camera", name: "x", scope: "epld", cameraId: 1e15, value: sum(ids.a1) },
+      "cameraId",
+      "camera not selected",
+    ],
     ["VAR-3", { type: "sensor", name: "x", scope: "epld", value: sum(ids.deck1) }, "sensorId", "sensor not selected"],
     ["VAR-3", dynamic("x", []), "value", "invalid equation"],
     ["VAR-3", dynamic("x", [...sum(entry.id), ...sum(exit.id)]), "value", "invalid equation"],
@@ -148,7 +154,7 @@ describe("variables", () => {
     expect([status, body.errors.map(({ path }) => path)]).toEqual([400, ["type", "scope"]]);
   });
 
-  it("WIRE-7 VAR-5 are not changed on top of what someone else changed", async () => {
+  it("VAR-5 are not changed on top of what someone else changed", async () => {
     const { id } = await site.add(constant("Shared", 1));
     const save = (value: number) => change(id, constant("Shared", value), { headers: { "if-match": "1" } });
     await save(2);

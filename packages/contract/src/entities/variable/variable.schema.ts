@@ -14,6 +14,9 @@ const largest = 1_000_000_000;
 
 const amount = z.number(requiredNumber("Must be a number")).min(-largest, "Is too small").max(largest, "Is too large");
 const name = requiredText(100, variableTexts.missingName);
+/** The id of something that has to be chosen first. */
+const chosenId = (message: string) => z.int(message).positive(message).max(2_147_483_647, message);
+
 /** The scope of a variable, in a body or a query. */
 export const variableScope = z.enum(variableScopes, `Must be one of ${variableScopes.join(", ")}`);
 const publish = z.boolean("Must be true or false").default(false);
@@ -82,7 +85,7 @@ export const cameraVariableDraft = z
   .strictObject({
     type: z.literal("camera"),
     ...computed,
-    cameraId: z.int(variableTexts.noCamera).positive(variableTexts.noCamera),
+    cameraId: chosenId(variableTexts.noCamera),
   })
   .check(checkExamples);
 
@@ -91,7 +94,7 @@ export const sensorVariableDraft = z
   .strictObject({
     type: z.literal("sensor"),
     ...computed,
-    sensorId: z.int(variableTexts.noSensor).positive(variableTexts.noSensor),
+    sensorId: chosenId(variableTexts.noSensor),
   })
   .check(checkExamples);
 
