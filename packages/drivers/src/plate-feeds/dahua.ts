@@ -42,7 +42,7 @@ export const dahua: Feed = {
         // Its pictures' names are unique, but not every camera is told to send pictures.
         ownId: null,
         timeText,
-        source: textOf(valueAt(plate, "Channel")) ?? textOf(valueAt(snap, "DeviceID")),
+        source: sourceOf(snap, plate),
         at: momentIn(timeText, zoneOf(snap) ?? payload.timeZone),
         plate: valueAt(plate, "PlateNumber"),
         confidence: shareOf(valueAt(plate, "Confidence"), 100) ?? shareOf(valueAt(plate, "Confidence"), 255),
@@ -72,6 +72,14 @@ export const dahua: Feed = {
     return { status: 200, contentType: "application/json", body: JSON.stringify(body) };
   },
 };
+
+/** A camera is its own device; only a recorder has channels beyond the first. */
+function sourceOf(snap: unknown, plate: unknown): string | null {
+  const device = textOf(valueAt(snap, "DeviceID"));
+  const channel = textOf(valueAt(plate, "Channel"));
+  if (device === null) return channel;
+  return channel === null || channel === "0" ? device : `${device}/${channel}`;
+}
 
 function zoneOf(snap: unknown): Zone {
   const hours = zoneHours[numberOf(valueAt(snap, "TimeZone")) ?? -1];

@@ -16,6 +16,9 @@ function alertIn({ xml, json }: Payload): unknown {
   return valueAt(json, "eventType") !== undefined && valueAt(json, "ANPR") !== undefined ? json : undefined;
 }
 
+const isTwoWheeler = (anpr: unknown) =>
+  textOf(valueAt(anpr, "vehicleType")) === "twoWheelVehicle" || textOf(valueAt(anpr, "twoWheelVehicle")) === "yes";
+
 /** Hikvision's HTTP listening: EventNotificationAlert, alone or as the anpr.xml of a multipart body with its pictures. */
 export const hikvision: Feed = {
   title: "Hikvision ANPR",
@@ -41,7 +44,7 @@ export const hikvision: Feed = {
         confidence: shareOf(valueAt(anpr, "confidenceLevel"), 100),
         direction: directionOf(valueAt(anpr, "direction")),
         vehicleType: textOf(valueAt(anpr, "vehicleType"), 64),
-        vehicleClass: textOf(valueAt(anpr, "twoWheelVehicle")) === "yes" ? "2w" : null,
+        vehicleClass: isTwoWheeler(anpr) ? "2w" : null,
         speed: speedOf(valueAt(anpr, "vehicleInfo", "speed")),
         images: picturesBeside(payload),
       },

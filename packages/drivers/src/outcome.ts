@@ -1,0 +1,24 @@
+import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+
+/** The device said yes. */
+export const accepted = (detail: string): FieldOutcome => ({ outcome: "accepted", detail });
+
+/** The device said no, or nobody could have said yes. */
+export const rejected = (detail: string): FieldOutcome => ({ outcome: "rejected", detail });
+
+/** No answer came; whether the command was heard all the same is told, because it may still have done something. */
+export const unheard = ({ isSent, detail }: { isSent: boolean; detail: string }): FieldOutcome => ({
+  outcome: "unreachable",
+  detail: `${sentence(detail)} ${isSent ? "The command may have been heard." : "The command was not sent."}`,
+});
+
+/** What came back is no answer to what was asked. */
+export const notUnderstood = (detail: string): FieldOutcome => unheard({ isSent: true, detail });
+
+/** A device's own words, fit to be shown in a sentence. */
+export function saying(words: string): string {
+  const plain = words.replaceAll(/[\p{Cc}\p{Cs}\ufffd\s]+/gu, " ").trim();
+  return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
+}
+
+const sentence = (detail: string) => (/[.!?]$/.test(detail) ? detail : `${detail}.`);

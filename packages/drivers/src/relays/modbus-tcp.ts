@@ -1,0 +1,88 @@
+import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { FieldTransports } from "../field-transport.ts";
+import { accepted, notUnderstood, rejected, unheard } from "../outcome.ts";
+import type { RelayAddress, RelayDriver } from "./relay.ts";
+
+const writeSingleCoil = 0x05;
+const unit = 1;
+const headerBytes = 7;
+const mostRelays = 0x10000;
+
+/** What an exception's number means. */
+const exceptions: Readonly<Record<number, string>> = {
+  1: "it cannot switch relays (illegal function)",
+  2: "it has no such relay (illegal data address)",
+  3: "it does not take this value (illegal data value)",
+  4: "it failed while doing so (server device failure)",
+  5: "it needs longer (acknowledge)",
+  6: "it is busy (server device busy)",
+  8: "its memory is faulty (memory parity error)",
+  10: "its gateway has no path (gateway path unavailable)",
+  11: "the device behind its gateway does not answer (gateway target failed to respond)",
+};
+
+let lastTransaction = 0;
+
+/** A number that no request of the last while had: answers that come late must not be taken for this one's. */
+function nextTransaction(): number {
+  lastTransaction = (lastTransaction + 1) % 0x10000;
+  return lastTransaction;
+}
+
+/** Relays as coils over Modbus TCP: relay n is coil n-1 of unit 1. The board times nothing. */
+export const modbusTcp: RelayDriver = {
+  timesPulses: false,
+  close: (relay, _pulseMs, transports) => writeCoil(relay, true, transports),
+  release: (relay, transports) => writeCoil(relay, false, transports),
+};
+
+async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: FieldTransports): Promise<FieldOutcome> {
+  const { host, port, relayNumber } = relay;
+  if (!Number.isInteger(relayNumber) || relayNumber < 1 || relayNumber > mostRelays)
+    return rejected(`Modbus numbers relays from 1 to ${mostRelays}: there is no relay ${relayNumber}.`);
+  const request = requestFor(relayNumber, isOn);
+  const transaction = request.readUInt16BE(0);
+  const result = await tcp({ host, port, bytes: request, isWhole: (received) => scan(received, transaction).isOver });
+  if (!result.ok) return unheard(result);
+  const { frame } = scan(result.received, transaction);
+  if (frame === undefined) return notUnderstood("What came back is no Modbus answer to this request");
+  if (frame.equals(request)) return accepted(`The board switched relay ${relayNumber} ${isOn ? "on" : "off"}.`);
+  if (frame[headerBytes] === (writeSingleCoil | 0x80)) return rejected(exceptionIn(frame));
+  return notUnderstood("The board answered, but not to this command");
+}
+
+function requestFor(relayNumber: number, isOn: boolean): Buffer {
+  const request = Buffer.alloc(headerBytes + 5);
+  request.writeUInt16BE(nextTransaction(), 0);
+  request.writeUInt16BE(0, 2);
+  request.writeUInt16BE(6, 4);
+  request.writeUInt8(unit, 6);
+  request.writeUInt8(writeSingleCoil, headerBytes);
+  request.writeUInt16BE(relayNumber - 1, headerBytes + 1);
+  request.writeUInt16BE(isOn ? 0xff00 : 0x0000, headerBytes + 3);
+  return request;
+}
+
+/**
+ * Looks for the frame with this transaction among what has arrived, which TCP may have split or joined anyhow. It is over
+ * when that frame is whole, or when something came that is no Modbus.
+ */
+function scan(received: Uint8Array, transaction: number): { isOver: boolean; frame?: Buffer } {
+  const bytes = Buffer.from(received.buffer, received.byteOffset, received.byteLength);
+  let start = 0;
+  while (bytes.length - start >= headerBytes - 1) {
+    const length = bytes.readUInt16BE(start + 4);
+    const isModbus = bytes.readUInt16BE(start + 2) === 0 && length >= 3 && length <= 254;
+    if (!isModbus) return { isOver: true };
+    const end = start + 6 + length;
+    if (bytes.length < end) return { isOver: false };
+    if (bytes.readUInt16BE(start) === transaction) return { isOver: true, frame: bytes.subarray(start, end) };
+    start = end;
+  }
+  return { isOver: false };
+}
+
+function exceptionIn(frame: Buffer): string {
+  const code = frame[headerBytes + 1] ?? 0;
+  return `The board refused: ${exceptions[code] ?? `exception ${code}`}.`;
+}

@@ -1,0 +1,11 @@
+import { httpRelay } from "./http-relay.ts";
+import { httpRpc } from "./http-rpc.ts";
+import { modbusTcp } from "./modbus-tcp.ts";
+import type { RelayDriver } from "./relay.ts";
+
+/** Every relay driver by its name (`drv`). */
+export const relayDrivers: Readonly<Record<string, RelayDriver>> = {
+  "http-relay": httpRelay,
+  "http-rpc": httpRpc,
+  "modbus-tcp": modbusTcp,
+};
