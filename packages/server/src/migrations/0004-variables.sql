@@ -91,16 +91,27 @@ create function variables_lock() returns bigint language sql immutable as 'selec
 create function on_grid(number double precision) returns double precision language sql immutable as
   'select round(number * 1e6) / 1e6';
 
--- Writes movements down and moves every number that they touch. Rows are locked in the order of their ids, so that two
--- who move the same numbers wait for each other and never in a circle; a variable that is gone meanwhile is passed over.
-create function move_variables(steps jsonb) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+-- Holds every number that the movements of some variables touch, and tells which. Rows are locked in the order of their
+-- ids, so that two who move the same numbers wait for each other and never in a circle. Who must know a value to move it
+-- (a slot is set, not counted) holds it first and then reads it.
+create function hold_touched(moved integer[]) returns integer[] language plpgsql
+  set plan_cache_mode = force_generic_plan as $$
 declare
-  moved integer[] := array(select distinct (step->>'variableId')::integer from jsonb_array_elements(steps) step);
   touched integer[];
 begin
   perform pg_advisory_xact_lock_shared(variables_lock());
   touched := array(select distinct "variableId" from variable_weights where "movedId" = any(moved));
   perform from variables where id = any(touched) order by id for no key update;
+  return touched;
+end $$;
+
+-- Writes movements down and moves every number that they touch; a variable that is gone meanwhile is passed over.
+create function move_variables(steps jsonb) returns void language plpgsql
+  set plan_cache_mode = force_generic_plan as $$
+declare
+  moved integer[] := array(select distinct (step->>'variableId')::integer from jsonb_array_elements(steps) step);
+  touched integer[] := hold_touched(moved);
+begin
   insert into movements (at, kind, "variableId", delta, reason, by, "eventId")
     select (step->>'at')::timestamptz, step->>'kind', v.id, on_grid((step->>'delta')::double precision),
       step->>'reason', step->>'by', (step->>'eventId')::bigint
