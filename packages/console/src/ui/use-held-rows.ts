@@ -12,8 +12,12 @@ interface Held {
  */
 export function useHeldRows<Row extends { id: number }>(rows: readonly Row[], of = "") {
   const [held, setHeld] = useState<Held | null>(null);
-  const shown = held?.of === of ? rows.filter((row) => held.ids.has(row.id)) : rows;
-  const holdNow = () => setHeld((now) => (now?.of === of ? now : { of, ids: new Set(rows.map((row) => row.id)) }));
+  const kept = held?.of === of ? rows.filter((row) => held.ids.has(row.id)) : [];
+  // Where none is left there is nothing that could move.
+  const shown = kept.length > 0 ? kept : rows;
+  const holdNow = () => {
+    if (kept.length === 0 && rows.length > 0) setHeld({ of, ids: new Set(rows.map((row) => row.id)) });
+  };
   return {
     rows: shown,
     waiting: rows.length - shown.length,

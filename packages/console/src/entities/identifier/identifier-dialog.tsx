@@ -14,12 +14,14 @@ interface IdentifierDialogProps {
   /** Whether many are added from a file. */
   isUpload: boolean;
   onUpload: (isUpload: boolean) => void;
+  /** Something was added, changed or deleted. */
+  onSaved: () => void;
   onClose: () => void;
 }
 
 /** ID-3, ID-4: adds one identifier or many, or changes one. */
 export default function IdentifierDialog(props: IdentifierDialogProps) {
-  const { opened, isDeleted, isUpload, onUpload, onClose } = props;
+  const { opened, isDeleted, isUpload, onUpload, onSaved, onClose } = props;
   const isEdited = useRef(false);
   const { add, edit } = titlesOf(identifiers);
   const form = (
@@ -27,7 +29,10 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
       resource={identifiers as unknown as Resource<Stored>}
       opened={opened}
       isDeleted={isDeleted}
-      onDone={onClose}
+      onDone={() => {
+        onSaved();
+        onClose();
+      }}
       onEdited={(now) => {
         isEdited.current = now;
       }}
@@ -48,7 +53,7 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
           </Tabs.List>
           <Tabs.Panel value="add">{form}</Tabs.Panel>
           <Tabs.Panel value="upload">
-            <UploadPanel onDone={onClose} />
+            <UploadPanel onSaved={onSaved} onDone={onClose} />
           </Tabs.Panel>
         </Tabs>
       ) : (

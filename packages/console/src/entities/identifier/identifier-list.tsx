@@ -9,7 +9,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconArrowUp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
@@ -66,7 +66,10 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
     placeholderData: keepPreviousData,
   });
   const { data: rows = [], total = 0, page: shownPage = 0 } = query.data ?? {};
-  const held = useHeldRows(rows, query.isPlaceholderData ? "" : JSON.stringify(input));
+  // What someone has just saved here is theirs to see: it does not wait, wherever the pointer is.
+  const [savedAtMs, setSavedAtMs] = useState(0);
+  const isUnsettled = query.isPlaceholderData || query.dataUpdatedAt <= savedAtMs;
+  const held = useHeldRows(rows, isUnsettled ? "" : JSON.stringify([input, savedAtMs]));
 
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const isBeyond = query.isSuccess && !query.isPlaceholderData && page > pages;
@@ -131,7 +134,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
           onTurn={(number) => go({ page: number })}
         />
       )}
-      {isEditable && <OpenIdentifier rows={query.data?.data} />}
+      {isEditable && <OpenIdentifier rows={query.data?.data} onSaved={() => setSavedAtMs(Date.now())} />}
     </section>
   );
 }

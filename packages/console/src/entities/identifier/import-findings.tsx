@@ -14,7 +14,8 @@ import classes from "./import-findings.module.css";
 import { ImportCounts } from "./import-result.tsx";
 import { type ImportChoice, importCalls } from "./use-import.ts";
 
-const columnTitles: Record<IdentifierColumn, string> = {
+/** What each heading stands for; our own files have columns for people, of which an import makes nothing. */
+const columnTitles: Readonly<Record<string, string>> = {
   rfid: "Tag",
   lp: "License plate",
   vehicleType: "Vehicle type",
@@ -24,7 +25,9 @@ const columnTitles: Record<IdentifierColumn, string> = {
   parkingId: "Parking ID",
   validFrom: "Valid from",
   validTo: "Valid to",
-};
+  lastSeenAt: "left out",
+  reason: "left out",
+} satisfies Record<IdentifierColumn, string> & Record<string, string>;
 
 interface ImportFindingsProps {
   choice: ImportChoice;
@@ -34,6 +37,8 @@ interface ImportFindingsProps {
 
 /** ID-4: what a file would do, line by line where something is wrong with it. */
 export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProps) {
+  // Without headings that are understood, no line is read.
+  if (outcome.rows === 0 && outcome.faulty > 0) return <HeadingFaults outcome={outcome} />;
   const changed = outcome.added + outcome.updated;
   return (
     <div className={classes.findings}>
@@ -54,6 +59,24 @@ export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProp
   );
 }
 
+function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
+  return (
+    <div className={classes.findings}>
+      <div className={classes.refused} role="alert">
+        <p>Put the headings right and choose the file again:</p>
+        <ul>
+          {outcome.faults
+            .flatMap(({ messages }) => messages)
+            .map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+        </ul>
+      </div>
+      <Headings columns={outcome.columns} />
+    </div>
+  );
+}
+
 function verdictOf({ faulty, added, updated, rows }: ImportOutcome): string {
   if (faulty > 0) return `Correct the ${countText(faulty, "faulty line")} first: it is all or nothing.`;
   if (rows === 0) return "The file has no lines beneath its headings.";
@@ -61,6 +84,7 @@ function verdictOf({ faulty, added, updated, rows }: ImportOutcome): string {
 }
 
 function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
+  if (columns.length === 0) return null;
   return (
     <section aria-label="Headings" className={classes.headings}>
       <h3>How the headings were understood</h3>
@@ -71,7 +95,7 @@ function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
             {field === null && <IconAlertTriangle size={14} aria-hidden />}
             <code>{heading || "(empty)"}</code>
             <IconArrowRight size={12} aria-hidden />
-            {field === null ? "not known, left out" : (columnTitles[field as IdentifierColumn] ?? field)}
+            {field === null ? "not known" : (columnTitles[field] ?? field)}
           </li>
         ))}
       </ul>

@@ -10,8 +10,15 @@ import { showBanner } from "../../ui/banners.ts";
 // The forms' code comes when a form is first opened.
 const IdentifierDialog = lazy(() => import("./identifier-dialog.tsx"));
 
+interface OpenIdentifierProps {
+  /** The page that is shown. */
+  rows: readonly Identifier[] | undefined;
+  /** Something was added, changed or deleted. */
+  onSaved: () => void;
+}
+
 /** The identifier that the address names, in its dialog. */
-export function OpenIdentifier({ rows }: { rows: readonly Identifier[] | undefined }) {
+export function OpenIdentifier({ rows, onSaved }: OpenIdentifierProps) {
   const record = useOpenRecord("identifiers");
   const kept = useKeptRecord(rows, rows, record.id);
   const isDeleted = useIsDeleted(kept.record, kept.isDeleted);
@@ -32,6 +39,7 @@ export function OpenIdentifier({ rows }: { rows: readonly Identifier[] | undefin
         isDeleted={isDeleted}
         isUpload={record.newKind === "upload"}
         onUpload={(isUpload) => record.openNew(isUpload ? "upload" : "")}
+        onSaved={onSaved}
         onClose={record.close}
       />
     </Suspense>

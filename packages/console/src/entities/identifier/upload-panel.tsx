@@ -1,4 +1,5 @@
-import { dateOrders, dateOrderTitles } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { dateOrders, dateOrderTitles, identifierFiles } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
@@ -20,8 +21,8 @@ const types = identifierTypes.map((value) => ({ value, label: contents[value] })
 const orders = dateOrders.map((value) => ({ value, label: dateOrderTitles[value] }));
 
 /** ID-4: many identifiers from a file: first what it would do, then, if nothing is wrong with it, all of it at once. */
-export function UploadPanel({ onDone }: { onDone: () => void }) {
-  const { choice, run, choose, check, store, stop, startOver } = useImport();
+export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: () => void }) {
+  const { choice, run, choose, check, store, stop, startOver } = useImport(onSaved);
   const isImporting = run.phase === "importing";
   useBlocker({
     disabled: !isImporting,
@@ -49,6 +50,7 @@ export function UploadPanel({ onDone }: { onDone: () => void }) {
           onChange={(dates) => choose({ dates })}
         />
       </div>
+      <Columns type={choice.type} />
       <SampleLinks />
       {choice.file === undefined ? (
         <FileDrop
@@ -89,6 +91,22 @@ export function UploadPanel({ onDone }: { onDone: () => void }) {
       )}
       {run.phase === "checked" && <ImportFindings choice={choice} outcome={run.outcome} onImport={store} />}
     </div>
+  );
+}
+
+/** The headings that a file may have; those it must have stand out. */
+function Columns({ type }: { type: IdentifierType }) {
+  const { columns, required } = identifierFiles[type];
+  return (
+    <p className={classes.columns}>
+      Columns, in any order:
+      {columns.map((column) => (
+        <code key={column} data-required={required.includes(column) || undefined}>
+          {column}
+          {required.includes(column) && <span className="visually-hidden"> (required)</span>}
+        </code>
+      ))}
+    </p>
   );
 }
 

@@ -35,7 +35,7 @@ const tooLarge = `The file is larger than ${largestFileBytes / 1_048_576} MB. Sp
 const unreadable = "The file was changed or moved since it was chosen. Choose it again.";
 
 /** ID-4: a file of identifiers: checked whenever what is chosen changes, and stored when that is asked for. */
-export function useImport() {
+export function useImport(onSaved: () => void) {
   const queries = useQueryClient();
   const [choice, setChoice] = useState<ImportChoice>({ type: "LICENSE_PLATE", dates: "iso" });
   const [run, setRun] = useState<ImportRun>({ phase: "waiting" });
@@ -65,7 +65,9 @@ export function useImport() {
         },
       );
       tell({ phase: isDryRun ? "checked" : "done", outcome });
-      if (!isDryRun) await queries.invalidateQueries({ queryKey: ["identifiers"] });
+      if (isDryRun) return;
+      onSaved();
+      await queries.invalidateQueries({ queryKey: ["identifiers"] });
     } catch (error) {
       if (mine.signal.aborted) return tell({ phase: "stopped" });
       const isLost = error instanceof ApiError && error.status === 0 && !(await isReadable(file));

@@ -1,0 +1,175 @@
+import { readFile } from "node:fs/promises";
+import { identifierFiles } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../src/axe.ts";
+import { addIdentifier, identifiersPage, pick, rowOf } from "../src/identifiers.ts";
+import { answer, dialog, openDialog } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+const uploadPage = `${identifiersPage}?open=identifiers.new-upload`;
+const checked = "**/api/ac/upload-lps?*dryRun=true*";
+const stored = "**/api/ac/upload-lps?*dryRun=false*";
+
+/** Opens the upload and answers its dialog. */
+async function openUpload(page: Page): Promise<Locator> {
+  await page.goto(uploadPage);
+  return dialog(page, "Add Identifier");
+}
+
+const chooseFile = (form: Locator, text: string, name = "residents.csv") =>
+  form
+    .getByLabel("Drop a CSV file here or choose one")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+const counts = (form: Locator) => form.getByRole("definition");
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+test("ID-4 there is a sample for each kind of file, which is accepted as it is", async ({ site, operator }) => {
+  await operator.goto(identifiersPage);
+  await addIdentifier(site, "KA 1");
+  await expect(rowOf(operator, "KA1")).toBeVisible();
+  const form = await openDialog(operator, "Add Identifier");
+  await form.getByRole("tab", { name: "Upload CSV file" }).click();
+  const plates = operator.waitForEvent("download");
+  await form.getByRole("link", { name: "Sample CSV: License plate" }).click();
+  const sample = await readFile(await (await plates).path(), "utf8");
+  expect(sample).toBe(identifierFiles.LICENSE_PLATE.sample);
+  const tags = operator.waitForEvent("download");
+  await form.getByRole("link", { name: "Sample CSV: RFID" }).click();
+  expect(await readFile(await (await tags).path(), "utf8")).toBe(identifierFiles.RFID.sample);
+  await chooseFile(form, sample);
+  await expect(counts(form)).toHaveText(["2", "0", "0", "0"]);
+});
+
+test("ID-4 a file is checked first, then stored as a whole, and the table has it", async ({ site, operator }) => {
+  await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
+  await addIdentifier(site, "MH 12 AB 1235");
+  const form = await openUpload(operator);
+  await expect(form.getByLabel("Drop a CSV file here or choose one")).toBeFocused();
+  const lines = [
+    "Vehicle Type;LP;owner_name",
+    "CAR;mh-12-ab-1234;Meera Iyer",
+    "CAR;MH 12 AB 1235;",
+    "2W;KA 05 MN 0042;",
+  ];
+  await chooseFile(form, `\uFEFF${lines.join("\r\n")}\r\n`);
+  await expect(counts(form)).toHaveText(["1", "1", "1", "0"]);
+  const headings = form.getByRole("region", { name: "Headings" }).getByRole("listitem");
+  await expect(headings).toHaveText(["Vehicle TypeVehicle type", "LPLicense plate", "owner_nameOwner"]);
+  await form.getByRole("button", { name: "Import 2 identifiers" }).click();
+  await expect(form.getByRole("status").filter({ hasText: "1 added, 1 updated" })).toBeVisible();
+  await expect(form.getByRole("button", { name: "Done" })).toBeFocused();
+  await operator.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  await expect(rowOf(operator, "MH12AB1234")).toContainText("Meera Iyer");
+  await expect(rowOf(operator, "KA05MN0042")).toContainText("Two-wheeler");
+  await expect(operator.getByText("3 identifiers")).toBeVisible();
+});
+
+test("ID-4 faulty lines are told with numbers and reasons, can be downloaded, and keep all from being stored", async ({
+  site,
+  operator,
+}) => {
+  const form = await openUpload(operator);
+  await chooseFile(form, "lp,vehicleType,Colour\nMH 12 AB 1234,CAR,red\n");
+  await expect(form.getByRole("alert")).toContainText('"Colour" is not a known column');
+  await expect(form.getByRole("listitem").filter({ hasText: "not known" })).toHaveText("Colournot known");
+  await expect(form.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+  await form.getByRole("button", { name: "Choose another" }).click();
+  const good = Array.from({ length: 250 }, (_, number) => `KA 05 MN ${1000 + number},CAR,`);
+  const bad = Array.from({ length: 230 }, (_, number) => `KA 06 MN ${1000 + number},SPACESHIP,nobody`);
+  await chooseFile(form, ["lp,vehicleType,ownerEmail", ...good, ...bad].join("\n"));
+  await expect(counts(form)).toHaveText(["250", "0", "0", "230"]);
+  const faults = form.getByRole("region", { name: "Reasons" }).getByRole("row");
+  await expect(faults).toHaveCount(201);
+  await expect(faults.nth(1)).toContainText("252");
+  await expect(faults.nth(1)).toContainText("Invalid vehicle type");
+  await expect(faults.nth(1)).toContainText("Must be a valid email");
+  await expect(form.getByText("These are the first 200. The download has all 230.")).toBeVisible();
+  await expect(form.getByRole("button", { name: /^Import/ })).toBeDisabled();
+  const saved = operator.waitForEvent("download");
+  await form.getByRole("button", { name: "Download faulty lines" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("residents-faulty.csv");
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.trim().split(/\r?\n/)).toHaveLength(231);
+  expect(text).toContain("Invalid vehicle type");
+  const { total } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
+  expect(total).toBe(0);
+});
+
+test("ID-4 the order of dates is a choice, and another choice checks the file again", async ({ site, operator }) => {
+  await site.configure("timeZone", "Asia/Kolkata");
+  const form = await openUpload(operator);
+  await pick(form, "In the file", "RFID tags");
+  await chooseFile(form, "rfid,lp,vehicleType,validFrom\nE200 3412,MH 12 AB 1234,FORKLIFT,03/04/2026 12:00\n");
+  await expect(counts(form)).toHaveText(["0", "0", "0", "1"]);
+  await pick(form, "Dates", "Day first: 31/12/2026");
+  await expect(counts(form)).toHaveText(["1", "0", "0", "0"]);
+  await form.getByRole("button", { name: "Import 1 identifier" }).click();
+  await form.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(operator, "E2003412")).toContainText("3 Apr 2026, 12:00");
+});
+
+test("ID-5 a failure keeps the chosen file and says what could not be added", async ({ operator }) => {
+  const form = await openUpload(operator);
+  await operator.route(checked, (route) => route.fulfill({ status: 500, body: "" }));
+  await chooseFile(form, identifierFiles.LICENSE_PLATE.sample);
+  await expect(form.getByRole("alert")).toHaveText("Failed to add plates");
+  await expect(form.getByText("residents.csv")).toBeVisible();
+  await operator.unroute(checked);
+  await form.getByRole("button", { name: "Check again" }).click();
+  await expect(counts(form)).toHaveText(["2", "0", "0", "0"]);
+  await operator.route("**/api/ac/upload-rfids?*", (route) => route.fulfill({ status: 500, body: "" }));
+  await pick(form, "In the file", "RFID tags");
+  await expect(form.getByRole("alert")).toHaveText("Failed to add tags");
+  await form.getByRole("button", { name: "Choose another" }).click();
+  await expect(form.getByText("residents.csv")).toBeHidden();
+});
+
+test("ID-4 an import can be cancelled, and is not left by accident", async ({ site, operator }) => {
+  const form = await openUpload(operator);
+  await chooseFile(form, identifierFiles.LICENSE_PLATE.sample);
+  await operator.route(stored, () => {});
+  const importAll = form.getByRole("button", { name: "Import 2 identifiers" });
+  const progress = form.getByRole("progressbar");
+  await importAll.click();
+  await expect(progress).toBeVisible();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(form.getByText("Cancelled. Check again to see how things stand.")).toBeVisible();
+  await form.getByRole("button", { name: "Check again" }).click();
+  await importAll.click();
+  await expect(progress).toBeVisible();
+  await form.getByRole("tab", { name: "Add Identifier" }).click();
+  await form.getByRole("tab", { name: "Upload CSV file" }).click();
+  await expect(progress).toBeVisible();
+  const question = "The import is still running. Stop it and leave?";
+  await operator.keyboard.press("Escape");
+  await answer(operator, question, "No");
+  await expect(progress).toBeVisible();
+  await form.getByRole("button", { name: "Close" }).click();
+  await answer(operator, question, "Yes");
+  await expect(form).toBeHidden();
+  const { total } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
+  expect(total).toBe(0);
+});
+
+test("ID-4 a file can be dropped", async ({ operator }) => {
+  const form = await openUpload(operator);
+  const dropped = await operator.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "dropped.csv", { type: "text/csv" }));
+    return data;
+  }, identifierFiles.LICENSE_PLATE.sample);
+  await form.getByText("Drop a CSV file here or choose one").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(form.getByText("dropped.csv")).toBeVisible();
+  await expect(counts(form)).toHaveText(["2", "0", "0", "0"]);
+});
+
+test("axe finds nothing on what a file would do", async ({ operator }) => {
+  const form = await openUpload(operator);
+  await chooseFile(form, `lp,vehicleType\nMH 1,CAR\n${"MH 2,SPACESHIP\n".repeat(20)}`);
+  await expect(form.getByRole("region", { name: "Faulty lines" })).toBeVisible();
+  await expectAccessible(operator);
+});

@@ -1,0 +1,438 @@
+import { readFile } from "node:fs/promises";
+import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { expectAccessible } from "../src/axe.ts";
+import {
+  addIdentifier,
+  daysFromNow,
+  drawn,
+  identifiersPage,
+  pick,
+  plateField,
+  rowOf,
+  sendIdentifiers,
+} from "../src/identifiers.ts";
+import { answer, banner, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+const searchBox = "Search plate, tag, owner or organisation";
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+test.describe("ID-1 ID-2 the sources", () => {
+  test("ID-1 ID-2 each has its heading and its own; only those of Admin can be changed", async ({ site, operator }) => {
+    await sendIdentifiers(site, "BLM_CLOUD", ["MH 12 AB 0001"]);
+    await sendIdentifiers(site, "CLOUD", ["MH 12 AB 0002"]);
+    await addIdentifier(site, "MH 12 AB 0003");
+    await operator.goto(identifiersPage);
+    const tabs = operator.getByRole("tablist", { name: "Source" }).getByRole("tab");
+    await expect(tabs).toHaveText(identifierOrigins.map((origin) => identifierOriginTexts[origin].tab));
+    await expect(operator.getByRole("heading", { name: "IDs added by Admin" })).toBeVisible();
+    await expect(rowOf(operator, "MH12AB0003").getByRole("button", { name: /^(Edit|Delete) / })).toHaveCount(2);
+
+    await tabs.nth(0).click();
+    await expect(operator.getByRole("heading", { name: "IDs synced from Central Server" })).toBeVisible();
+    await expect(operator.getByText("Read-only here: the central server keeps them")).toBeVisible();
+    await expect(rowOf(operator, "MH12AB0001")).toBeVisible();
+    await tabs.nth(1).click();
+    await expect(operator.getByRole("heading", { name: "IDs added from Cloud" })).toBeVisible();
+    await expect(rowOf(operator, "MH12AB0002")).toBeVisible();
+    await expect(rowOf(operator, "MH12AB0001")).toBeHidden();
+    await expect(operator.getByRole("button", { name: /^(Edit|Delete|Add)\b/ })).toHaveCount(0);
+    await expect(operator.getByRole("columnheader", { name: "Actions" })).toHaveCount(0);
+    await tabs.nth(2).click();
+    await expect(operator.getByRole("heading", { name: "LPs synced from MyGate" })).toBeVisible();
+    await expect(operator.getByText(identifierOriginTexts.MYGATE.empty)).toBeVisible();
+    await operator.reload();
+    await expect(tabs.nth(2)).toHaveAttribute("aria-selected", "true");
+    await operator.getByRole("link", { name: "Integration Settings" }).click();
+    await expect(operator).toHaveURL(/anpr-settings/);
+  });
+
+  test("ID-1 an identifier is shown with all it has, its times in the site's zone", async ({ site, operator }) => {
+    await site.configure("timeZone", "Asia/Kolkata");
+    await addIdentifier(site, "E200-3412-0123", {
+      type: "RFID",
+      lp: "mh12ab1234",
+      vehicleType: "FORKLIFT",
+      ownerName: "Asha Rao",
+      ownerEmail: "asha@example.com",
+      orgName: "Lakeside",
+      parkingId: "P-14",
+      validFrom: "2026-01-01T00:00:00Z",
+      validTo: "2066-12-31T18:29:00Z",
+    });
+    await addIdentifier(site, "KA05MN0042");
+    await operator.goto(identifiersPage);
+    await expect(operator.getByRole("columnheader")).toHaveText([
+      "#",
+      "Plate/Tag",
+      "Type",
+      "License plate",
+      "Vehicle type",
+      "Owner",
+      "Organisation",
+      "Parking ID",
+      "Valid from",
+      "Valid to",
+      "Last seen",
+      "Actions",
+    ]);
+    await expect(rowOf(operator, "E20034120123").getByRole("cell")).toHaveText([
+      "2",
+      "E20034120123",
+      "RFID",
+      "MH12AB1234",
+      "FORKLIFT",
+      "Asha Raoasha@example.com",
+      "Lakeside",
+      "P-14",
+      "1 Jan 2026, 05:30",
+      "31 Dec 2066, 23:59Valid",
+      "Never",
+      "",
+    ]);
+    await expect(rowOf(operator, "KA05MN0042").getByRole("cell")).toHaveText([
+      "1",
+      "KA05MN0042",
+      "License plate",
+      "–",
+      "Car",
+      "–",
+      "–",
+      "–",
+      "–",
+      "No endValid",
+      "Never",
+      "",
+    ]);
+  });
+
+  test("ID-1 a hundred a page, numbered on, with the exact total; the page before stays until the next is there", async ({
+    site,
+    operator,
+  }) => {
+    await sendIdentifiers(
+      site,
+      "CLOUD",
+      Array.from({ length: 1230 }, (_, number) => `KA 01 AB ${1000 + number}`),
+    );
+    await operator.goto(`${identifiersPage}?tab=CLOUD`);
+    const table = operator.getByRole("table", { name: "IDs added from Cloud" });
+    const numbers = table.locator("tbody td:first-child");
+    const pager = operator.getByRole("navigation", { name: "Pages" });
+    await expect(operator.getByText("1,230 identifiers")).toBeVisible();
+    await expect(pager).toContainText("Page 1/13");
+    await expect(numbers).toHaveCount(100);
+    let letGo = () => {};
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await operator.route("**/api/ac/ids?*page=1*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await pager.getByRole("button", { name: "Next" }).click();
+    await expect(table).toHaveAttribute("aria-busy", "true");
+    await expect(numbers.first()).toHaveText("1");
+    letGo();
+    await expect(numbers.first()).toHaveText("101");
+    await expect(table).toHaveAttribute("aria-busy", "false");
+    await expect(pager).toContainText("Page 2/13");
+    await operator.reload();
+    await expect(numbers.last()).toHaveText("200");
+    await operator.goto(`${identifiersPage}?tab=CLOUD&page=999`);
+    await expect(pager).toContainText("Page 13/13");
+    await expect(numbers.last()).toHaveText("1,230");
+  });
+});
+
+test.describe("ID-1 search and filters", () => {
+  test("ID-1 any part of plate, tag, owner or organisation finds it, in every source", async ({ site, operator }) => {
+    await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao", orgName: "Lakeside" });
+    await addIdentifier(site, "E2003412", { type: "RFID", lp: "DL 3C BC 7" });
+    await sendIdentifiers(site, "CLOUD", ["MH 12 CD 1234"]);
+    await operator.goto(identifiersPage);
+    await expect(operator.getByText("2 identifiers")).toBeVisible();
+    await operator.keyboard.press("/");
+    const search = operator.getByRole("searchbox", { name: searchBox });
+    await expect(search).toBeFocused();
+    await search.fill("12-ab");
+    await expect(operator.getByText("1 identifier", { exact: true })).toBeVisible();
+    await expect(rowOf(operator, "MH12AB1234")).toBeVisible();
+    await search.fill("003412");
+    await expect(rowOf(operator, "E2003412")).toBeVisible();
+    await expect(rowOf(operator, "MH12AB1234")).toBeHidden();
+    await search.fill("asha");
+    await expect(rowOf(operator, "MH12AB1234")).toBeVisible();
+    await search.fill("lakes");
+    await expect(operator.getByText("1 identifier", { exact: true })).toBeVisible();
+    await search.fill("mh12");
+    await expect(operator).toHaveURL(/q=mh12/);
+    await operator.getByRole("tab", { name: "Cloud", exact: true }).click();
+    await expect(rowOf(operator, "MH12CD1234")).toBeVisible();
+    await search.fill("nowhere");
+    await expect(operator.getByText("Nothing found")).toBeVisible();
+    await operator.getByRole("button", { name: "Clear search" }).click();
+    await expect(search).toHaveValue("");
+    await expect(rowOf(operator, "MH12CD1234")).toBeVisible();
+  });
+
+  test("ID-1 what expires soon, has expired or was never seen is one press away", async ({ site, operator }) => {
+    await addIdentifier(site, "SOON 1", { validTo: daysFromNow(3.5) });
+    await addIdentifier(site, "OVER 1", { validTo: daysFromNow(-1) });
+    await addIdentifier(site, "LATER 1", { validFrom: daysFromNow(5), validTo: daysFromNow(500) });
+    await operator.goto(identifiersPage);
+    await expect(rowOf(operator, "SOON1")).toContainText("Expires in 3 days");
+    await expect(rowOf(operator, "OVER1")).toContainText("Expired");
+    await expect(rowOf(operator, "LATER1")).toContainText("Not yet valid");
+    const chip = (name: string) => operator.getByRole("group", { name: "Filters" }).getByRole("button", { name });
+    await chip("Expiring soon").click();
+    await expect(operator.getByText("1 identifier", { exact: true })).toBeVisible();
+    await expect(rowOf(operator, "SOON1")).toBeVisible();
+    await expect(operator).toHaveURL(/filter=expiring/);
+    await chip("Expired").click();
+    await expect(chip("Expiring soon")).toHaveAttribute("aria-pressed", "false");
+    await expect(rowOf(operator, "OVER1")).toBeVisible();
+    await expect(rowOf(operator, "SOON1")).toBeHidden();
+    await operator.reload();
+    await expect(chip("Expired")).toHaveAttribute("aria-pressed", "true");
+    await expect(operator.getByText("1 identifier", { exact: true })).toBeVisible();
+    await chip("Expired").click();
+    await expect(operator.getByText("3 identifiers")).toBeVisible();
+    await chip("Never seen").click();
+    await expect(operator).toHaveURL(/filter=never-seen/);
+    await expect(operator.getByText("3 identifiers")).toBeVisible();
+  });
+});
+
+test.describe("ID-3 ID-6 the form", () => {
+  test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in UTC", async ({ site, operator }) => {
+    await site.configure("timeZone", "Europe/Berlin");
+    await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao", orgName: "Lakeside" });
+    await operator.goto(identifiersPage);
+    const form = await openDialog(operator, "Add Identifier");
+    const plate = plateField(form);
+    await expect(plate).toBeFocused();
+    await plate.fill("mh-12 a8.1234");
+    await expect(form.getByText("MH12A81234")).toBeVisible();
+    await expect(form.getByText("Could be misread for MH 12 AB 1234 (Asha Rao, Lakeside)")).toBeVisible();
+    await plate.fill("mh-12 xx.1234");
+    await expect(form.getByText("Could be misread")).toBeHidden();
+    await fillIn(form, { Email: "nobody", Owner: "Vikram Shah" });
+    await control(form, "Owner").press("Enter");
+    await expect(control(form, "Vehicle type")).toHaveAccessibleDescription("Required");
+    await expect(control(form, "Vehicle type")).toBeFocused();
+    await expect(control(form, "Email")).toHaveAccessibleDescription("Must be a valid email");
+    await control(form, "Vehicle type").selectOption("Truck");
+    await fillIn(form, { Email: "vikram@example.com", "Parking ID": "P-1", Organisation: "Orchid" });
+    await fillIn(form, { "Valid from": "2026-07-01T12:00", "Valid to": "2026-01-01T12:00" });
+    await control(form, "Owner").press("Enter");
+    await expect(control(form, "Valid to")).toHaveAccessibleDescription(/Must not be before validFrom/);
+    await control(form, "Valid to").fill("2026-10-25T02:30");
+    await expect(form.getByText("The clocks show 02:30 twice that day: the first time is meant")).toBeVisible();
+    await control(form, "Owner").press("Enter");
+    await expect(banner(operator, "Identifier added")).toBeVisible();
+    await expect(form).toBeHidden();
+    await expect(rowOf(operator, "MH12XX1234")).toContainText("1 Jul 2026, 12:00");
+    const { data } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
+    expect(data[0]).toMatchObject({
+      type: "LICENSE_PLATE",
+      iid: "mh-12 xx.1234",
+      iidNormalized: "MH12XX1234",
+      lp: null,
+      vehicleType: "TRUCK",
+      ownerName: "Vikram Shah",
+      ownerEmail: "vikram@example.com",
+      orgName: "Orchid",
+      parkingId: "P-1",
+      validFrom: "2026-07-01T10:00:00.000Z",
+      validTo: "2026-10-25T00:30:00.000Z",
+    });
+  });
+
+  test("ID-3 a tag needs the plate of its vehicle, and takes any vehicle type", async ({ site, operator }) => {
+    await addIdentifier(site, "E2003412", { type: "RFID", lp: "KA 1" });
+    await operator.goto(identifiersPage);
+    const form = await openDialog(operator, "Add Identifier");
+    await control(form, "Vehicle type").selectOption("Truck");
+    await pick(form, "Type", "RFID");
+    await expect(control(form, "Vehicle type")).toHaveValue("");
+    await fillIn(form, { "Vehicle type": "FORKLIFT", Tag: "e200 3412" });
+    await operator.keyboard.press("Escape");
+    await answer(operator, "What you typed is not saved. Close anyway?", "No");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(plateField(form)).toHaveAccessibleDescription(/Required/);
+    await plateField(form).fill("MH 12 AB 1234");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(control(form, "Tag")).toHaveAccessibleDescription("This plate or tag is already there");
+    await control(form, "Tag").fill("e200 3413");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form).toBeHidden();
+    await expect(rowOf(operator, "E2003413")).toContainText("FORKLIFT");
+  });
+
+  test("ID-3 on edit the type and the plate are locked, and a date nobody touched stays as it was", async ({
+    site,
+    operator,
+  }) => {
+    await site.configure("timeZone", "Europe/Berlin");
+    // The second 02:30 of the night in which the clocks go back.
+    const validTo = "2026-10-25T01:30:15.123Z";
+    await addIdentifier(site, "MH 12 AB 1234", { orgName: "Lakeside", validTo });
+    await operator.goto(identifiersPage);
+    await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
+    const form = dialog(operator, "Edit Identifier");
+    await expect(plateField(form)).toBeDisabled();
+    await expect(form.getByRole("radio", { name: "RFID" })).toBeDisabled();
+    await expect(control(form, "Valid to")).toHaveValue("2026-10-25T02:30");
+    await fillIn(form, { Owner: "Asha Rao", Organisation: "" });
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(banner(operator, "Identifier updated")).toBeVisible();
+    await expect(rowOf(operator, "MH12AB1234")).toContainText("Asha Rao");
+    const { data } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
+    expect(data[0]).toMatchObject({ ownerName: "Asha Rao", orgName: null, validTo });
+  });
+
+  test("ID-3 what a colleague saved or deleted meanwhile is not overwritten unseen", async ({ site, operator }) => {
+    const stored = await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
+    const { id, type, iid, vehicleType } = stored;
+    await operator.goto(identifiersPage);
+    await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
+    const form = dialog(operator, "Edit Identifier");
+    await control(form, "Owner").fill("Meera Iyer");
+    const validTo = "2066-12-31T18:29:00.000Z";
+    await site.call("PUT /ac/ids/{id}", { params: { id }, body: { type, iid, vehicleType, validTo } });
+    await form.getByRole("button", { name: "Save" }).click();
+    const notice = form.getByRole("alert");
+    await expect(notice).toContainText("Changed by someone else");
+    await expect(notice.getByRole("row", { name: /Valid to/ })).toContainText("31 Dec 2066, 18:29");
+    await notice.getByRole("button", { name: "Reload" }).click();
+    await expect(control(form, "Valid to")).toHaveValue("2066-12-31T18:29");
+    await control(form, "Owner").fill("Meera Iyer");
+    await site.call("DELETE /ac/ids/{id}", { params: { id } });
+    await expect(form.getByText("Someone else deleted this identifier. Saving adds it again.")).toBeVisible();
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(banner(operator, "Identifier added")).toBeVisible();
+    await expect(rowOf(operator, "MH12AB1234")).toContainText("Meera Iyer");
+  });
+});
+
+test.describe("ID-5 deleting, failures and the live table", () => {
+  test("ID-2 ID-5 deleting asks by name; what goes wrong is said in the catalogue's words", async ({
+    site,
+    operator,
+  }) => {
+    await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
+    await operator.goto(identifiersPage);
+    const question = "Are you sure you want to delete: MH 12 AB 1234 (Asha Rao)";
+    const remove = operator.getByRole("button", { name: "Delete MH 12 AB 1234" });
+    await remove.click();
+    await answer(operator, question, "No");
+    await expect(rowOf(operator, "MH12AB1234")).toBeVisible();
+    await operator.route("**/api/ac/ids/*", (route) => route.fulfill({ status: 500, body: "" }));
+    await remove.click();
+    await answer(operator, question, "Yes");
+    await expect(banner(operator, "Failed to delete LP")).toBeVisible();
+    await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
+    await dialog(operator, "Edit Identifier").getByRole("button", { name: "Save" }).click();
+    await expect(operator.getByText("Failed to update identifier")).toBeVisible();
+    await operator.keyboard.press("Escape");
+    await operator.unroute("**/api/ac/ids/*");
+    await remove.click();
+    await answer(operator, question, "Yes");
+    await expect(banner(operator, "Identifier deleted")).toBeVisible();
+    await expect(operator.getByText(identifierOriginTexts.ADMIN.empty)).toBeVisible();
+
+    await operator.route("**/api/ac/ids?scope=ADMIN", (route) => route.fulfill({ status: 500, body: "" }));
+    await operator.getByRole("table").getByRole("button", { name: "Add Identifier" }).click();
+    const form = dialog(operator, "Add Identifier");
+    await plateField(form).fill("MH 1");
+    await control(form, "Vehicle type").selectOption("Car");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form.getByText("Failed to add Identifier")).toBeVisible();
+  });
+
+  test("ID-5 a list that cannot be fetched says so and can be asked for again", async ({ site, operator }) => {
+    await addIdentifier(site, "MH 12 AB 1234");
+    await operator.route("**/api/ac/ids?*", (route) => route.fulfill({ status: 400, json: {} }));
+    await operator.goto(identifiersPage);
+    await expect(operator.getByRole("alert")).toContainText("Failed to fetch identifiers");
+    await operator.unroute("**/api/ac/ids?*");
+    await operator.getByRole("button", { name: "Try again" }).click();
+    await expect(rowOf(operator, "MH12AB1234")).toBeVisible();
+  });
+
+  test("ID-1 what others add comes in by itself, but waits while the pointer is on the table", async ({
+    site,
+    operator,
+  }) => {
+    await operator.goto(identifiersPage);
+    await expect(operator.getByText("Connected")).toBeVisible();
+    await addIdentifier(site, "FIRST 1");
+    await expect(rowOf(operator, "FIRST1")).toBeVisible();
+    await rowOf(operator, "FIRST1").hover();
+    await addIdentifier(site, "SECOND 1");
+    await expect(operator.getByRole("button", { name: "1 new" })).toBeVisible();
+    await expect(rowOf(operator, "SECOND1")).toBeHidden();
+    // A search is another list: what it finds does not wait.
+    await operator.keyboard.press("/");
+    await operator.keyboard.type("second");
+    await expect(rowOf(operator, "SECOND1")).toBeVisible();
+    await expect(operator.getByRole("button", { name: "1 new" })).toBeHidden();
+  });
+
+  test.describe("with a clipboard", () => {
+    test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+    test("ID-6 a plate is copied as it is compared, and tells how it was written", async ({ site, operator }) => {
+      await addIdentifier(site, "mh-12 ab.1234");
+      await operator.goto(identifiersPage);
+      const plate = drawn(operator, "MH12AB1234");
+      await expect(plate).toHaveAttribute("title", /mh-12 ab\.1234/);
+      await plate.click();
+      await expect(banner(operator, "Copied")).toBeVisible();
+      expect(await operator.evaluate(() => navigator.clipboard.readText())).toBe("MH12AB1234");
+    });
+  });
+
+  test("ID-5 an export has what the table shows", async ({ site, operator }) => {
+    await addIdentifier(site, "MH 12 AB 1234", { ownerName: "=1+1" });
+    await addIdentifier(site, "KA 05 MN 0042");
+    await operator.goto(`${identifiersPage}?q=mh12`);
+    await expect(operator.getByText("1 identifier", { exact: true })).toBeVisible();
+    const saved = operator.waitForEvent("download");
+    await operator.getByRole("button", { name: "Export CSV" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^identifiers-admin-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), "utf8");
+    expect(text).toContain("MH 12 AB 1234");
+    expect(text).toContain("'=1+1");
+    expect(text).not.toContain("KA 05 MN 0042");
+    await operator.route("**/api/ac/ids/export?*", (route) => route.fulfill({ status: 500, body: "" }));
+    await operator.getByRole("button", { name: "Export CSV" }).click();
+    await expect(banner(operator, "Failed to export identifiers")).toBeVisible();
+  });
+});
+
+test.describe("ID-1 for everybody", () => {
+  test("axe finds nothing on the identifiers, wide or narrow, light or dark", async ({ site, operator }) => {
+    await addIdentifier(site, "E2003412012345678901", { type: "RFID", lp: "MH 12 AB 1234", ownerName: "Asha Rao" });
+    await addIdentifier(site, "MH 12 AB 1234", { validTo: daysFromNow(3), ownerEmail: "asha@example.com" });
+    await addIdentifier(site, "KA 05 MN 0042", { validTo: daysFromNow(-3), orgName: "Lakeside" });
+    await addIdentifier(site, "KA 05 MN 0043", { validFrom: daysFromNow(3) });
+    await operator.goto(`${identifiersPage}?filter=never-seen`);
+    await expect(rowOf(operator, "KA05MN0043")).toBeVisible();
+    await expectAccessible(operator);
+  });
+
+  test("axe finds nothing on the form with faults and warnings", async ({ site, operator }) => {
+    await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
+    await operator.goto(`${identifiersPage}?open=identifiers.new`);
+    const form = dialog(operator, "Add Identifier");
+    await plateField(form).fill("MH 12 A8 1234");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form.getByText("Required")).toBeVisible();
+    await expect(form.getByText(/Could be misread/)).toBeVisible();
+    await expectAccessible(operator);
+  });
+});
