@@ -3,7 +3,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { addVariable, variablesOf } from "../packages/server/src/entities/variable/variable.store.ts";
 import { moveVariables } from "../packages/server/src/entities/variable/variable-ledger.store.ts";
 import { type Database, openDatabase } from "../packages/server/src/platform/database.ts";
@@ -53,9 +52,11 @@ async function site(db: Database) {
     .values({ aiDeviceId, module: "EPLD", name: "Deck" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await sql`
-    insert into camera_slots ("cameraId", name, "displayName")
-    select ${cameraId}, n, 'Slot ' || n from generate_series(1, ${variableCount - sums}::integer) n`.execute(db);
+  const names = Array.from({ length: variableCount - sums }, (_, slot) => `Slot ${slot}`);
+  await db
+    .insertInto("camera_slots")
+    .values(names.map((name) => ({ cameraId, name, displayName: name })))
+    .execute();
   const slots = (await variablesOf(db, "epld")).map(({ id }) => id);
   const cases = touchedCounts.map((count, place) => ({
     count,
@@ -74,7 +75,6 @@ async function site(db: Database) {
       touched.push(id);
     }
   }
-  await sql`vacuum analyze`.execute(db);
   return cases;
 }
 
@@ -84,8 +84,13 @@ function move(variableId: number): Promise<void> {
 }
 
 function bareUpdate(ids: readonly number[]): Promise<unknown> {
-  const update = sql`update variables set "computedValue" = "computedValue" + 1 where id = any(${ids}::integer[])`;
-  return db.transaction().execute((tx) => update.execute(tx));
+  return db.transaction().execute((tx) =>
+    tx
+      .updateTable("variables")
+      .set((row) => ({ computedValue: row("computedValue", "+", 1) }))
+      .where((row) => row("id", "=", row.fn.any(row.val(ids))))
+      .execute(),
+  );
 }
 
 /** In turns, so that whatever else the machine does falls on both. */
