@@ -74,6 +74,13 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 2 },
             // However many schemas come to share them, the rules never travel with a page that shows no form.
             { name: "rules", test: /[\\/]zod[\\/]/, priority: 1 },
+            // Lists that are searched come with the forms that have them, and never with what merely shares a part of them.
+            {
+              name: "choices",
+              test: /[\\/]components[\\/](Combobox(?!.*(Chevron|parsed|is-options|\.module))|Select|MultiSelect|Autocomplete|PillsInput|Pill)[\\/]|[\\/](reference-input|field-input|multi-choice)\.tsx/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             {
               name: "shared",
               test: /^(?!.*[\\/]contract[\\/]src[\\/](fields|entities))/,

@@ -2,12 +2,17 @@ import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { Field } from "../../forms/field.ts";
-import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+
+// A form weighs more than the rest of the page, which need not wait for it.
+const SettingsForm = lazy(() =>
+  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
+);
 
 const fields: readonly Field[] = [
   { kind: "number", name: "port", label: "Port" },
@@ -29,13 +34,15 @@ export function RfidServerCard() {
       )}
       {stored.isPending && <Skeleton height={62} />}
       {stored.data !== undefined && (
-        <SettingsForm
-          fields={fields}
-          stored={stored.data}
-          rules={loadRules}
-          save="PUT /configs/pzapp-rfid-server-details"
-          topic="rfid_server"
-        />
+        <Suspense fallback={<Skeleton height={62} />}>
+          <SettingsForm
+            fields={fields}
+            stored={stored.data}
+            rules={loadRules}
+            save="PUT /configs/pzapp-rfid-server-details"
+            topic="rfid_server"
+          />
+        </Suspense>
       )}
     </Card>
   );
