@@ -124,8 +124,8 @@ describe("slots", () => {
       [[1, -1]],
       "Slots that changed: 1",
     ],
-    ["that nobody knows", [{ name: "Z9", state: "free" }], [], "No slot of this report is known here"],
-    ["that are none", [], [], "No slot of this report is known here"],
+    ["that nobody knows", [{ name: "Z9", state: "free" }], [], "Slot Z9 is not known here"],
+    ["that are none", [], [], "No slot was told"],
   ])("ENG-3 %s", (_case, slots, steps, reason) => {
     const counted = told(...slots);
     expect(counted.steps.map(({ variableId, delta }) => [variableId, delta])).toEqual(steps);
@@ -136,6 +136,7 @@ describe("slots", () => {
   it("ENG-3 with an error keep their last state and are named", () => {
     const counted = told({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
     expect(counted.slotErrors).toEqual(["A1"]);
+    expect(counted.toldIds).toEqual([2]);
     expect(counted.steps).toEqual([{ variableId: 2, delta: 1 }]);
     expect(counted.status).toBe("PROCESSED");
   });
@@ -150,7 +151,7 @@ describe("slots", () => {
     const since = { ...free, toldAt: new Date("2026-03-10T12:00:01.000Z") };
     const report: SlotReport = { occurredAt: noon, slots: [{ name: "A1", state: "occupied" }] };
     const counted = countSlots(report, [since], true);
-    expect([counted.steps, counted.status]).toEqual([[], "RECEIVED"]);
+    expect([counted.steps, counted.toldIds, counted.status]).toEqual([[], [], "RECEIVED"]);
     expect(counted.trace.checks[0]?.text).toBe("Slot A1 was told again at 2026-03-10T12:00:01.000Z");
   });
 });

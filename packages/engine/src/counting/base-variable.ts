@@ -10,7 +10,7 @@ export interface BaseVariable {
   /** The slot that it stands for, as its device names it: 1 is free, 0 is occupied. */
   readonly slot: string | null;
   readonly current: number;
-  /** When its slot was last told, by the device's clock, where that is known: older news changes nothing. */
+  /** When its slot was last told free or occupied, by the device's clock, if that is kept: older news changes nothing. */
   readonly toldAt?: Date | null;
 }
 
@@ -26,18 +26,24 @@ export interface Counted {
   readonly status: EventStatus;
   /** Slots whose sensor reports an error. */
   readonly slotErrors: readonly string[];
+  /** The variables whose `toldAt` this event is now, whether they moved or not. */
+  readonly toldIds: readonly number[];
   readonly trace: DecisionTrace;
 }
 
 /** What came of an event, with the checks on the way; without any step of its own it may still have been acted upon. */
 export function counted(
-  { steps, isTaken, slotErrors = [] }: { steps: readonly Step[]; isTaken: boolean; slotErrors?: readonly string[] },
+  {
+    isTaken,
+    ...outcome
+  }: Pick<Counted, "steps"> & { isTaken: boolean } & Partial<Pick<Counted, "slotErrors" | "toldIds">>,
   { checks, reason, direction = null }: { checks: readonly Check[]; reason: string; direction?: GateType | null },
 ): Counted {
   return {
-    steps,
+    slotErrors: [],
+    toldIds: [],
+    ...outcome,
     status: isTaken ? "PROCESSED" : "RECEIVED",
-    slotErrors,
     trace: { read: null, direction, checks: [...checks], candidates: [], isGranted: null, reason },
   };
 }

@@ -18,6 +18,7 @@ const values: Record<Exclude<SlotState, "error">, number> = { free: 1, occupied:
 interface Told {
   readonly check: Check;
   readonly isTaken: boolean;
+  readonly toldId?: number;
   readonly step?: Step;
   readonly error?: string;
 }
@@ -37,9 +38,10 @@ export function countSlots(report: SlotReport, variables: readonly BaseVariable[
   );
   const steps = told.flatMap(({ step }) => step ?? []);
   const slotErrors = told.flatMap(({ error }) => error ?? []);
+  const toldIds = told.flatMap(({ toldId }) => toldId ?? []);
   const checks = told.map(({ check }) => check);
   const isTaken = told.some((slot) => slot.isTaken);
-  return counted({ steps, isTaken, slotErrors }, { checks, reason: reasonOf(steps, slotErrors, isTaken) });
+  return counted({ steps, isTaken, slotErrors, toldIds }, { checks, reason: reasonOf(told) });
 }
 
 function tell(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): Told {
@@ -51,16 +53,19 @@ function tell(name: string, state: SlotState, at: Date, variable: BaseVariable |
   if (state === "error")
     return { check: { text: `Slot ${name} reports an error`, isPassed: false }, isTaken: true, error: name };
   const delta = values[state] - current;
-  if (delta === 0) return { check: { text: `Slot ${name} is still ${state}`, isPassed: true }, isTaken: true };
-  return {
-    check: { text: `Slot ${name} is now ${state}`, isPassed: true },
+  const told = (word: string) => ({
+    check: { text: `Slot ${name} is ${word} ${state}`, isPassed: true },
     isTaken: true,
-    step: { variableId: id, delta },
-  };
+    toldId: id,
+  });
+  return delta === 0 ? told("still") : { ...told("now"), step: { variableId: id, delta } };
 }
 
-function reasonOf(steps: readonly Step[], slotErrors: readonly string[], isTaken: boolean): string {
-  if (slotErrors.length > 0) return `Slots with an error: ${slotErrors.join(", ")}`;
-  if (steps.length > 0) return `Slots that changed: ${steps.length}`;
-  return isTaken ? "No slot changed" : "No slot of this report is known here";
+function reasonOf(told: readonly Told[]): string {
+  const errors = told.flatMap(({ error }) => error ?? []);
+  if (errors.length > 0) return `Slots with an error: ${errors.join(", ")}`;
+  const changed = told.filter(({ step }) => step !== undefined);
+  if (changed.length > 0) return `Slots that changed: ${changed.length}`;
+  if (told.some(({ isTaken }) => isTaken)) return "No slot changed";
+  return told[0]?.check.text ?? "No slot was told";
 }
