@@ -38,6 +38,8 @@ describe("what a sign shows", () => {
   it.each<[string, Partial<GridSign>, number | undefined, string, boolean]>([
     ["has dashes for a value that is not known", {}, undefined, "LEVEL 1      ---", true],
     ["cuts off a label before a number", { chars: 8 }, 128, "LEVE 128", false],
+    ["gives a number the whole row", { chars: 3 }, 128, "128", false],
+    ["shows no part of a number that is too long", { chars: 2 }, 128, "##", false],
     [
       "takes a letter of any alphabet for one",
       { chars: 10, variables: [{ variableId: 7, label: "𝐋𝐄𝐕" }] },

@@ -33,9 +33,10 @@ function idleRows({ idle, variables, chars }: GridSign, currentOf: (id: number) 
 /** Its label at the start, its value at the end: a label can be cut off, half a number would be another number. */
 function variableRow(label: string, value: number | undefined, chars: number): { row: string; fits: boolean } {
   const digits = String(value ?? "---");
-  const room = Math.max(0, chars - width(digits) - 1);
-  const start = [...label].slice(0, room);
-  return { row: `${start.join("")}${" ".repeat(room - start.length)} ${digits}`, fits: width(label) <= room };
+  if (width(digits) > chars) return { row: "#".repeat(chars), fits: false };
+  const start = [...label].slice(0, Math.max(0, chars - width(digits) - 1));
+  const gap = " ".repeat(chars - start.length - width(digits));
+  return { row: `${start.join("")}${gap}${digits}`, fits: start.length === width(label) };
 }
 
 /** A message takes the middle of the sign. */
