@@ -9,6 +9,7 @@ import {
   plateCameraEndpoints,
   slotCameraEndpoints,
 } from "./entities/camera/camera.endpoints.ts";
+import { commandEndpoints } from "./entities/command/command.endpoints.ts";
 import { commissionEndpoints } from "./entities/commission/commission.endpoints.ts";
 import { configEndpoints } from "./entities/config/config.endpoints.ts";
 import { dashboardEndpoints } from "./entities/dashboard/dashboard.endpoints.ts";
@@ -19,14 +20,17 @@ import {
   gridEndpoints,
   multimediaEndpoints,
 } from "./entities/display/display.endpoints.ts";
+import { eventEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
 import { identifierEndpoints } from "./entities/identifier/identifier.endpoints.ts";
+import { ingestEndpoints } from "./entities/ingest/ingest.endpoints.ts";
 import { integrationEndpoints } from "./entities/integration/integration.endpoints.ts";
 import { laneEndpoints } from "./entities/lane/lane.endpoints.ts";
 import { liveEndpoints } from "./entities/live/live.endpoints.ts";
 import { moduleActivationEndpoints } from "./entities/module-activation/module-activation.endpoints.ts";
 import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
+import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
@@ -71,6 +75,10 @@ export const api = {
   ...sensorEndpoints,
   ...tvmEndpoints,
   ...variableEndpoints,
+  ...outboxEndpoints,
+  ...ingestEndpoints,
+  ...commandEndpoints,
+  ...eventEndpoints,
   ...alertEndpoints,
   ...authEndpoints,
   ...configEndpoints,

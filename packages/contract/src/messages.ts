@@ -5,17 +5,21 @@ import { authMessages } from "./entities/auth/auth.messages.ts";
 import { boomBarrierMessages } from "./entities/boom-barrier/boom-barrier.messages.ts";
 import { buzzerMessages } from "./entities/buzzer/buzzer.messages.ts";
 import { cameraMessages } from "./entities/camera/camera.messages.ts";
+import { commandMessages } from "./entities/command/command.messages.ts";
 import { commissionMessages } from "./entities/commission/commission.messages.ts";
 import { configMessages } from "./entities/config/config.messages.ts";
 import { dashboardMessages } from "./entities/dashboard/dashboard.messages.ts";
 import { displayMessages } from "./entities/display/display.messages.ts";
+import { eventMessages } from "./entities/event/event.messages.ts";
 import { gateMessages } from "./entities/gate/gate.messages.ts";
 import { healthMessages } from "./entities/health/health.messages.ts";
 import { identifierMessages } from "./entities/identifier/identifier.messages.ts";
+import { ingestMessages } from "./entities/ingest/ingest.messages.ts";
 import { integrationMessages } from "./entities/integration/integration.messages.ts";
 import { laneMessages } from "./entities/lane/lane.messages.ts";
 import { moduleActivationMessages } from "./entities/module-activation/module-activation.messages.ts";
 import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
+import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
@@ -46,6 +50,10 @@ export const callMessages: CallMessages = {
   ...sensorMessages,
   ...tvmMessages,
   ...variableMessages,
+  ...outboxMessages,
+  ...ingestMessages,
+  ...commandMessages,
+  ...eventMessages,
   ...alertMessages,
   ...authMessages,
   ...configMessages,

@@ -6,6 +6,8 @@ import { createFirstAdmin } from "./entities/user/first-admin.ts";
 import { startCameraWatch } from "./live/camera-watch.ts";
 import { startFieldController } from "./live/field-controller.ts";
 import { startHousekeeping } from "./live/housekeeping.ts";
+import { startImageRetention } from "./live/images/image-retention.ts";
+import { type LiveParts, openLiveParts } from "./live/live-parts.ts";
 import { startMygateSync } from "./live/mygate-sync.ts";
 import { startOutbox } from "./live/outbox.ts";
 import { whileLeading } from "./live/while-leading.ts";
@@ -58,7 +60,9 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
   const services = openServices(settings, dataDir, connection, log);
   await ensureRequiredConfigs(services.db, stage.firstConfigs);
   const demo = stage.isDemo ? await openDemo(services.db, settings) : undefined;
-  const app = await openServer(services, existsSync(join(consoleDist, "index.html")) ? consoleDist : null, demo);
+  const parts = openLiveParts(services, join(dataDir, "images"));
+  const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
+  const app = await openServer(services, dist, demo, parts);
   shutdown.add(patiently(() => app.close()));
 
   const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
@@ -69,7 +73,7 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
     if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
     if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
-  startLoops(services, connection);
+  startLoops(services, connection, parts);
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -100,7 +104,7 @@ function openServices(settings: Settings, dataDir: string, connection: Connectio
   };
 }
 
-function startLoops(services: Services, connection: Connection): void {
+function startLoops(services: Services, connection: Connection, { field: barriers, images }: LiveParts): void {
   const leadership = openLeadership(connection, services.log);
   shutdown.add(patiently(() => leadership.close()));
   const field = whileLeading(leadership, services.log, () => [
@@ -109,7 +113,10 @@ function startLoops(services: Services, connection: Connection): void {
     startHousekeeping(services),
     startMygateSync(services),
     startOutbox(services),
+    barriers.lead(),
   ]);
+  const pictures = images && startImageRetention(services, images.store);
+  shutdown.add(patiently(async () => pictures?.stop()));
   shutdown.add(patiently(() => field.stop()));
 }
 

@@ -10,9 +10,11 @@ import { configRoutes } from "./entities/config/config.routes.ts";
 import { displayRoutes } from "./entities/display/display.routes.ts";
 import { gateRoutes } from "./entities/gate/gate.routes.ts";
 import { identifierRoutes } from "./entities/identifier/identifier.routes.ts";
+import { ingestRoutes } from "./entities/ingest/ingest.routes.ts";
 import { integrationRoutes } from "./entities/integration/integration.routes.ts";
 import { laneRoutes } from "./entities/lane/lane.routes.ts";
 import { moduleActivationRoutes } from "./entities/module-activation/module-activation.routes.ts";
+import { outboxRoutes } from "./entities/outbox/outbox.routes.ts";
 import { reportTypeRoutes } from "./entities/report-type/report-type.routes.ts";
 import { reservationRoutes } from "./entities/reservation/reservation.routes.ts";
 import { rfidServerRoutes } from "./entities/rfid-server/rfid-server.routes.ts";
@@ -23,16 +25,19 @@ import { variableRoutes } from "./entities/variable/variable.routes.ts";
 import { vehicleTypeRoutes } from "./entities/vehicle-type/vehicle-type.routes.ts";
 import { dashboardRoutes } from "./live/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./live/device-camera.routes.ts";
+import { eventRoutes } from "./live/event.routes.ts";
 import { fieldTestRoutes } from "./live/field-test.routes.ts";
+import { gateActivityRoutes } from "./live/gate.routes.ts";
 import { healthRoutes } from "./live/health.routes.ts";
 import { identifierFileRoutes } from "./live/identifier-file.routes.ts";
+import type { LiveParts } from "./live/live-parts.ts";
 import { mygateRoutes } from "./live/mygate.routes.ts";
 import { variablePublishRoutes } from "./live/variable-publish.routes.ts";
 import type { Handlers } from "./platform/call.ts";
 import type { Services } from "./platform/services.ts";
 
 /** A handler for every call of the contract; the live stream is served by the platform itself. */
-export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"> => ({
+export const apiHandlers = (services: Services, { facts }: LiveParts): Omit<Handlers<Api>, "GET /live"> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),
@@ -56,7 +61,11 @@ export const apiHandlers = (services: Services): Omit<Handlers<Api>, "GET /live"
   ...tvmRoutes,
   ...variableRoutes(services),
   ...variablePublishRoutes(services),
-  ...fieldTestRoutes,
+  ...fieldTestRoutes(services, facts),
+  ...eventRoutes(services, facts),
+  ...gateActivityRoutes(services, facts),
+  ...ingestRoutes(services),
+  ...outboxRoutes(services),
   ...alertRoutes(services),
   ...authRoutes(services),
   ...configRoutes,

@@ -4,6 +4,12 @@ import type { FastifyInstance } from "fastify";
 import { authenticate } from "./entities/auth/session.store.ts";
 import { holderOf } from "./entities/integration/integration-key.store.ts";
 import { dashboardProxy } from "./live/dashboard-proxy.ts";
+import { eventFrames } from "./live/event-frames.ts";
+import { imageEndpoint } from "./live/images/image-endpoint.ts";
+import { openIngest } from "./live/ingest/ingest.ts";
+import { ingestEndpoint } from "./live/ingest/ingest-endpoint.ts";
+import { openLastPayloads } from "./live/ingest/last-payload.ts";
+import { type LiveParts, openLiveParts } from "./live/live-parts.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { openApp } from "./platform/app.ts";
 import type { AnyHandlers } from "./platform/call.ts";
@@ -19,21 +25,37 @@ export async function openServer(
   services: Services,
   consoleDist: string | null,
   demo?: RuntimeConfig["demo"],
+  parts: LiveParts = openLiveParts(services, null),
 ): Promise<FastifyInstance> {
   const app = openApp(services.log);
-  const stream = openLiveStream(services.live, services.db, services.log);
+  const stream = openLiveStream(services.live, services.db, services.log, eventFrames(services));
   app.addHook("preClose", async () => stream.close());
   app.get("/healthz", () => ({ status: "ok" }));
-  mountApi(app, api, apiHandlers(services) as unknown as AnyHandlers, {
+  mountApi(app, api, apiHandlers(services, parts) as unknown as AnyHandlers, {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
     authenticateKey: (key, purpose) => holderOf(services.db, key, purpose, services.clock.now()),
     stream: stream.open,
   });
+  openIngestOn(app, services, parts);
   dashboardProxy(app, services);
   apiDocs(app, api, productVersion);
   if (consoleDist !== null) {
     await consoleFiles(app, consoleDist, { version: productVersion, ...(demo && { demo }) });
   }
   return app;
+}
+
+/** Opens the way in for devices, and the pictures that they sent. */
+function openIngestOn(app: FastifyInstance, services: Services, { facts, field, images }: LiveParts): void {
+  const lastPayloads = openLastPayloads(services);
+  const ingest = openIngest(services, { facts, field, images: images?.intake ?? null });
+  ingestEndpoint(app, services, { facts, ingest, lastPayloads });
+  if (images) imageEndpoint(app, services, images.store);
+  app.addHook("onClose", async () => {
+    lastPayloads.close();
+    await ingest.settled();
+    await images?.intake.settled();
+    facts.close();
+  });
 }

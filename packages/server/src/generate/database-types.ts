@@ -35,7 +35,9 @@ export async function databaseTypes(db: Database): Promise<string> {
            c.column_default is not null as filled, c.is_identity = 'YES' as generated
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
+    -- A partition has what its table has.
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+      and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
     order by c.table_name, c.ordinal_position`.execute(db);
   const tables = [...Map.groupBy(rows, (row) => row.table)];
   const bodies = tables.map(([table, columns]) => `  ${table}: {\n${columns.map(memberOf).join("")}  };\n`);

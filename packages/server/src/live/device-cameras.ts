@@ -81,6 +81,7 @@ export async function plan(
 
 function asKept(camera: Camera): Kept[] {
   const reportedId = camera.epldCameraId ?? camera.anprCameraId;
-  if (reportedId === null) return [];
+  // One that only spoke for itself is still to be saved by a person.
+  if (reportedId === null || camera.status === "new") return [];
   return [{ id: camera.id, reportedId, name: camera.name, slots: camera.slots.map((slot) => slot.name) }];
 }

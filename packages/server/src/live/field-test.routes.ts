@@ -1,29 +1,70 @@
 import { boomBarrierTestEndpoints } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.endpoints";
 import { buzzerTestEndpoints } from "@gatehouse/contract/entities/buzzer/buzzer.endpoints";
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import { handle } from "../platform/call.ts";
-import type { Reading } from "../platform/database.ts";
+import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
+import { sql } from "kysely";
+import { type Call, handle } from "../platform/call.ts";
 import { refuse } from "../platform/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { ended, queueCommands } from "./field/by-hand.ts";
+import type { CommandPayload } from "./field/field-command.ts";
+import { barrierPayload, buzzerPayload, commandRow, lampPayload, textPayload } from "./field/planned.ts";
+import type { SiteFacts } from "./ingest/site.ts";
+import { readActuators, readDisplays } from "./ingest/site-wiring.ts";
 
-/** The field controller drives nothing yet, and says so instead of pretending. */
-async function testDevice(
-  read: Reading,
-  table: "boom_barriers" | "buzzers" | "displays",
-  id: number,
-): Promise<FieldOutcome> {
-  const device = await read.selectFrom(table).select(["name"]).where("id", "=", id).executeTakeFirst();
-  if (!device) throw refuse("record/not-found");
-  return { outcome: "unreachable", detail: `The field controller has no way to "${device.name}" yet.` };
-}
+const testText = "GATEHOUSE TEST";
 
-/** The "Test" buttons: a pulse, a sound, a text. */
-export const fieldTestRoutes = {
-  ...handle(boomBarrierTestEndpoints, {
-    "POST /boom-barriers/{id}/test": ({ params, read }) => testDevice(read, "boom_barriers", params.id),
-  }),
-  ...handle(buzzerTestEndpoints, {
-    "POST /buzzers/{id}/test": ({ params, read }) => testDevice(read, "buzzers", params.id),
-  }),
-  "POST /displays/{id}/test": ({ params, read }: { params: { id: number }; read: Reading }) =>
-    testDevice(read, "displays", params.id),
+type Tested = Pick<
+  Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>,
+  "params" | "person" | "read" | "write"
+>;
+
+/** The "Test" buttons: a real pulse, sound or text, and what the device answered. */
+export const fieldTestRoutes = ({ clock }: Services, facts: SiteFacts) => {
+  async function test(
+    { person, read, write }: Tested,
+    planned: PlannedCommand,
+    payload: CommandPayload | undefined,
+  ): Promise<FieldOutcome> {
+    if (!payload) return { outcome: "rejected", detail: "This kind of display fetches what it shows by itself." };
+    const row = { ...commandRow(planned, payload, clock.now()), by: person.username, reason: "Test" };
+    const ids = await write(async (tx) => {
+      const stored = await queueCommands(tx, [row]);
+      await sql`select pg_notify('gatehouse_commands', 'queued')`.execute(tx);
+      return stored;
+    });
+    const [command] = await ended(read, ids);
+    if (command?.state === "accepted" || command?.state === "rejected")
+      return { outcome: command.state, detail: command.detail };
+    const detail = command?.endedAt ? command.detail : "The field controller has not sent it yet.";
+    return { outcome: "unreachable", detail };
+  }
+
+  return {
+    ...handle(boomBarrierTestEndpoints, {
+      "POST /boom-barriers/{id}/test": async (call) => {
+        const barrier = (await readActuators(call.read, "boom_barriers")).get(call.params.id);
+        if (!barrier) throw refuse("record/not-found");
+        const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
+        return test(call, { kind: "open", target }, barrierPayload(await facts.now(), barrier));
+      },
+    }),
+    ...handle(buzzerTestEndpoints, {
+      "POST /buzzers/{id}/test": async (call) => {
+        const buzzer = (await readActuators(call.read, "buzzers")).get(call.params.id);
+        if (!buzzer) throw refuse("record/not-found");
+        const target = { kind: "buzzer", id: buzzer.id, name: buzzer.name } as const;
+        return test(call, { kind: "buzz", target, forSeconds: buzzer.seconds ?? 1 }, buzzerPayload(buzzer));
+      },
+    }),
+    "POST /displays/{id}/test": async (call: Tested): Promise<FieldOutcome> => {
+      const display = (await readDisplays(call.read)).get(call.params.id);
+      if (!display) throw refuse("record/not-found");
+      const target = { kind: "display", id: display.id, name: display.name } as const;
+      const { seconds: forSeconds } = display;
+      if (display.type === "binary")
+        return test(call, { kind: "lamp", target, colour: "g", forSeconds }, lampPayload(display, forSeconds));
+      return test(call, { kind: "show", target, text: testText, forSeconds }, textPayload(display, testText));
+    },
+  };
 };

@@ -15,10 +15,21 @@ export interface PublishedVariables {
   variables: readonly { id: number; name: string; value: number; at: string }[];
 }
 
+/** A vehicle that a ticket machine is to give a ticket. */
+export interface TicketCall {
+  machine: string;
+  machineName: string;
+  plate: string;
+  gate: string;
+  eventId: number;
+  at: string;
+}
+
 /** What each kind of message carries. */
 export interface OutboxPayloads {
   "cloud-variables": PublishedVariables;
   "mygate-notice": MygateNotice;
+  ticket: TicketCall;
 }
 
 /** What a message can be for. */
@@ -66,6 +77,26 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
       subject: "mygate notices",
       title: "MyGate does not take notices",
       description: `MyGate was not told of ${plate}; it is tried again until it takes it.`,
+      additionalInfo: { error: fault },
+    }),
+  },
+  ticket: {
+    send: async (call, { db }) => {
+      const { ticketUrl } = await readRequiredConfigs(db);
+      if (ticketUrl === "") return failed("unreachable", "There is no address for tickets any more.");
+      const answer = await http({ method: "POST", url: ticketUrl, body: call });
+      if (!answer.ok) return answer;
+      const { status } = answer.value;
+      if (status >= 500) return failed("unreachable", `The ticket service answered with ${status}.`);
+      if (status >= 200 && status < 300) return success(null);
+      return failed("refused", `The ticket service answered with ${status}.`);
+    },
+    alert: ({ machine, machineName, plate }, fault) => ({
+      type: "AC_TICKET_VENDING_FAILED",
+      scope: "ac",
+      subject: `ticket machine ${machine}`,
+      title: "No ticket was issued",
+      description: `"${machineName}" did not issue a ticket for ${plate}; it is tried again until it does.`,
       additionalInfo: { error: fault },
     }),
   },

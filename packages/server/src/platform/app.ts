@@ -25,7 +25,8 @@ export function openApp(log: Log): FastifyInstance {
   securityHeaders(app);
   answerErrors(app);
   app.addHook("onSend", async (request, reply) => {
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    const isOpen = request.url.startsWith("/api/") && !reply.hasHeader("cache-control");
+    if (isOpen) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
     const level = reply.statusCode >= 500 ? "error" : request.method === "GET" ? "debug" : "info";

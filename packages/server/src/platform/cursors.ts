@@ -5,6 +5,8 @@ import { openSignedText } from "./signed-text.ts";
 /** A place in a list: the row to go on from, which way, and for which question. */
 export interface Place {
   id: number;
+  /** The row's time, in lists that are ordered by it. */
+  at?: string;
   way: "next" | "prev";
   /** The filters it belongs to: a place in one list is none in another. */
   of: string;

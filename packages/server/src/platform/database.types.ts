@@ -323,11 +323,10 @@ export interface Tables {
     vehicle: string;
     eventId: number;
     occurredAt: Time;
-    firstAt: Time;
-    lastAt: Time;
+    at: Time;
     module: string;
     isGranted: boolean;
-    direction: string | null;
+    isCounted: boolean;
   };
   relay_releases: {
     host: string;
@@ -398,6 +397,10 @@ export interface Tables {
     name: string;
     additionalInfo: Json;
     version: Filled<number>;
+  };
+  slot_reports: {
+    variableId: number;
+    toldAt: Time;
   };
   tvms: {
     id: GeneratedAlways<number>;

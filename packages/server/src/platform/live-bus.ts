@@ -4,31 +4,46 @@ import pg from "pg";
 import { type Connection, connectionOptions } from "./database.ts";
 import type { Log } from "./log.ts";
 
-const channel = "gatehouse_changes";
+/** The database's channels: which tables have news, which events are new, which commands wait. */
+const channels = ["gatehouse_changes", "gatehouse_events", "gatehouse_commands"] as const;
+type Channel = (typeof channels)[number];
+
 const collectMs = 50;
 const reconnectMs = 500;
 
 type Listener = (topics: readonly LiveTopic[]) => void;
+type Follower = (payload: string) => void;
 
 /** Tells whoever listens, in any process on the same database, which topics have news. */
 export interface LiveBus {
   subscribe(listener: Listener): () => void;
+  /** Hears every notice of a channel as it comes; an empty one where some may have been missed. */
+  follow(channel: Channel, follower: Follower): () => void;
   close(): Promise<void>;
 }
 
 const known: ReadonlySet<string> = new Set(liveTopics);
 
-/** Listens on the database's channel; news that come close together are told once. */
+/** Listens on the database's channels; news of topics that come close together are told once. */
 export function openLiveBus(connection: Connection, log: Log): LiveBus {
   const listeners = new Set<Listener>();
+  const followers: Record<Channel, Set<Follower>> = {
+    gatehouse_changes: new Set(),
+    gatehouse_events: new Set(),
+    gatehouse_commands: new Set(),
+  };
   const pending = new Set<LiveTopic>();
   let client: pg.Client | undefined;
   let closed = false;
 
-  function hear(topic: string): void {
-    if (!known.has(topic)) return;
+  function hear(channel: Channel, payload: string): void {
+    for (const follower of followers[channel]) follower(payload);
+    if (channel === "gatehouse_changes" && known.has(payload)) collect(payload as LiveTopic);
+  }
+
+  function collect(topic: LiveTopic): void {
     if (pending.size === 0) setTimeout(tell, collectMs);
-    pending.add(topic as LiveTopic);
+    pending.add(topic);
   }
 
   function tell(): void {
@@ -42,13 +57,14 @@ export function openLiveBus(connection: Connection, log: Log): LiveBus {
       const attempt = new pg.Client({ ...connectionOptions(connection), options: "-c timezone=UTC" });
       const lost = new Promise<void>((resolve) => attempt.once("end", resolve));
       attempt.on("error", () => {});
-      attempt.on("notification", (notice) => hear(notice.payload ?? ""));
+      attempt.on("notification", ({ channel, payload = "" }) => hear(channel as Channel, payload));
       try {
         await attempt.connect();
-        await attempt.query(`listen ${channel}`);
+        await attempt.query(channels.map((channel) => `listen ${channel}`).join("; "));
         client = attempt;
         // Whatever happened while nobody listened may have changed anything.
-        for (const topic of liveTopics) hear(topic);
+        for (const topic of liveTopics) collect(topic);
+        for (const channel of channels) hear(channel, "");
         await lost;
       } catch (error) {
         log.debug({ error }, "live bus could not listen");
@@ -64,6 +80,10 @@ export function openLiveBus(connection: Connection, log: Log): LiveBus {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    follow: (channel, follower) => {
+      followers[channel].add(follower);
+      return () => followers[channel].delete(follower);
     },
     close: async () => {
       closed = true;

@@ -1,4 +1,4 @@
-import { liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
+import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "./call.ts";
 import type { Database } from "./database.ts";
@@ -6,35 +6,101 @@ import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
 
 const mostWaitingBytes = 65_536;
+const collectMs = 50;
+/** What changes all the time is told once in a while: its rows come by themselves. */
+const noisyTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(["events", "commands", "ingest"]);
+const noisyMs = 1_000;
 
 interface Reader {
   sessionId: string;
   reply: FastifyReply;
 }
 
-/** Writes change notices to every browser that follows, and lets go of those whose session is over. */
+/** Rows that are streamed themselves instead of being asked for. */
+export interface StreamedRows {
+  rows(ids: readonly number[]): Promise<readonly { id: number }[]>;
+  /** The id of the newest row. */
+  newest(): Promise<number>;
+  /** Everything since a row, or nothing where that is too much. */
+  since(id: number): Promise<readonly { id: number }[] | undefined>;
+}
+
+/** Writes change notices and new events to every browser that follows, and lets go of those whose session is over. */
 export interface LiveStream {
   open(person: Person, request: FastifyRequest, reply: FastifyReply): void;
   close(): void;
 }
 
 /** One encoding serves all readers. */
-export function openLiveStream(bus: LiveBus, db: Database, log: Log): LiveStream {
+export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: StreamedRows): LiveStream {
   const readers = new Set<Reader>();
-  let lastId = 0;
+  const newIds = new Set<number>();
+  const noisy = new Set<LiveTopic>();
+  let newestId = 0;
+  let sending: NodeJS.Timeout | undefined;
+  let quieting: NodeJS.Timeout | undefined;
+
+  streamed
+    .newest()
+    .then((id) => {
+      newestId = Math.max(newestId, id);
+    })
+    .catch((error: unknown) => log.warn({ error }, "could not look up the newest event"));
 
   function send(frame: string): void {
-    for (const reader of readers) {
-      // A browser that stopped reading asks for everything when it comes back; until then nothing is kept for it.
-      if (reader.reply.raw.writableLength > mostWaitingBytes) drop(reader);
-      else reader.reply.raw.write(frame);
-    }
+    for (const reader of readers) write(reader, frame);
   }
 
+  function write(reader: Reader, frame: string): void {
+    // A browser that stopped reading asks for everything when it comes back; until then nothing is kept for it.
+    if (reader.reply.raw.writableLength > mostWaitingBytes) drop(reader);
+    else reader.reply.raw.write(frame);
+  }
+
+  const changed = (topics: readonly LiveTopic[]) => send(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
+
   const unsubscribe = bus.subscribe((topics) => {
-    lastId += 1;
-    send(`id: ${lastId}\nevent: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
+    const atOnce = topics.filter((topic) => !noisyTopics.has(topic));
+    if (atOnce.length > 0) changed(atOnce);
+    for (const topic of topics) if (noisyTopics.has(topic)) noisy.add(topic);
+    if (noisy.size > 0) quieting ??= setTimeout(tellNoisy, noisyMs);
   });
+
+  function tellNoisy(): void {
+    quieting = undefined;
+    const topics = [...noisy];
+    noisy.clear();
+    changed(topics);
+  }
+
+  const unfollow = bus.follow("gatehouse_events", (ids) => {
+    // Some may have been missed: pages ask for themselves.
+    if (ids === "") return send(reload(newestId));
+    for (const id of ids.split(",")) newIds.add(Number(id));
+    sending ??= setTimeout(sendRows, collectMs);
+  });
+
+  async function sendRows(): Promise<void> {
+    const ids = [...newIds];
+    newIds.clear();
+    try {
+      const rows = readers.size === 0 ? [] : await streamed.rows(ids);
+      newestId = Math.max(newestId, ...ids);
+      if (rows.length > 0) send(rowsFrame(rows, newestId));
+    } catch (error) {
+      log.warn({ error }, "could not stream new events");
+      send(reload(newestId));
+    }
+    sending = newIds.size > 0 ? setTimeout(sendRows, collectMs) : undefined;
+  }
+
+  /** A reader that comes back gets what it missed, or is told to ask for all of it. */
+  async function catchUp(reader: Reader, last: number): Promise<void> {
+    const rows = await streamed.since(last);
+    if (!readers.has(reader)) return;
+    if (!rows) write(reader, reload(newestId));
+    else if (rows.length > 0) write(reader, rowsFrame(rows, Math.max(newestId, ...rows.map(({ id }) => id))));
+  }
 
   const heartbeat = setInterval(() => {
     if (readers.size === 0) return;
@@ -74,14 +140,24 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log): LiveStream
         "cache-control": "no-store",
         "x-accel-buffering": "no",
       });
-      reply.raw.write("retry: 1000\nevent: alive\ndata: {}\n\n");
+      const last = Number(request.headers["last-event-id"]);
+      const isBack = Number.isSafeInteger(last) && last >= 0 && request.headers["last-event-id"] !== undefined;
+      reply.raw.write(`retry: 1000\n${isBack ? "" : `id: ${newestId}\n`}event: alive\ndata: {}\n\n`);
       readers.add(reader);
       request.raw.once("close", () => readers.delete(reader));
+      if (isBack) catchUp(reader, last).catch((error: unknown) => log.warn({ error }, "could not catch a reader up"));
     },
     close: () => {
       clearInterval(heartbeat);
+      clearTimeout(sending);
+      clearTimeout(quieting);
       unsubscribe();
+      unfollow();
       for (const reader of readers) drop(reader);
     },
   };
 }
+
+const rowsFrame = (rows: readonly unknown[], id: number) =>
+  `id: ${id}\nevent: events\ndata: ${JSON.stringify({ events: rows })}\n\n`;
+const reload = (id: number) => `id: ${id}\nevent: reload\ndata: {}\n\n`;

@@ -6,6 +6,7 @@ import { afterAll, expect } from "vitest";
 import type * as z from "zod";
 import { ensureRequiredConfigs } from "../../src/entities/config/required-config.store.ts";
 import { createFirstAdmin } from "../../src/entities/user/first-admin.ts";
+import type { LiveParts } from "../../src/live/live-parts.ts";
 import { openCursors } from "../../src/platform/cursors.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
@@ -46,7 +47,7 @@ export interface TestServer {
 }
 
 /** Starts it for a test file: call it at the file's top level. */
-export async function testServer(): Promise<TestServer> {
+export async function testServer(partsOf?: (services: Services) => LiveParts): Promise<TestServer> {
   const connection = await testDatabase();
   const log = openLog("silent");
   const db = openDatabase(connection);
@@ -65,7 +66,7 @@ export async function testServer(): Promise<TestServer> {
   };
   await ensureRequiredConfigs(db);
   await createFirstAdmin(db, oneTime);
-  const app = await openServer(services, null);
+  const app = await openServer(services, null, undefined, partsOf?.(services));
   afterAll(async () => {
     await app.close();
     await live.close();

@@ -41,20 +41,42 @@ export async function cameraOf(db: Reading | Writing, module: ModuleKind, id: nu
   return row;
 }
 
-/** Adds a camera and gives it back as the wire shows it. */
+/** Adds a camera and gives it back as the wire shows it; one that spoke before it was saved stays the same camera. */
 export async function addCamera(
   tx: Writing,
   module: ModuleKind,
   columns: Columns,
   slots: readonly string[],
 ): Promise<Camera> {
-  const insert = untyped(tx)
-    .insertInto("cameras")
-    .values({ ...columns, module })
-    .returning("id");
-  const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
+  const spoken = await spokenCamera(tx, module, columns);
+  const write = spoken
+    ? untyped(tx)
+        .updateTable("cameras")
+        .set({ ...columns, status: "saved" })
+        .where("id", "=", spoken)
+        .returning("id")
+    : untyped(tx)
+        .insertInto("cameras")
+        .values({ ...columns, module })
+        .returning("id");
+  const { id } = await namingFields(constraints, write.executeTakeFirstOrThrow());
   await addSlots(tx, Number(id), slots);
   return cameraOf(tx, module, Number(id));
+}
+
+/** The camera of this device that has sent events under the same name and that nobody has saved. */
+async function spokenCamera(tx: Writing, module: ModuleKind, columns: Columns): Promise<number | undefined> {
+  const { uid } = JSON.parse(String(columns.pzapp ?? "{}")) as { uid?: string };
+  const reportedId = columns[reportedIdColumn(module)] ?? uid;
+  if (reportedId === undefined) return undefined;
+  const row = await tx
+    .selectFrom("cameras")
+    .select("id")
+    .where("aiDeviceId", "=", Number(columns.aiDeviceId))
+    .where("status", "=", "new")
+    .where(reportedIdColumn(module), "=", String(reportedId))
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Changes a camera, unless someone else did meanwhile. */

@@ -1,0 +1,65 @@
+import { eventEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { decideAccess } from "@gatehouse/engine/access/decide";
+import { commandsOfEvents } from "../entities/command/command.store.ts";
+import { eventsAsCsv } from "../entities/event/event-csv.ts";
+import { imageAddresses } from "../entities/event/event-image.ts";
+import { eventsOf } from "../entities/event/event-list.ts";
+import { type EventRow, eventOf } from "../entities/event/event-row.ts";
+import { explain } from "../entities/event/event-why.ts";
+import { handle } from "../platform/call.ts";
+import { refuse } from "../platform/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { keysetPage } from "../resources/keyset-page.ts";
+import { inBatch } from "./ingest/batch-connection.ts";
+import { knownOf } from "./ingest/decide-access.ts";
+import { nothingKnown } from "./ingest/known.ts";
+import { lookUp } from "./ingest/look-up.ts";
+import type { SiteFacts } from "./ingest/site.ts";
+
+/** EVT-4: lists of events, the same as a file, why one ended as it did, and what would be decided for another. */
+export const eventRoutes = ({ db, cursors, tickets, clock }: Services, facts: SiteFacts) =>
+  handle(eventEndpoints, {
+    "GET /events/{module}": async ({ params: { module }, query, read }) => {
+      const { cursor, limit, ...sought } = query;
+      const addressOf = imageAddresses(tickets, clock.now());
+      const page = await keysetPage({
+        cursors,
+        cursor,
+        limit,
+        of: `events:${module}:${JSON.stringify(sought)}`,
+        timeOf: ({ occurredAt }: EventRow) => occurredAt,
+        fetch: (place, count) => eventsOf(read, module, sought, place, count),
+      });
+      return { ...page, data: page.data.map((row) => eventOf(row, addressOf)) };
+    },
+    "GET /events/{module}/export": async ({ params: { module }, query, read }) => ({
+      filename: `events-${codeOf(module)}.csv`,
+      content: eventsAsCsv(read, module, query, (await facts.now()).configs.timeZone),
+    }),
+    "GET /events/{module}/{id}/why": async ({ params: { module, id }, read }) => {
+      const explained = await explain(read, module, id, imageAddresses(tickets, clock.now()));
+      return { ...explained, commands: await commandsOfEvents(read, [id]) };
+    },
+    "POST /access/what-if": async ({ body }) => {
+      const site = await facts.now();
+      const gate = site.gates.get(body.gateId);
+      if (!gate) throw refuse("record/not-found");
+      const read = { type: body.type, raw: body.read, normalized: normalizeIdentifier(body.read) };
+      // The same look-up as that of a real event, without holding anything.
+      const found = await inBatch(db, ({ run }) => lookUp(run, [read], { isHolding: false }));
+      const { trace } = decideAccess({
+        read,
+        now: body.at === undefined ? clock.now() : new Date(body.at),
+        timing: "live",
+        isAfterwards: false,
+        isModuleActive: site.modules[body.type === "RFID" ? "RFID_ACCESS_CONTROL" : "ANPR_ACCESS_CONTROL"],
+        gate,
+        seenDirection: body.direction ?? null,
+        isBidirectional: body.direction !== undefined,
+        ...knownOf({ ...nothingKnown(), ...found }, read),
+      });
+      return trace;
+    },
+  });

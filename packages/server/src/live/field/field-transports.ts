@@ -1,0 +1,148 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import type { FieldTransports, RelayHttp, TcpResult, TcpTransport } from "@gatehouse/drivers/field-transport";
+import { parseNetworks } from "@gatehouse/engine/networks/networks";
+import { placeInside } from "../device-http.ts";
+
+/** How long something in the field may take. */
+export interface FieldLimits {
+  readonly connectMs: number;
+  readonly answerMs: number;
+  readonly mostBytes: number;
+}
+
+const usualLimits: FieldLimits = { connectMs: 1_000, answerMs: 2_000, mostBytes: 65_536 };
+
+type Place = { ok: true; address: string } | { ok: false; isSent: false; detail: string };
+
+/** The ways to the field: inside the site's networks only, each exchange on a connection of its own, within limits. */
+export function openFieldTransports(
+  readNetworks: () => Promise<string>,
+  limits: FieldLimits = usualLimits,
+): FieldTransports {
+  async function placeOf(host: string): Promise<Place> {
+    const target = `http://${host.includes(":") ? `[${host}]` : host}/`;
+    if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "This is no address." };
+    const found = placeInside(new URL(target), parseNetworks(await readNetworks()));
+    const place = await inTime(found, limits.connectMs);
+    if (place === undefined) return { ok: false, isSent: false, detail: "Its name was not found in time." };
+    return place.ok ? { ok: true, address: place.value } : { ok: false, isSent: false, detail: place.failure.detail };
+  }
+
+  const tcp: TcpTransport = async ({ host, port, bytes, isWhole }) => {
+    const place = await placeOf(host);
+    return place.ok ? exchange({ address: place.address, port, bytes, isWhole, limits }) : place;
+  };
+
+  const http: RelayHttp = async (sent) => {
+    const place = await placeOf(sent.host);
+    return place.ok ? ask(place.address, sent, limits) : place;
+  };
+
+  return { tcp, http };
+}
+
+function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+interface Exchange {
+  address: string;
+  port: number;
+  bytes: Uint8Array;
+  isWhole: ((received: Uint8Array) => boolean) | undefined;
+  limits: FieldLimits;
+}
+
+function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<TcpResult> {
+  return new Promise((resolve) => {
+    let isSent = false;
+    let received = Buffer.alloc(0);
+    const socket = connect({ host: address, port, noDelay: true });
+    let timer = setTimeout(() => end({ ok: false, isSent, detail: "It did not answer in time." }), limits.connectMs);
+
+    function end(result: TcpResult): void {
+      clearTimeout(timer);
+      // What was written still goes out where no answer is awaited.
+      if (result.ok) socket.end();
+      else socket.destroy();
+      resolve(result);
+    }
+
+    socket.on("error", (error: NodeJS.ErrnoException) => end({ ok: false, isSent, detail: reasonOf(error) }));
+    socket.on("close", () => end({ ok: false, isSent, detail: "It closed the connection without an answer." }));
+    socket.once("connect", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end({ ok: false, isSent, detail: "It did not answer in time." }), limits.answerMs);
+      isSent = true;
+      socket.write(bytes, () => {
+        if (!isWhole) end({ ok: true, received });
+      });
+    });
+    socket.on("data", (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (received.length > limits.mostBytes) end({ ok: false, isSent, detail: "It answered more than it should." });
+      else if (isWhole?.(received)) end({ ok: true, received });
+    });
+  });
+}
+
+function ask(
+  address: string,
+  { method, host, port, path, body }: Parameters<RelayHttp>[0],
+  limits: FieldLimits,
+): ReturnType<RelayHttp> {
+  return new Promise((resolve) => {
+    let isSent = false;
+    const fail = (detail: string) => resolve({ ok: false, isSent, detail });
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const asking = request({
+      host: address,
+      port,
+      path,
+      method,
+      agent: false,
+      headers: {
+        host: `${host.includes(":") ? `[${host}]` : host}:${port}`,
+        connection: "close",
+        ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+      },
+    });
+    let timer = setTimeout(() => asking.destroy(new Error("It did not answer in time.")), limits.connectMs);
+    asking.once("socket", (socket) =>
+      socket.once("connect", () => {
+        isSent = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => asking.destroy(new Error("It did not answer in time.")), limits.answerMs);
+      }),
+    );
+    asking.once("error", (error) => fail(reasonOf(error)));
+    asking.once("close", () => clearTimeout(timer));
+    asking.once("response", (answer) => {
+      let size = 0;
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > limits.mostBytes) asking.destroy(new Error("It answered more than it should."));
+        else chunks.push(chunk);
+      });
+      answer.once("end", () =>
+        resolve({ ok: true, status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
+      );
+      answer.once("error", (error) => fail(reasonOf(error)));
+      answer.once("close", () => fail("Its answer ended in the middle."));
+    });
+    asking.end(text);
+  });
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error.code === "ECONNREFUSED") return "Nothing listens at its address and port.";
+  if (error.code === "ECONNRESET") return "It closed the connection without an answer.";
+  if (error.code === "ETIMEDOUT") return "It did not answer in time.";
+  if (error.code?.startsWith("HPE_")) return "It does not speak HTTP.";
+  return error.code === undefined ? error.message : `There is no way to it (${error.code}).`;
+}

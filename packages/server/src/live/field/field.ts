@@ -1,0 +1,114 @@
+import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { FieldTransports } from "@gatehouse/drivers/field-transport";
+import { relayDrivers } from "@gatehouse/drivers/relays/registry";
+import { signDrivers } from "@gatehouse/drivers/signs/registry";
+import { claimCommands, endUnheard } from "../../entities/command/command.store.ts";
+import type { Services } from "../../platform/services.ts";
+import type { SiteFacts } from "../ingest/site.ts";
+import { type Repeating, repeat } from "../repeat.ts";
+import { openEndings } from "./endings.ts";
+import { type FieldCommand, isOurRelease, releaseOf } from "./field-command.ts";
+import { openFieldTransports } from "./field-transports.ts";
+import { openReleases } from "./releases.ts";
+import { openSigns } from "./signs.ts";
+import { openSupervisors } from "./supervisor.ts";
+
+/** What talks to barriers, buzzers, lamps and signs, while this process leads. */
+export interface Field {
+  isLeading(): boolean;
+  /** Carries out commands that are written down as sent: each once, whatever comes of it. */
+  carryOut(commands: readonly FieldCommand[]): void;
+  /** Begins to lead; ends when it is stopped. */
+  lead(): Repeating;
+}
+
+const lookMs = 500;
+
+/** Opens the way to the field; nothing goes out before this process leads. */
+export function openField(services: Services, facts: SiteFacts, given?: FieldTransports): Field {
+  const { db, clock, log, live } = services;
+  const transports = given ?? openFieldTransports(async () => (await facts.now()).configs.deviceNetworks);
+  const supervisors = openSupervisors((error) => log.error({ error }, "a command to the field failed unexpectedly"));
+  const endings = openEndings(services);
+  const releases = openReleases({ services, supervisors, transports, isLeading: () => isLeading });
+  const signs = openSigns({ services, facts, supervisors, transports, isLeading: () => isLeading });
+  let isLeading = false;
+
+  function carryOut(commands: readonly FieldCommand[]): void {
+    for (const command of commands) {
+      const { payload } = command;
+      const address = payload.address && `${payload.address.host}:${payload.address.port}`;
+      supervisors.add(address ?? `none ${command.id}`, { run: () => send(command) });
+    }
+  }
+
+  async function send(command: FieldCommand): Promise<void> {
+    // It may have waited behind a device that does not answer.
+    const isFresh = clock.now().getTime() < command.expiresAt.getTime();
+    if (!isFresh) return endings.add(command, "expired", "It waited for too long to be sent.");
+    const { outcome, detail } = await driven(command);
+    endings.add(command, outcome, detail);
+    if (isOurRelease(command)) releases.schedule(releaseOf({ ...command, at: clock.now() }));
+  }
+
+  async function driven({ payload, targetId }: FieldCommand): Promise<FieldOutcome> {
+    if (payload.address === null) return { outcome: "unreachable", detail: "No address is entered for it." };
+    if (payload.way === "relay") {
+      const driver = relayDrivers[payload.driver];
+      return driver ? driver.close(payload.address, payload.pulseMs, transports) : noDriver(payload.driver);
+    }
+    const driver = signDrivers[payload.driver];
+    if (!driver) return noDriver(payload.driver);
+    const shown = await driver.show(payload.address, payload.rows, transports);
+    signs.hold(targetId, payload.rows, shown.outcome === "accepted" ? payload.seconds * 1_000 : 0);
+    return shown;
+  }
+
+  /** Takes what other processes left to whoever leads. */
+  async function claim(): Promise<void> {
+    const rows = await claimCommands<Omit<FieldCommand, "at" | "expiresAt"> & { at: string; expiresAt: string }>(
+      db,
+      clock.now(),
+    );
+    const commands = rows.map((row) => ({ ...row, at: new Date(row.at), expiresAt: new Date(row.expiresAt) }));
+    await releases.remember(commands.filter(isOurRelease).map(releaseOf));
+    carryOut(commands);
+  }
+
+  return {
+    isLeading: () => isLeading,
+    carryOut,
+    lead: () => {
+      let isStopped = false;
+      const claiming = repeat("field commands", log, async () => {
+        if (!isLeading && !isStopped) {
+          await endUnheard(db, clock.now());
+          await releases.resume();
+          isLeading = !isStopped;
+        }
+        if (isLeading) await claim();
+        return { waitMs: lookMs };
+      });
+      const unfollow = live.follow("gatehouse_commands", (what) => {
+        if (isLeading && what === "queued") claim().catch((error) => log.warn({ error }, "could not claim commands"));
+      });
+      const showing = signs.start();
+      return {
+        stop: async () => {
+          isStopped = true;
+          isLeading = false;
+          unfollow();
+          await Promise.all([claiming.stop(), showing.stop()]);
+          releases.stop();
+          await supervisors.settled();
+          await endings.settled();
+        },
+      };
+    },
+  };
+}
+
+const noDriver = (name: string): FieldOutcome => ({
+  outcome: "unreachable",
+  detail: `There is no driver called "${name}" here.`,
+});

@@ -1,0 +1,123 @@
+import { commandEndpoints } from "@gatehouse/contract/entities/command/command.endpoints";
+import type { Command } from "@gatehouse/contract/events/command";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
+import { type Kysely, sql } from "kysely";
+import { commandsOfGate } from "../entities/command/command.store.ts";
+import { imageAddresses } from "../entities/event/event-image.ts";
+import { eventsById } from "../entities/event/event-list.ts";
+import { eventOf } from "../entities/event/event-row.ts";
+import { type Call, handle } from "../platform/call.ts";
+import type { Reading } from "../platform/database.ts";
+import { refuse } from "../platform/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { ended, queueCommands } from "./field/by-hand.ts";
+import type { CommandPayload } from "./field/field-command.ts";
+import { barrierPayload, buzzerPayload, commandRow, textPayload } from "./field/planned.ts";
+import type { Site, SiteFacts } from "./ingest/site.ts";
+import type { SiteGate } from "./ingest/site-wiring.ts";
+
+const mostShown = 20;
+
+type Manual = Pick<
+  Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>,
+  "params" | "body" | "person" | "read" | "write"
+>;
+type Wired = { planned: PlannedCommand; payload: CommandPayload }[];
+
+/** What a gate did, and what a person has it do. */
+export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFacts) => {
+  async function gateIn(id: number): Promise<{ site: Site; gate: SiteGate }> {
+    const site = await facts.now();
+    const gate = site.gates.get(id);
+    if (!gate) throw refuse("record/not-found");
+    return { site, gate };
+  }
+
+  async function byHand(call: Manual, wiredTo: (site: Site, gate: SiteGate) => Wired): Promise<Command[]> {
+    const { site, gate } = await gateIn(call.params.id);
+    const module = moduleOf(gate);
+    // MOD-3: also a person triggers nothing of a module that is off.
+    if (!site.modules[module]) throw refuse("module/inactive");
+    const wired = wiredTo(site, gate);
+    if (wired.length === 0) throw refuse("gate/nothing-wired");
+    const { reason } = call.body;
+    const rows = wired.map(({ planned, payload }) => ({
+      ...commandRow(planned, payload, clock.now()),
+      gateId: gate.id,
+      module,
+      by: call.person.username,
+      reason,
+    }));
+    const ids = await call.write(async (tx) => {
+      const stored = await queueCommands(tx, rows);
+      await sql`select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`.execute(
+        tx,
+      );
+      return stored;
+    });
+    return ended(call.read, ids);
+  }
+
+  return handle(commandEndpoints, {
+    "GET /gates/{id}/activity": async ({ params, read }) => {
+      await gateIn(params.id);
+      const addressOf = imageAddresses(tickets, clock.now());
+      const rows = await eventsById(read, await lastPassages(read, params.id));
+      const passages = rows
+        .sort((one, other) => other.occurredAt.localeCompare(one.occurredAt) || other.id - one.id)
+        .map((row) => eventOf(row, addressOf));
+      return { passages: passages as never, commands: await commandsOfGate(read, params.id, mostShown) };
+    },
+    "POST /gates/{id}/open": (call) =>
+      byHand(call, (site, { barrier }) =>
+        barrier
+          ? [
+              {
+                planned: { kind: "open", target: target("boomBarrier", barrier) },
+                payload: barrierPayload(site, barrier),
+              },
+            ]
+          : [],
+      ),
+    "POST /gates/{id}/buzz": (call) =>
+      byHand(call, (_site, { buzzer }) =>
+        buzzer
+          ? [
+              {
+                planned: { kind: "buzz", target: target("buzzer", buzzer), forSeconds: buzzer.seconds ?? 1 },
+                payload: buzzerPayload(buzzer),
+              },
+            ]
+          : [],
+      ),
+    "POST /gates/{id}/show": (call) =>
+      byHand(call, (_site, { displays }) =>
+        displays.flatMap((display) => {
+          const payload = textPayload(display, call.body.text);
+          const { text } = call.body;
+          if (!payload) return [];
+          const planned = {
+            kind: "show",
+            target: target("display", display),
+            text,
+            forSeconds: display.seconds,
+          } as const;
+          return [{ planned, payload }];
+        }),
+      ),
+  });
+};
+
+const target = <Kind extends string>(kind: Kind, { id, name }: { id: number; name: string }) => ({ kind, id, name });
+
+/** Whose gate it is, by what reads at it; a gate without either is taken as one of plates. */
+const moduleOf = ({ cameraId, sensorId }: SiteGate): EventModule =>
+  cameraId === null && sensorId !== null ? "RFID_ACCESS_CONTROL" : "ANPR_ACCESS_CONTROL";
+
+async function lastPassages(db: Reading, gateId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from events where "gateId" = ${gateId} and shelf <> 'again'
+    order by "occurredAt" desc, id desc limit ${mostShown}`.execute(db as unknown as Kysely<unknown>);
+  return rows.map(({ id }) => id);
+}

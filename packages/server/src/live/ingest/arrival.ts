@@ -1,0 +1,163 @@
+import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
+import type { Sighting, SightingImage } from "@gatehouse/drivers/plate-feeds/feed";
+import { classOf } from "@gatehouse/engine/overspeed/overspeed";
+import { occurrenceOf } from "@gatehouse/engine/timing/timing";
+import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "./site.ts";
+
+/** Who sent something: a device with cameras, or a sensor that speaks for itself. */
+export type Sender =
+  | { readonly kind: "device"; readonly device: SiteDevice }
+  | { readonly kind: "sensor"; readonly sensor: SiteSensor };
+
+/** What saw it. */
+export interface Source {
+  readonly camera: SiteCamera | null;
+  readonly controller: SiteController | null;
+  readonly sensor: SiteSensor | null;
+  readonly name: string;
+  readonly uid: string;
+  readonly counters: readonly Counter[];
+}
+
+/** One sighting on its way into the store. */
+export interface Arrival {
+  readonly module: EventModule;
+  readonly deviceId: number | null;
+  readonly source: Source;
+  readonly sighting: Sighting;
+  /** The sender and its own id of the event: the same is the same event. */
+  readonly key: { readonly source: string; readonly eventId: string };
+  readonly receivedAt: Date;
+  readonly occurredAt: Date;
+  readonly timing: EventTiming;
+  readonly images: readonly SightingImage[];
+}
+
+const longest = { eventId: 200, plate: 64, text: 255 };
+// Texts of devices go into rows of ours: what no row can hold is left out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is for
+const unstorable = /[\u0000-\u001f\u007f]/g;
+const clean = (text: string, most: number) => text.toWellFormed().replaceAll(unstorable, "").trim().slice(0, most);
+const earliestMs = Date.UTC(1970, 0, 1);
+const latestMs = Date.UTC(2200, 0, 1);
+
+/** The module that a sighting is for, by its kind and its sender; none where the sender has no such thing to tell. */
+export function moduleOf(sender: Sender, { kind }: Sighting): EventModule | null {
+  if (sender.kind === "sensor") {
+    if (sender.sensor.scope === "loop") return kind === "loop" ? "LOOP_DETECTOR" : null;
+    return kind === "tag" ? "RFID_ACCESS_CONTROL" : null;
+  }
+  const { module } = sender.device;
+  const told: Record<Sighting["kind"], readonly EventModule[]> = {
+    plate: ["ANPR_ACCESS_CONTROL", "OSD", "CAMERA_COUNTING"],
+    tag: ["RFID_ACCESS_CONTROL"],
+    count: ["CAMERA_COUNTING"],
+    slots: ["EPLD"],
+    loop: ["LOOP_DETECTOR"],
+  };
+  return told[kind].find((one) => one === module) ?? null;
+}
+
+/** The camera or controller that a device means; nothing where it is not known yet. */
+export function sourceIn(site: Site, sender: Sender, named: string | null): Source | undefined {
+  if (sender.kind === "sensor") {
+    const { sensor } = sender;
+    const counters = site.counters.get(`sensor ${sensor.id}`) ?? [];
+    return { camera: null, controller: null, sensor, name: sensor.name, uid: sensor.uid, counters };
+  }
+  const { cameras, controllers } = sender.device;
+  const ofCamera = (camera: SiteCamera | undefined): Source | undefined =>
+    camera && {
+      camera,
+      controller: null,
+      sensor: null,
+      name: camera.name,
+      uid: camera.uids[0] ?? "",
+      counters: site.counters.get(`camera ${camera.id}`) ?? [],
+    };
+  if (named === null) {
+    const saved = cameras.filter(({ isSaved }) => isSaved);
+    if (saved.length === 1) return ofCamera(saved[0]);
+    return ofCamera(cameras.find(({ uids }) => uids.includes(unnamed)));
+  }
+  const controller = controllers.find(({ uid, name }) => uid === named || name === named);
+  if (controller) {
+    const counters = site.counters.get(`controller ${controller.id}`) ?? [];
+    return { camera: null, controller, sensor: null, name: controller.name, uid: controller.uid, counters };
+  }
+  const called = cameras.filter(({ uids }) => uids.includes(named));
+  // A saved camera by its name goes before one that only came by this name.
+  return ofCamera(called.find(({ isSaved }) => isSaved) ?? called[0]);
+}
+
+/** What a camera is called whose device names none. */
+export const unnamed = "unnamed";
+
+/** How a device's own name for a camera is kept. */
+export const sourceNameOf = (named: string | null) => (named === null ? null : clean(named, longest.text) || unnamed);
+
+/** A sighting as it is stored and decided upon. */
+export function arrivalOf(
+  site: Site,
+  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; receivedAt: Date },
+): Arrival {
+  const { sender, source, module, receivedAt } = parts;
+  const sighting = readable(parts.sighting, module);
+  const { occurredAt, timing } = occurrenceOf({
+    at: storableTime(sighting.at),
+    receivedAt,
+    freshSeconds: site.configs.eventFreshSeconds,
+  });
+  const senderKey = sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
+  return {
+    module,
+    deviceId: sender.kind === "device" ? sender.device.id : null,
+    source,
+    sighting,
+    // Two cameras of a device may count their events from one.
+    key: { source: `${senderKey} ${sighting.source ?? ""}`, eventId: sighting.eventId },
+    receivedAt,
+    occurredAt,
+    timing,
+    images: parts.sighting.kind === "plate" ? parts.sighting.images : [],
+  };
+}
+
+function storableTime(at: Date | null): Date | null {
+  if (at === null) return null;
+  const ms = at.getTime();
+  // A time that is none is no reason to believe that it is now.
+  return new Date(Number.isNaN(ms) ? earliestMs : Math.min(latestMs, Math.max(earliestMs, ms)));
+}
+
+function readable(sighting: Sighting, module: EventModule): Sighting {
+  const base = {
+    eventId: clean(sighting.eventId, longest.eventId),
+    source: sourceNameOf(sighting.source),
+    at: sighting.at,
+  };
+  switch (sighting.kind) {
+    case "plate":
+      // A counting camera that also reads plates counts one vehicle a plate.
+      if (module === "CAMERA_COUNTING") {
+        const { direction, vehicleType, vehicleClass = null, isAfterwards } = sighting;
+        const count = isAfterwards ? 0 : 1;
+        return { ...base, kind: "count", direction, vehicleClass: vehicleClass ?? classOf(vehicleType), count };
+      }
+      return {
+        ...sighting,
+        ...base,
+        plate: clean(sighting.plate, longest.plate),
+        vehicleType: sighting.vehicleType && clean(sighting.vehicleType, longest.text),
+        images: [],
+      };
+    case "tag":
+      return { ...sighting, ...base, tag: clean(sighting.tag, longest.plate) };
+    case "slots": {
+      const slots = sighting.slots.map(({ name, state }) => ({ name: clean(name, longest.text), state }));
+      return { ...sighting, ...base, slots };
+    }
+    default:
+      return { ...sighting, ...base };
+  }
+}

@@ -1,0 +1,269 @@
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
+import type { BaseVariable } from "@gatehouse/engine/counting/base-variable";
+import type { LaneLimits } from "@gatehouse/engine/overspeed/overspeed";
+import { type RequiredValues, readRequiredConfigs } from "../../entities/config/required-config.store.ts";
+import { readModuleActivation } from "../../entities/module-activation/module-activation.store.ts";
+import type { Reading } from "../../platform/database.ts";
+import type { Services } from "../../platform/services.ts";
+import { type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
+
+/** How a device proves that it is the device. */
+export interface SiteToken {
+  readonly secret: string;
+  readonly isByAddress: boolean;
+}
+
+/** A camera as ingest needs it. */
+export interface SiteCamera {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly module: ModuleKind;
+  readonly name: string;
+  /** What its device may call it, the best first. */
+  readonly uids: readonly string[];
+  readonly isSaved: boolean;
+  readonly isBidirectional: boolean;
+  /** The one way that a hand-entered counting camera counts. */
+  readonly gateType: GateType | null;
+  readonly lane: LaneLimits | null;
+  readonly tvm: { readonly id: number; readonly name: string; readonly code: string } | null;
+}
+
+/** A controller of slot sensors. */
+export interface SiteController {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+}
+
+/** A device that pushes what its cameras see. */
+export interface SiteDevice {
+  readonly id: number;
+  readonly label: string;
+  readonly vendor: string;
+  readonly module: ModuleKind;
+  readonly ip: string | null;
+  readonly token: SiteToken | undefined;
+  readonly cameras: readonly SiteCamera[];
+  readonly controllers: readonly SiteController[];
+}
+
+/** A reader or loop that pushes for itself. */
+export interface SiteSensor {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly scope: "ac" | "loop";
+  readonly ip: string;
+  readonly gateType: GateType;
+  readonly token: SiteToken | undefined;
+}
+
+/** A base variable without its value, which changes all the time. */
+export type Counter = Omit<BaseVariable, "current" | "toldAt">;
+
+/** Everything that deciding needs to know of a site and that people change now and then, read at one moment. */
+export interface Site {
+  readonly modules: ModuleActivation;
+  readonly configs: RequiredValues;
+  readonly devices: ReadonlyMap<number, SiteDevice>;
+  readonly sensors: ReadonlyMap<number, SiteSensor>;
+  readonly gates: ReadonlyMap<number, SiteGate>;
+  readonly gateOfCamera: ReadonlyMap<number, SiteGate>;
+  readonly gateOfSensor: ReadonlyMap<number, SiteGate>;
+  readonly displays: ReadonlyMap<number, SiteDisplay>;
+  /** Base variables by what they count: `camera 3`, `controller 3` or `sensor 3`. */
+  readonly counters: ReadonlyMap<string, readonly Counter[]>;
+  readonly hasMygate: boolean;
+}
+
+/** The site as it is now, kept in memory until a notice says that it changed. */
+export interface SiteFacts {
+  now(): Promise<Site>;
+  /** Reads anew: for whoever changed something and cannot wait for its notice. */
+  drop(): void;
+  close(): void;
+}
+
+// Base variables change only along with the cameras and sensors that they count.
+const topics: ReadonlySet<string> = new Set<LiveTopic>([
+  "ai_devices",
+  "boom_barriers",
+  "buzzers",
+  "cameras",
+  "configs",
+  "displays",
+  "gates",
+  "lanes",
+  "module_activation",
+  "mygate",
+  "sensors",
+  "slot_controllers",
+  "tvms",
+]);
+
+/**
+ * Reads the site when it is first needed and again after each notice of a change. Between a change and its notice, a few
+ * milliseconds, a decision may still rest on what was before; nothing that must not be stale (identifiers,
+ * reservations, passages) is kept here.
+ */
+export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteFacts {
+  let kept: Promise<Site> | undefined;
+  const unfollow = live.follow("gatehouse_changes", (topic) => {
+    if (topic === "" || topics.has(topic)) kept = undefined;
+  });
+
+  function read(): Promise<Site> {
+    const reading = readSite(db, (sealed) => secrets.open(sealed));
+    reading.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading;
+  }
+
+  return {
+    now: () => {
+      kept ??= read();
+      return kept;
+    },
+    drop: () => {
+      kept = undefined;
+    },
+    close: unfollow,
+  };
+}
+
+async function readSite(db: Reading, open: (sealed: string) => string): Promise<Site> {
+  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, mygate, wiring] =
+    await Promise.all([
+      readModuleActivation(db),
+      readRequiredConfigs(db),
+      db.selectFrom("ingest_tokens").select(["deviceId", "sensorId", "ingestSecret", "isByAddress"]).execute(),
+      readCameras(db),
+      db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
+      db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
+      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "additionalInfo"]).execute(),
+      readCounters(db),
+      db.selectFrom("mygate").select("id").execute(),
+      wiringOf(db),
+    ]);
+  const tokenOf = (isIts: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
+    const row = tokens.find(isIts);
+    return row && { secret: open(row.ingestSecret), isByAddress: row.isByAddress };
+  };
+  const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
+  const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
+  return {
+    modules,
+    configs,
+    ...wiring,
+    devices: byId(
+      devices.map(({ module, ...device }) => ({
+        ...device,
+        module: module as ModuleKind,
+        token: tokenOf(({ deviceId }) => deviceId === device.id),
+        cameras: camerasOf.get(device.id) ?? [],
+        controllers: controllersOf.get(device.id) ?? [],
+      })),
+    ),
+    sensors: byId(
+      sensors.map(({ additionalInfo, uid, scope, ...sensor }) => {
+        const { ip, gtp } = additionalInfo as { ip: string; gtp: GateType };
+        const token = tokenOf(({ sensorId }) => sensorId === sensor.id);
+        return { ...sensor, scope: scope as SiteSensor["scope"], uid: uid ?? "", ip, gateType: gtp, token };
+      }),
+    ),
+    counters,
+    hasMygate: mygate.length > 0,
+  };
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+
+async function readCameras(db: Reading): Promise<SiteCamera[]> {
+  const rows = await db
+    .selectFrom("cameras")
+    .leftJoin("lanes", "lanes.id", "cameras.laneId")
+    .leftJoin("tvms", "tvms.id", "cameras.tvmId")
+    .select([
+      "cameras.id",
+      "aiDeviceId",
+      "module",
+      "cameras.name",
+      "status",
+      "isBidirectional",
+      "anprCameraId",
+      "epldCameraId",
+      "pzapp",
+      "laneId",
+      "lanes.name as laneName",
+      "speedLimit2w",
+      "speedLimit4w",
+      "tvmId",
+      "tvms.name as tvmName",
+      "tvms.code as tvmCode",
+    ])
+    .orderBy("cameras.id")
+    .execute();
+  return rows.map((row) => {
+    const pzapp = row.pzapp as { uid?: string; gateType?: GateType } | null;
+    return {
+      id: row.id,
+      deviceId: row.aiDeviceId,
+      module: row.module as ModuleKind,
+      name: row.name,
+      uids: [row.anprCameraId, row.epldCameraId, pzapp?.uid, row.name].filter((uid) => uid != null),
+      isSaved: row.status !== "new",
+      isBidirectional: row.isBidirectional,
+      gateType: pzapp?.gateType ?? null,
+      lane: laneOf(row),
+      tvm: row.tvmId === null ? null : { id: row.tvmId, name: row.tvmName ?? "", code: row.tvmCode ?? "" },
+    };
+  });
+}
+
+function laneOf(row: { laneName: string | null; speedLimit2w: number | null; speedLimit4w: number | null }) {
+  const { laneName: name, speedLimit2w, speedLimit4w } = row;
+  return name === null || speedLimit2w === null || speedLimit4w === null ? null : { name, speedLimit2w, speedLimit4w };
+}
+
+async function readCounters(db: Reading): Promise<Map<string, Counter[]>> {
+  const rows = await db
+    .selectFrom("variables")
+    .leftJoin("camera_slots", "camera_slots.id", "variables.slotId")
+    .select([
+      "variables.id",
+      "variables.direction",
+      "variables.vehicleClass",
+      "variables.slotNumber",
+      "variables.countingCameraId",
+      "variables.sourceSensorId",
+      "variables.sourceControllerId",
+      "camera_slots.cameraId as slotCameraId",
+      "camera_slots.name as slotName",
+    ])
+    .where("variables.sourceKey", "is not", null)
+    .execute();
+  const ofSource = (row: (typeof rows)[number]) => {
+    if (row.sourceSensorId !== null) return `sensor ${row.sourceSensorId}`;
+    if (row.sourceControllerId !== null) return `controller ${row.sourceControllerId}`;
+    return `camera ${row.countingCameraId ?? row.slotCameraId}`;
+  };
+  const counters = new Map<string, Counter[]>();
+  for (const row of rows) {
+    const counter = {
+      id: row.id,
+      direction: row.direction as GateType | null,
+      vehicleClass: row.vehicleClass as Counter["vehicleClass"],
+      slot: row.slotName ?? (row.slotNumber === null ? null : String(row.slotNumber)),
+    };
+    const key = ofSource(row);
+    const before = counters.get(key);
+    if (before) before.push(counter);
+    else counters.set(key, [counter]);
+  }
+  return counters;
+}

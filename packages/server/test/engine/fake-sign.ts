@@ -1,0 +1,53 @@
+import { createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A sign on a real socket that takes plain text, and remembers what it showed. */
+export interface FakeSign {
+  port: number;
+  /** Everything it showed, rows joined by "|", without the spaces at their ends. */
+  shown: string[];
+  /** Waits until it shows this. */
+  until(text: string): Promise<void>;
+}
+
+/** Starts one for a test. */
+export async function signForTest(): Promise<FakeSign> {
+  const shown: string[] = [];
+  const sockets = new Set<Socket>();
+  let told = () => {};
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => {});
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+      if (!text.endsWith("\r\n\r\n")) return;
+      shown.push(
+        text
+          .trimEnd()
+          .split("\r\n")
+          .map((row) => row.trim())
+          .join("|"),
+      );
+      text = "";
+      told();
+      socket.write("OK\r\n");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    shown,
+    until: async (wanted) => {
+      while (shown.at(-1) !== wanted)
+        await new Promise<void>((resolve) => {
+          told = resolve;
+        });
+    },
+  };
+}
