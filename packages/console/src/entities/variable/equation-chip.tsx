@@ -26,7 +26,11 @@ export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemo
           tabIndex={-1}
           className={classes.sign}
           aria-label={`${sign} ${name}: ${part.sign === 1 ? "subtract" : "add"} it instead`}
-          onClick={onTurn}
+          onClick={(event) => {
+            // The box around it would open its choices.
+            event.stopPropagation();
+            onTurn();
+          }}
         >
           {sign}
         </button>
@@ -37,14 +41,13 @@ export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemo
           tabIndex={-1}
           data-chip
           className={classes.name}
-          aria-label={`${isFirst ? "" : `${joined} `}${name} ${figure(value)}`}
           onKeyDown={onKey}
           onClick={(event) => {
             event.stopPropagation();
             event.currentTarget.focus();
           }}
         >
-          {name}
+          {!isFirst && <span className="visually-hidden">{joined}</span>} {name}{" "}
           <span className={classes.now}>{figure(value)}</span>
         </button>
         <CloseButton

@@ -1,0 +1,313 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { banner, choose, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import type { Site } from "../src/site.ts";
+import { expect, test } from "../src/test.ts";
+import {
+  addCameraDevice,
+  addConstant,
+  addCountingCamera,
+  addDynamic,
+  addSlotCamera,
+  addSlotController,
+  correct,
+  drawer,
+  equation,
+  row,
+  variableNamed,
+  variablePages,
+} from "../src/variables.ts";
+
+const epld = variablePages.epld;
+const cc = variablePages.cc;
+const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** The variables of an equation as they stand in its field. */
+const chips = (form: Locator) => form.getByRole("list", { name: "Variables of the equation" }).getByRole("listitem");
+const options = (form: Locator) => form.page().getByRole("option");
+
+/** A site with entries, exits and a capacity: 3 in, 1 out of 100. */
+async function furnish(site: Site) {
+  const capacity = await addConstant(site, "cc", "Capacity", 100);
+  const { id } = await addCameraDevice(site, "cc");
+  const camera = await addCountingCamera(site, id, "Ramp in", "N", "1");
+  await addCountingCamera(site, id, "Ramp out", "X", "2");
+  const entries = await variableNamed(site, "cc", "Ramp in 4w Entry");
+  const exits = await variableNamed(site, "cc", "Ramp out 4w Exit");
+  await correct(site, entries, 3, "Counted");
+  await correct(site, exits, 1, "Counted");
+  return { capacity, camera, entries, exits };
+}
+
+test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL"));
+
+test("VAR-3 an equation is built with the keyboard alone, and shows what it gives", async ({ site, operator }) => {
+  await furnish(site);
+  await operator.goto(cc);
+  const form = await openDialog(operator, "Add new dynamic variable");
+  const keys = operator.keyboard;
+  await expect(control(form, "Name")).toBeFocused();
+  await keys.type("Free");
+  await keys.press("Tab");
+  await expect(equation(form)).toBeFocused();
+  await keys.type("cap");
+  await expect(options(form)).toHaveText(["Capacity100"]);
+  await keys.press("Enter");
+  await expect(form.getByRole("status").filter({ hasText: "= 100" })).toHaveText("Capacity added. = 100");
+  await keys.press("-");
+  await keys.type("entry");
+  await expect(options(form)).toHaveText(["Ramp in 2w Entry0", "Ramp in 4w Entry3"]);
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await expect(form.getByText("= 97")).toBeVisible();
+  await keys.type("4w exit");
+  await keys.press("Enter");
+  await expect(form.getByText("= 98")).toBeVisible();
+  // The arrows lead into the equation, where signs are turned and variables taken out.
+  await keys.press("ArrowLeft");
+  await expect(form.getByRole("button", { name: "plus Ramp out 4w Exit 1" })).toBeFocused();
+  await keys.press("-");
+  await expect(form.getByText("= 96")).toBeVisible();
+  await keys.press("+");
+  await keys.press("End");
+  await keys.type("2w exit");
+  await keys.press("Enter");
+  await expect(chips(form)).toHaveCount(5);
+  await keys.press("Backspace");
+  await expect(chips(form)).toHaveText(["Capacity 100", "−minus Ramp in 4w Entry 3", "+plus Ramp out 4w Exit 1", ""]);
+  await keys.press("Home");
+  await keys.press("+");
+  await expect(chips(form).last()).toHaveText("+");
+  await keys.press("Enter");
+  await expect(banner(operator, "Variable created succesfully")).toBeVisible();
+  await expect(row(operator, "Free").getByRole("cell")).toContainText(["1", "Free", "Capacity−Ramp in 4w Entry", "98"]);
+  const { value } = await variableNamed(site, "cc", "Free");
+  expect(value).toMatchObject([
+    { type: "variable" },
+    { operation: "subtraction" },
+    { type: "variable" },
+    { operation: "addition" },
+    { type: "variable" },
+  ]);
+});
+
+test("VAR-3 an equation is changed with the pointer: signs, variables, all of it", async ({ site, operator }) => {
+  const { capacity, entries, exits } = await furnish(site);
+  const { id } = await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
+  await operator.goto(`${cc}?open=variables.${id}`);
+  const form = dialog(operator, "Edit dynamic variable");
+  await form.getByRole("button", { name: "− Ramp in 4w Entry: add it instead" }).click();
+  await expect(form.getByText("= 104")).toBeVisible();
+  await form.getByRole("button", { name: "Remove Capacity" }).click();
+  await expect(chips(form)).toHaveText(["Ramp in 4w Entry 3", "+plus Ramp out 4w Exit 1", ""]);
+  await form.getByRole("button", { name: "Clear" }).click();
+  await expect(chips(form)).toHaveText([""]);
+  await equation(form).click();
+  await options(form).filter({ hasText: "Capacity" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Variable updated successfully")).toBeVisible();
+  await expect(row(operator, "Free")).toContainText("100");
+});
+
+test("VAR-3 VAR-9 each form says what it lacks, and what failed", async ({ site, operator }) => {
+  const device = await addCameraDevice(site, "epld");
+  await addSlotCamera(site, device.id, "North", 2);
+  await addSlotController(site, "Ramp", 2);
+  await operator.goto(epld);
+  const camera = await openDialog(operator, "Add new camera variable");
+  await camera.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(control(camera, "Name")).toHaveAccessibleDescription("missing variable name");
+  await expect(control(camera, "Name")).toBeFocused();
+  await expect(camera.getByText("camera not selected")).toBeVisible();
+  await expect(camera.getByText("invalid equation")).toBeVisible();
+  await operator.keyboard.press("Escape");
+  await expect(camera).toBeHidden();
+  const sensor = await openDialog(operator, "Add new sensor variable");
+  await fillIn(sensor, { Name: "Ramp free" });
+  await sensor.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(sensor.getByText("sensor not selected")).toBeVisible();
+  await choose(sensor, "Sensor", "# 7, Ramp");
+  await sensor.getByRole("button", { name: "Add all 2 slots" }).click();
+  await operator.route("**/api/variables", (route) => route.abort());
+  await sensor.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(sensor.getByRole("alert")).toHaveText("Failed to create variable");
+  await operator.unroute("**/api/variables");
+  await sensor.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(row(operator, "Ramp free").getByRole("cell")).toContainText([
+    "1",
+    "Ramp free",
+    "Slot 1+Slot 2",
+    "2",
+    "2",
+  ]);
+  const dynamic = await openDialog(operator, "Add new dynamic variable");
+  await fillIn(dynamic, { Name: "All" });
+  await dynamic.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(equation(dynamic)).toHaveAccessibleDescription(/invalid equation/);
+  await expect(equation(dynamic)).toBeFocused();
+  await equation(dynamic).fill("ramp free");
+  await operator.keyboard.press("Enter");
+  await operator.route("**/api/variables", (route) => route.abort());
+  await dynamic.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dynamic.getByRole("alert")).toHaveText("Failed to create dynamic variable");
+});
+
+test("VAR-4 entry and exit never share a camera's equation", async ({ site, operator }) => {
+  // A camera that its device reports counts both ways.
+  await site.seed.device({
+    module: "CAMERA_COUNTING",
+    ip: "127.0.0.1",
+    apiPort: 9,
+    isHealthy: true,
+    cameras: ["Ramp"],
+  });
+  await operator.goto(cc);
+  const form = await openDialog(operator, "Add new camera variable");
+  await expect(equation(form)).toBeDisabled();
+  await choose(form, "Camera", "Ramp");
+  await expect(form.getByRole("button", { name: /^Add all/ })).toHaveText(["Add all 2 entries", "Add all 2 exits"]);
+  await equation(form).click();
+  await options(form).filter({ hasText: "4w Exit" }).click();
+  await equation(form).click();
+  const entry = options(form).filter({ hasText: "2w Entry" });
+  await expect(entry).toHaveAttribute("aria-disabled", "true");
+  await expect(entry).toContainText("Entry and exit cannot be mixed");
+  await expect(options(form).filter({ hasText: "2w Exit" })).not.toHaveAttribute("aria-disabled");
+  await operator.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Remove 4w Exit" }).click();
+  await form.getByRole("button", { name: "Add all 2 entries" }).click();
+  await expect(chips(form)).toHaveText(["2w Entry 0", "+plus 4w Entry 0", ""]);
+  await equation(form).click();
+  await expect(options(form).filter({ hasText: "2w Exit" })).toContainText("Entry and exit cannot be mixed");
+});
+
+test("VAR-3 a camera's hundred slots are added at once, and another camera starts over", async ({ site, operator }) => {
+  const device = await addCameraDevice(site, "epld");
+  await addSlotCamera(site, device.id, "North", 100, "1");
+  await addSlotCamera(site, device.id, "South", 2, "2");
+  await operator.goto(epld);
+  const form = await openDialog(operator, "Add new camera variable");
+  await fillIn(form, { Name: "North free" });
+  await choose(form, "Camera", "South");
+  await form.getByRole("button", { name: "Add all 2 slots" }).click();
+  await choose(form, "Camera", "North");
+  await expect(chips(form)).toHaveCount(1);
+  await form.getByRole("button", { name: "Add all 100 slots" }).click();
+  await expect(form.getByText("= 100")).toBeVisible();
+  await operator.route("**/api/variables", (route) => route.abort());
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(form.getByRole("alert")).toHaveText("Failed to create camera variable");
+  await operator.unroute("**/api/variables");
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  const added = row(operator, "North free");
+  await expect(added).toContainText("Slot 1+Slot 2+Slot 3… 97 more");
+  await added.getByRole("button", { name: "… 97 more of North free" }).click();
+  await expect(added).toContainText("+Slot 100");
+});
+
+test("VAR-8 an equation that would refer to itself is refused where it stands", async ({ site, operator }) => {
+  const { capacity, entries } = await furnish(site);
+  const free = await addDynamic(site, "cc", "Free", [capacity]);
+  const shown = await addDynamic(site, "cc", "Shown", [entries]);
+  await addDynamic(site, "cc", "Twice", [free, ["+", free]]);
+  await operator.route("**/api/live*", (route) => route.abort());
+  await operator.goto(`${cc}?open=variables.${free.id}`);
+  const form = dialog(operator, "Edit dynamic variable");
+  await equation(form).fill("twice");
+  await expect(options(form)).toHaveText(["TwiceWould refer to itself200"]);
+  await equation(form).fill("shown");
+  await options(form).click();
+  // What this page has not heard of yet, the server knows.
+  await site.call("PUT /variables/{id}", {
+    params: { id: shown.id },
+    body: { type: "dynamic", scope: "cc", name: "Shown", value: [{ type: "variable", id: free.id }] },
+  });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(equation(form)).toHaveAccessibleDescription(/Free.*Shown.*Free/);
+  await expect(equation(form)).toBeFocused();
+});
+
+test("VAR-3 examples are checked before the equation is saved", async ({ site, operator }) => {
+  const { capacity, entries, exits } = await furnish(site);
+  const { id } = await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
+  await operator.goto(`${cc}?open=variables.${id}`);
+  const form = dialog(operator, "Edit dynamic variable");
+  await form.getByRole("button", { name: "Add example" }).click();
+  const example = form.getByRole("group", { name: "Example 1" });
+  await expect(control(example, "Capacity")).toHaveValue("100");
+  await fillIn(example, { "Ramp in 4w Entry": "3", "Ramp out 4w Exit": "1", "Expected result": "97" });
+  await expect(example.getByRole("img", { name: "Not kept" })).toBeVisible();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(control(example, "Expected result")).toHaveAccessibleDescription("The equation gives 98");
+  await expect(control(example, "Expected result")).toBeFocused();
+  await fillIn(example, { "Expected result": "98" });
+  await expect(example.getByRole("img", { name: "Kept" })).toBeVisible();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await operator.getByRole("button", { name: "Edit Free" }).click();
+  await form.getByRole("button", { name: "− Ramp in 4w Entry: add it instead" }).click();
+  await expect(example).toContainText("Gives 104");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(control(example, "Expected result")).toHaveAccessibleDescription("The equation gives 104");
+});
+
+interface Screen {
+  name: string;
+  /** What brings it about once the page is there. */
+  prepare: (page: Page) => Promise<void>;
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: "variables",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Base Variables" }).click();
+      await row(page, "Ramp in 4w Entry").waitFor();
+    },
+  },
+  {
+    name: "an open equation",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Edit Free" }).click();
+      const form = dialog(page, "Edit dynamic variable");
+      await form.getByRole("button", { name: "Add example" }).click();
+      await equation(form).fill("ra");
+      await options(form).first().waitFor();
+    },
+  },
+  {
+    name: "what is behind a number",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "98: what is behind Free" }).click();
+      await drawer(page).getByRole("button", { name: "Correct value" }).click();
+      await drawer(page).getByText("Counted").first().waitFor();
+    },
+  },
+];
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    for (const { name, prepare } of screens) {
+      test(`axe finds nothing on ${name}, light or dark, at ${width} px`, async ({ site, operator }) => {
+        const { capacity, entries, exits } = await furnish(site);
+        await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
+        await operator.goto(cc);
+        await prepare(operator);
+        expect(await findings(new AxeBuilder({ page: operator }).withTags(standard))).toEqual([]);
+        expect(await operator.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        // The other theme changes colours and nothing else.
+        await operator.emulateMedia({ colorScheme: "dark" });
+        await expect(operator.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+        expect(await findings(new AxeBuilder({ page: operator }).withRules("color-contrast"))).toEqual([]);
+      });
+    }
+  });
+}
+
+/** Each finding with the element it is about. */
+async function findings(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
