@@ -1,64 +1,62 @@
-import type { SimulatedDevice } from "./device.ts";
-import type { Camera } from "./device-plan.ts";
+import { baysOf } from "./bays.ts";
+import { boardPlans, signPlans } from "./board-plan.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { type Manner, manners } from "./manner.ts";
-import type { OutsideSystems } from "./outside.ts";
-import { outsideCard } from "./outside-card.ts";
+import { gatePlans } from "./gate-plan.ts";
+import { listedDevice } from "./listed-device.ts";
+import { listedOutside } from "./listed-outside.ts";
+import type { Live } from "./live.ts";
+import { liveState } from "./live-state.ts";
 import { page } from "./page.ts";
+import { boardCard, signCard } from "./pages/board-card.ts";
+import { deckCard } from "./pages/deck-card.ts";
+import { deviceCard } from "./pages/device-card.ts";
+import { gateCard } from "./pages/gate-card.ts";
+import { choices, html, state, text } from "./pages/live-attributes.ts";
+import { liveScript } from "./pages/live-script.ts";
+import { outsideCard } from "./pages/outside-card.ts";
+import { passingCard } from "./pages/passing-card.ts";
+import { unlitDots } from "./pages/sign-board.ts";
+import { stageStyle } from "./pages/stage-style.ts";
+import type { PlayedSite } from "./site.ts";
+import { vehicles } from "./vehicle-plan.ts";
+import { worldNames, worlds } from "./worlds/registry.ts";
 
-/** The page from which a person plays the site's devices: plain forms, each a control call. */
-export const controlPage = (devices: readonly SimulatedDevice[], outside: OutsideSystems): string =>
-  page({
+/** The page from which a person plays the site: it shines as the site does, and everything is a plain form. */
+export function controlPage(site: PlayedSite): string {
+  const live = liveState(site);
+  const section = (title: string, kind: string, ...cards: readonly string[]) =>
+    `<section aria-label="${escapeHtml(title)}"><h2 class="part">${escapeHtml(title)}</h2><div class="${kind}">${cards.join("\n")}</div></section>`;
+  const body = [
+    '<div class="top">',
+    section("Gates", "gates", ...gatePlans.map((gate) => gateCard(live, gate))),
+    section(
+      "What happens",
+      "happens",
+      `<article>${html(live, "ol", "happened", 'class="happened" aria-live="off"')}</article>`,
+    ),
+    "</div>",
+    section("Inside", "cards", deckCard(live, baysOf(site.devices)), passingCard()),
+    section("Relay boards", "cards", ...boardPlans.map((plan) => boardCard(live, plan))),
+    section("Signs", "cards", ...signPlans.map((plan) => signCard(live, plan))),
+    section("Devices", "cards", ...site.devices.map((device) => deviceCard(live, listedDevice(device)))),
+    section("Outside", "cards", outsideCard(live, listedOutside(site.outside))),
+    `<datalist id="plates">${vehicles.map(({ plate, standing }) => `<option value="${plate}">${standing}</option>`).join("")}</datalist>`,
+    `<p role="alert"></p>${unlitDots}`,
+  ];
+  return page({
     title: "Simulated site",
-    note: "Pull a plug, rename a slot, and see what Gatehouse makes of it.",
-    body: [...devices.map(card), outsideCard(outside, words)].join("\n"),
+    note: "Let cars drive up, pull a plug, and see what Gatehouse makes of it.",
+    aside: director(live),
+    body: body.join("\n"),
+    style: stageStyle,
+    script: liveScript,
   });
-
-const words: Readonly<Record<Manner, string>> = {
-  normal: "Well",
-  refusing: "Unplugged",
-  silent: "Silent",
-  slow: "Slow",
-  garbage: "Garbage",
-  truncated: "Half answers",
-  huge: "Half a megabyte",
-  redirecting: "Redirects",
-  "wrong-credentials": "Refuses passwords",
-};
-
-function card(device: SimulatedDevice): string {
-  const { name, label, vendor, scope } = device.plan;
-  const address = `http://127.0.0.1:${device.port}/`;
-  const buttons = manners.map(
-    (manner) =>
-      `<button name="manner" value="${manner}" aria-pressed="${manner === device.manner()}">${words[manner]}</button>`,
-  );
-  return `<article><div>
-<h2>${escapeHtml(label)}</h2>
-<p>${vendor} · ${scope} · <a href="${address}">127.0.0.1:${device.port}</a></p>
-<form method="post" action="/devices/${name}/behave">${buttons.join("\n")}</form>
-${device.plan.cameras.length === 0 ? "" : device.cameras.map((camera) => cameraForms(name, camera)).join("\n")}
-${device.plan.cameras.length === 0 ? "" : addForm(name, "add-camera", "", "New camera")}
-<form method="post" action="/devices/${name}/reset"><button>As at the start</button></form>
-</div></article>`;
 }
 
-function cameraForms(device: string, { id, name, slots }: Camera): string {
-  const camera = hidden("camera", id);
-  const slotForms = slots.map((slot) => named(device, "slot", `${camera}${hidden("slot", slot.id)}`, slot.name));
-  return `<details><summary>${escapeHtml(name)} <code>${escapeHtml(id)}</code></summary>
-${named(device, "camera", camera, name)}
-<form method="post" action="/devices/${device}/renumber-camera">${camera}<input name="id" placeholder="another id" aria-label="Another id" required><button>Renumber</button></form>
-${slotForms.join("\n")}
-${addForm(device, "add-slot", camera, "New slot")}
-</details>`;
+function director(live: Live): string {
+  const titles = { ...Object.fromEntries(worldNames.map((name) => [name, worlds[name].label])) };
+  return `<div class="director">
+<form method="post" action="/world/play" data-quiet class="worlds">${choices(live, "world", "world", titles)}<button formaction="/world/stop" data-choice="world" value="none" aria-pressed="${live.state.world === "none"}">Stop</button></form>
+<p><span class="dot" ${state(live, "link")}></span>${text(live, "span", "link")} · ${text(live, "b", "inside")}</p>
+</div>`;
 }
-
-/** Something with a name: rename it or drop it. */
-const named = (device: string, what: "camera" | "slot", which: string, name: string) =>
-  `<form method="post" action="/devices/${device}/rename-${what}">${which}<input name="name" value="${escapeHtml(name)}" aria-label="Name of the ${what}" required><button>Rename ${what}</button><button formaction="/devices/${device}/drop-${what}">Drop</button></form>`;
-
-const addForm = (device: string, action: string, which: string, placeholder: string) =>
-  `<form method="post" action="/devices/${device}/${action}">${which}<input name="name" placeholder="${placeholder}" aria-label="${placeholder}" required><button>Add</button></form>`;
-
-const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;

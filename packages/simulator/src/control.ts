@@ -1,94 +1,61 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { actions, ControlFault, type Fields, outsideActions } from "./control-actions.ts";
+import { ControlFault, type Fields, named } from "./control-fields.ts";
 import { controlPage } from "./control-page.ts";
-import type { SimulatedDevice } from "./device.ts";
-import { mygateKey, type OutsideSystems } from "./outside.ts";
+import { deviceActions, outsideActions } from "./device-actions.ts";
+import { gatePlans } from "./gate-plan.ts";
+import { listedBoard, listedSign } from "./listed-board.ts";
+import { listedDevice } from "./listed-device.ts";
+import { listedGate } from "./listed-gate.ts";
+import { listedOutside } from "./listed-outside.ts";
+import { liveState } from "./live-state.ts";
+import type { PlayedSite } from "./site.ts";
+import { siteActions, toldSaid } from "./site-actions.ts";
 
-/** A device as the control lists it, with all that is needed to register it. */
-export interface ListedDevice {
-  name: string;
-  vendor: string;
-  label: string;
-  scope: string;
-  ip: string;
-  apiPort: number;
-  apiBasepath: string;
-  dashboardPort?: number;
-  username?: string;
-  password?: string;
-  manner: string;
-  cameras: { id: string; name: string; slots: { id: string; name: string }[] }[];
-}
+/** What programs may ask, by path. */
+const answers: Readonly<Record<string, (site: PlayedSite) => unknown>> = {
+  "/devices": ({ devices }) => devices.map(listedDevice),
+  "/outside": ({ outside }) => listedOutside(outside),
+  "/boards": ({ boards, signs }) => [...boards.map(listedBoard), ...signs.map(listedSign)],
+  "/gates": (site) => gatePlans.map((gate) => listedGate(gate, site)),
+  "/said": ({ gatehouse }) => gatehouse.said.map(toldSaid),
+  "/gatehouse": ({ gatehouse }) => gatehouse.link(),
+  "/world": ({ director, journeys }) => ({ playing: director.playing(), inside: journeys.inside() }),
+  "/live": liveState,
+};
 
-/** What the control says of a device. */
-export function listed(device: SimulatedDevice): ListedDevice {
-  const { plan, port, cameras } = device;
-  return {
-    name: plan.name,
-    vendor: plan.vendor,
-    label: plan.label,
-    scope: plan.scope,
-    ip: "127.0.0.1",
-    apiPort: port,
-    apiBasepath: plan.apiBasepath,
-    ...(plan.hasDashboard ? { dashboardPort: port } : {}),
-    ...plan.credentials,
-    manner: device.manner(),
-    cameras: cameras.map(({ id, name, slots }) => ({ id, name, slots })),
-  };
-}
-
-/** The systems outside the site as the control lists them, with all that is needed to set them up. */
-export interface ListedOutside {
-  syncAPIUrl: string;
-  notifyAPIUrl: string;
-  apiKey: string;
-  cloudUrl: string;
-  vehicles: { refId: string; plate: string; display: string }[];
-  notices: Record<string, unknown>[];
-  published: Record<string, unknown>[];
-}
-
-/** What the control says of the systems outside. */
-export function listedOutside({ port, mygate, notices, published }: OutsideSystems): ListedOutside {
-  const address = `http://127.0.0.1:${port}`;
-  return {
-    syncAPIUrl: `${address}/mygate/sync`,
-    notifyAPIUrl: `${address}/mygate/notify`,
-    apiKey: mygateKey,
-    cloudUrl: `${address}/cloud/variables`,
-    vehicles: mygate.vehicles().map(({ refId, plate, display }) => ({ refId, plate, display })),
-    notices: notices.map(({ body }) => body),
-    published: published.map(({ body }) => body),
-  };
-}
-
-/** The control: GET / for people, GET /devices and /outside for programs, POST /devices/{name}/{action}, /outside/{action}. */
-export function controlServer(devices: readonly SimulatedDevice[], outside: OutsideSystems): Server {
-  async function obey(request: IncomingMessage): Promise<void> {
+/** The control: GET / for people, the other GETs for programs, and a POST for everything that can be played. */
+export function controlServer(site: PlayedSite): Server {
+  async function obey(request: IncomingMessage): Promise<unknown> {
     refuseStrangers(request);
-    const beyond = /^\/outside\/([^/]+)$/.exec(request.url ?? "")?.[1] ?? "";
-    if (Object.hasOwn(outsideActions, beyond)) return outsideActions[beyond]?.(outside, await fieldsOf(request));
-    const [, name, action = ""] = /^\/devices\/([^/]+)\/([^/]+)$/.exec(request.url ?? "") ?? [];
-    const device = devices.find(({ plan }) => plan.name === name);
-    const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!device || !act) throw new ControlFault(404, "There is no such device or action.");
-    await act(device, await fieldsOf(request));
+    const path = request.url ?? "";
+    const fields = await fieldsOf(request);
+    const onSite = Object.hasOwn(siteActions, path) ? siteActions[path] : undefined;
+    if (onSite) return onSite(site, fields);
+    const [, , name = "", action = ""] = /^\/(devices|boards)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+    const onBoard = path.startsWith("/boards/") ? siteActions[`/boards/${action}`] : undefined;
+    if (onBoard) return onBoard(site, { ...fields, board: name });
+    const beyond = /^\/outside\/([^/]+)$/.exec(path)?.[1] ?? "";
+    if (Object.hasOwn(outsideActions, beyond)) return outsideActions[beyond]?.(site.outside, fields);
+    const act = Object.hasOwn(deviceActions, action) ? deviceActions[action] : undefined;
+    if (!act) throw new ControlFault(404, "There is no such thing to do.");
+    return act(
+      named(site.devices, ({ plan }) => plan.name, name, "device"),
+      fields,
+    );
   }
 
   return createServer((request, answer) => {
     const send = (status: number, type: string, text: string) =>
       answer.writeHead(status, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" }).end(text);
     const json = (value: unknown, status = 200) => send(status, "application/json", JSON.stringify(value));
+    const path = request.url ?? "/";
 
-    if (request.method === "GET" && request.url === "/")
-      return void send(200, "text/html", controlPage(devices, outside));
-    if (request.method === "GET" && request.url === "/devices") return void json(devices.map(listed));
-    if (request.method === "GET" && request.url === "/outside") return void json(listedOutside(outside));
+    if (request.method === "GET" && path === "/") return void send(200, "text/html", controlPage(site));
+    if (request.method === "GET" && Object.hasOwn(answers, path)) return void json(answers[path]?.(site));
     if (request.method !== "POST") return void json({ message: "There is nothing here." }, 404);
     obey(request).then(
       // A form wants its page back.
-      () => (isForm(request) ? answer.writeHead(303, { location: "/" }).end() : json({ done: true })),
+      (done) => (isForm(request) ? answer.writeHead(303, { location: "/" }).end() : json(done ?? { done: true })),
       (error: Error) => json({ message: error.message }, error instanceof ControlFault ? error.status : 500),
     );
   });

@@ -22,17 +22,24 @@ const reporting = new Set(["uncanny", "generic"]);
 const credentialsOf = ({ username, password }: NonNullable<DevicePlan["credentials"]>) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
+/** Who asks, when, and what there is to see. */
+interface Asked {
+  authorization: string | undefined;
+  now: Date;
+  isTaken(camera: string, slot: string): boolean;
+}
+
 /** What a device answers at a path, as docs/devices.md has it. */
 export function answerAt(
   path: string,
   plan: DevicePlan,
   cameras: readonly Camera[],
-  { authorization, now }: { authorization: string | undefined; now: Date },
+  { authorization, now, isTaken }: Asked,
 ): Answer {
   if (path === "/") return { status: 200, type: "text/html; charset=utf-8", text: dashboardPage(plan, cameras) };
   const pictured = /^\/snapshots\/(.+)\.svg$/.exec(path)?.[1];
   const seen = cameras.find(({ id }) => id === pictured);
-  if (seen) return { status: 200, type: "image/svg+xml", text: snapshot(seen, now) };
+  if (seen) return { status: 200, type: "image/svg+xml", text: snapshot(seen, now, (slot) => isTaken(seen.id, slot)) };
   if (!path.startsWith(`${plan.apiBasepath}/`)) return nothing;
   if (plan.credentials && authorization !== credentialsOf(plan.credentials)) return json({ error: "sign in" }, 401);
   return apiAnswer(path.slice(plan.apiBasepath.length), plan, cameras);

@@ -1,3 +1,6 @@
+import type { VendorCode } from "@gatehouse/contract/vendors/registry";
+import { residents, strangers } from "./vehicle-plan.ts";
+
 /** A parking slot in front of a simulated camera. */
 export interface Slot {
   id: string;
@@ -16,7 +19,7 @@ export interface Camera {
 export interface DevicePlan {
   /** How the control calls name it. */
   readonly name: string;
-  readonly vendor: string;
+  readonly vendor: VendorCode;
   readonly label: string;
   /** The module that it is registered under. */
   readonly scope: "osd" | "epld" | "cc" | "anpr-ac";
@@ -28,7 +31,7 @@ export interface DevicePlan {
   readonly cameras: readonly Camera[];
 }
 
-const plates = ["MH12 DE 1433", "KA 01 AB 7777", "DL 8C AF 5030", "TN 09 BZ 0042", "GJ 05 RK 9081"];
+const plates = [...residents.slice(0, 4), ...strangers.slice(0, 1)].map(({ plate }) => plate);
 
 const gate = (id: string, name: string): Camera => ({ id, name, slots: [], plates });
 
@@ -93,4 +96,36 @@ export const sitePlan: readonly DevicePlan[] = [
     credentials: { username: "gatehouse", password: "open-sesame" },
     cameras: [gate("dock-1", "Loading dock"), gate("dock-2", "Lieferanten-Tor Süd")],
   },
+];
+
+/** A controller with slot sensors, which a person enters by hand; it belongs to the device that speaks for it. */
+export interface SlotControllerPlan {
+  readonly device: string;
+  readonly uid: string;
+  readonly label: string;
+  readonly mac: string;
+  readonly slots: number;
+}
+
+/** The slot controllers. */
+export const slotControllerPlans: readonly SlotControllerPlan[] = [
+  { device: "basement-slots", uid: "1", label: "Basement north", mac: "02:00:5e:10:00:01", slots: 12 },
+  { device: "basement-slots", uid: "2", label: "Basement south", mac: "02:00:5e:10:00:02", slots: 10 },
+];
+
+/** A camera whose device does not report it, so that a person enters it. */
+export interface HandEnteredCamera {
+  readonly device: string;
+  readonly scope: "cc" | "anpr-ac";
+  readonly uid: string;
+  readonly label: string;
+  readonly port: number;
+  readonly direction: "N" | "X";
+}
+
+/** The cameras that a person enters. */
+export const handEnteredCameras: readonly HandEnteredCamera[] = [
+  { device: "entrance-count", scope: "cc", uid: "1", label: "Entrance hall in", port: 14_101, direction: "N" },
+  { device: "entrance-count", scope: "cc", uid: "2", label: "Entrance hall out", port: 14_102, direction: "X" },
+  { device: "exit-plates", scope: "anpr-ac", uid: "1", label: "Second exit", port: 14_103, direction: "X" },
 ];

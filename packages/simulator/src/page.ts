@@ -1,29 +1,48 @@
 import { escapeHtml } from "./escape-html.ts";
 
-const style = `
-:root { color-scheme: light dark; --ink: #1b2430; --soft: #5a6675; --ground: #f3f5f8; --card: #fff; --edge: #d7dde5; --accent: #1d5fd1 }
+const baseStyle = `
+:root { color-scheme: light dark; --ink: #16202a; --soft: #566472; --ground: #eef1f4; --card: #fff; --edge: #d5dce3; --accent: #0b6b6f; --on-accent: #fff; --good: #12805c; --bad: #c2410c }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8edf4; --soft: #9aa7b8; --ground: #10151c; --card: #19212b; --edge: #2b3644; --accent: #7fb0ff }
+  :root { --ink: #e6ecf2; --soft: #98a6b4; --ground: #0e1318; --card: #171e26; --edge: #2a3542; --accent: #4fc3c7; --on-accent: #06282a; --good: #3ecf9a; --bad: #ff8a5c }
 }
 * { box-sizing: border-box }
-body { margin: 0; padding: 24px; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }
-header, main { max-width: 1120px; margin: 0 auto }
-h1 { margin: 0; font-size: 22px } h2 { margin: 0; font-size: 16px } p { margin: 0; color: var(--soft) }
-main { display: grid; gap: 16px; margin-top: 20px; grid-template-columns: repeat(auto-fill, minmax(320px, 1fr)) }
+body { margin: 0; padding: 24px; background: var(--ground); color: var(--ink); font: 14px/1.5 system-ui, sans-serif }
+header, main { max-width: 1440px; margin: 0 auto }
+h1 { margin: 0; font-size: 20px } h2 { margin: 0; font-size: 16px } h3 { margin: 0; font-size: 13px } p { margin: 0; color: var(--soft) }
+small { font-size: 12px; font-weight: 400; color: var(--soft) }
+main.cards, .cards { display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(340px, 100%), 1fr)) }
+main { margin-top: 20px }
 article { background: var(--card); border: 1px solid var(--edge); border-radius: 12px; overflow: hidden }
-article > div { padding: 12px 16px 16px; display: grid; gap: 8px }
+article > div { padding: 12px 16px 16px; display: grid; gap: 10px; align-content: start }
 img { display: block; width: 100%; aspect-ratio: 16 / 9; background: #222 }
 ul { display: flex; flex-wrap: wrap; gap: 6px; margin: 0; padding: 0; list-style: none }
 li { border: 1px solid var(--edge); border-radius: 999px; padding: 0 10px; font-size: 13px }
-button[aria-pressed=true] { background: #c2410c; border-color: #c2410c; color: #fff } button[value=normal][aria-pressed=true] { background: #12805c; border-color: #12805c }
 form { display: flex; flex-wrap: wrap; gap: 6px; align-items: center }
-input, select, button { font: inherit; font-size: 13px; padding: 4px 10px; border: 1px solid var(--edge); border-radius: 8px; background: transparent; color: inherit }
-input { width: 130px } button { cursor: pointer } button:hover { border-color: var(--accent); color: var(--accent) }
+input, select, button { font: inherit; font-size: 13px; min-height: 30px; padding: 3px 10px; border: 1px solid var(--edge); border-radius: 8px; background: transparent; color: inherit }
+select { background: var(--card) } input { width: 130px } input[type=number] { width: 74px } button { cursor: pointer }
+button:hover { border-color: var(--accent); color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+button.act { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600 }
+button.act:hover { filter: brightness(1.08); color: var(--on-accent) }
+button[aria-pressed=true] { background: var(--bad); border-color: var(--bad); color: var(--card) }
+button[value=normal][aria-pressed=true] { background: var(--good); border-color: var(--good); color: var(--card) }
 details summary { cursor: pointer; color: var(--soft) } details > form { margin-top: 6px }
-a { color: var(--accent) } code { font-size: 13px }`;
+a { color: var(--accent) } code { font-size: 12px } pre { margin: 0; overflow: auto; max-height: 240px; font-size: 12px }`;
+
+interface PageParts {
+  title: string;
+  note: string;
+  /** HTML beside the title. */
+  aside?: string;
+  /** HTML. */
+  body: string;
+  refresh?: number;
+  style?: string;
+  script?: string;
+}
 
 /** A whole page of a simulated device or of the control; `body` is HTML already. */
-export const page = ({ title, note, body, refresh }: { title: string; note: string; body: string; refresh?: number }) =>
+export const page = ({ title, note, aside = "", body, refresh, style = "", script = "" }: PageParts) =>
   `<!doctype html>
 <html lang="en">
 <head>
@@ -31,11 +50,12 @@ export const page = ({ title, note, body, refresh }: { title: string; note: stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${refresh === undefined ? "" : `<meta http-equiv="refresh" content="${refresh}">`}
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+<style>${baseStyle}${style}</style>
 </head>
 <body>
-<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(note)}</p></header>
-<main>${body}</main>
+<header><div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(note)}</p></div>${aside}</header>
+<main${script === "" ? ' class="cards"' : ""}>${body}</main>
+${script === "" ? "" : `<script>${script}</script>`}
 </body>
 </html>
 `;

@@ -1,55 +1,50 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
-import type { ListedDevice, ListedOutside } from "./control.ts";
+import type { RelayBoard } from "./boards/relay-board.ts";
+import type { TextSign } from "./boards/text-sign.ts";
+import type { SimulatedDevice } from "./device.ts";
+import { listedBoard, listedSign } from "./listed-board.ts";
+import { listedDevice } from "./listed-device.ts";
+import { listedOutside } from "./listed-outside.ts";
+import type { OutsideSystems } from "./outside.ts";
+import { enterActuators } from "./registration/actuators.ts";
+import { enterSlotControllers, saveCameras } from "./registration/cameras.ts";
+import { registerDevices } from "./registration/devices.ts";
+import { enterGates } from "./registration/gates.ts";
+import { uploadIdentifiers } from "./registration/identifiers.ts";
+import { enterLanes } from "./registration/lanes.ts";
+import { setUpOutside } from "./registration/outside.ts";
+import { sendReservations } from "./registration/reservations.ts";
+import { enterSensors } from "./registration/sensors.ts";
+import { enterSigns } from "./registration/signs.ts";
+import { enterVariables } from "./registration/variables.ts";
+import type { SiteApi } from "./site-api.ts";
 
-/** The Gatehouse that the devices are registered at, and who does it. */
-export interface Registrar {
-  readonly serverUrl: string;
-  readonly username: string;
-  readonly password: string;
+/** What there is to register. */
+interface Registrable {
+  readonly devices: readonly SimulatedDevice[];
+  readonly boards: readonly RelayBoard[];
+  readonly signs: readonly TextSign[];
+  readonly outside: OutsideSystems;
 }
 
-/** Registers the devices as a person would, through the API, with every module on; throws with a sentence. */
-export async function registerDevices(
-  registrar: Registrar,
-  devices: readonly ListedDevice[],
-  outside?: ListedOutside,
-): Promise<void> {
-  const { serverUrl, username, password } = registrar;
-  const call = async (method: string, path: string, body: unknown, token?: string): Promise<{ token?: string }> => {
-    const answer = await fetch(`${serverUrl}${apiPath}${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        "app-id": consoleAppId,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (answer.ok) return (await answer.json()) as { token?: string };
-    throw new Error(`${method} ${path} was answered with ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
-  };
-
-  const { token } = await call("POST", "/auth/login", { username, password });
-  await call("PUT", "/configs/module-activation-status", everyModule(true), token);
-  for (const { name: _n, manner: _m, cameras: _c, ...device } of devices) {
-    await call("POST", "/ai-devices", device, token);
-  }
-  if (outside) await setUpOutside(call, outside, token);
-}
-
-type Call = (method: string, path: string, body: unknown, token?: string) => Promise<unknown>;
-
-/** Enters MyGate and the cloud as an administrator would. */
-async function setUpOutside(call: Call, outside: ListedOutside, token: string | undefined): Promise<void> {
-  const { syncAPIUrl, notifyAPIUrl, apiKey, cloudUrl } = outside;
-  const mygate = { syncAPIUrl, notifyAPIUrl, apiKey, deviceId: "simulated-site" };
-  await call("PUT", "/ac/mygate-integration-settings", mygate, token);
-  const configs = (await call("GET", "/configs/global", undefined, token)) as { id: number; key: string }[];
-  const id = configs.find(({ key }) => key === "cloudUrl")?.id;
-  const cloud = { key: "cloudUrl", scope: "global", dataType: "STRING", value: cloudUrl };
-  await call("PUT", `/configs/${id}`, cloud, token);
+/**
+ * Sets the whole site up as an administrator would, through the API: devices, cameras, hardware, gates, variables,
+ * identifiers and reservations. What is there already stays, so that a set-up that was cut short can be done again.
+ */
+export async function registerSite(api: SiteApi, site: Registrable, now: Date): Promise<void> {
+  const devices = site.devices.map(listedDevice);
+  const registered = await registerDevices(api, devices);
+  const cameras = await saveCameras(api, devices, registered);
+  const controllers = await enterSlotControllers(api, registered);
+  const sensors = await enterSensors(api);
+  const variables = await enterVariables(api, cameras, controllers);
+  const actuators = await enterActuators(api, site.boards.map(listedBoard));
+  const signs = await enterSigns(api, site.signs.map(listedSign), variables);
+  await enterGates(api, { cameras, sensors, actuators, signs });
+  await enterLanes(api, cameras);
+  await uploadIdentifiers(api, now);
+  await sendReservations(api, now);
+  await setUpOutside(api, listedOutside(site.outside));
 }
 
 const patienceMs = 120_000;

@@ -1,10 +1,20 @@
+import { boardPlans, signPlans } from "./board-plan.ts";
+import { type RelayBoard, startRelayBoard } from "./boards/relay-board.ts";
+import { startTextSign, type TextSign } from "./boards/text-sign.ts";
 import { controlServer } from "./control.ts";
+import { ControlFault } from "./control-fields.ts";
 import { type SimulatedDevice, startDevice } from "./device.ts";
 import { type DevicePlan, sitePlan } from "./device-plan.ts";
+import { type Gatehouse, openGatehouse } from "./gatehouse.ts";
+import { type Life, openLife } from "./life.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { type OutsideSystems, startOutside } from "./outside.ts";
+import { emptyBays, type ParkedCars } from "./parked-cars.ts";
 
-/** Ports of a simulated site: the control's, then one after the other for the devices and one for what lies outside. */
+/**
+ * Ports of a simulated site: the control's, then one after the other for the devices, one for what lies outside, then
+ * for the relay boards and the signs.
+ */
 export interface SitePorts {
   readonly first: number;
 }
@@ -12,48 +22,102 @@ export interface SitePorts {
 /** Below the range from which systems hand out ports by themselves. */
 export const usualPorts: SitePorts = { first: 18_080 };
 
-/** Devices that answer on this machine, and the control that plays them. */
-export interface SimulatedSite {
-  readonly controlUrl: string;
+/** Everything that the control plays. */
+export interface PlayedSite extends Life {
   readonly devices: readonly SimulatedDevice[];
+  readonly boards: readonly RelayBoard[];
+  readonly signs: readonly TextSign[];
   readonly outside: OutsideSystems;
+  readonly gatehouse: Gatehouse;
+  readonly parked: ParkedCars;
   device(name: string): SimulatedDevice;
+  board(name: string): RelayBoard;
+  sign(name: string): TextSign;
+  /** A board or a sign. */
+  plugged(name: string): RelayBoard | TextSign;
+}
+
+/** Devices that answer on this machine, and the control that plays them. */
+export interface SimulatedSite extends PlayedSite {
+  readonly controlUrl: string;
   close(): Promise<void>;
+}
+
+interface SiteOptions {
+  ports?: SitePorts;
+  plan?: readonly DevicePlan[];
+  /** How much longer everything takes that cars and worlds wait for; tests make it short. */
+  pace?: number;
 }
 
 /** Starts the devices of a site and their control. */
 export async function startSimulatedSite({
   ports = usualPorts,
   plan = sitePlan,
-}: {
-  ports?: SitePorts;
-  plan?: readonly DevicePlan[];
-} = {}): Promise<SimulatedSite> {
-  const devices: SimulatedDevice[] = [];
+  pace = 1,
+}: SiteOptions = {}): Promise<SimulatedSite> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     await Promise.all(closers.map((closer) => closer()));
   };
-  try {
-    for (const [index, one] of plan.entries()) {
-      const device = await startDevice(one, ports.first === 0 ? 0 : ports.first + 1 + index);
-      devices.push(device);
-      closers.push(device.close);
+  let nextPort = ports.first;
+  const takePort = () => {
+    if (ports.first === 0) return 0;
+    nextPort += 1;
+    return nextPort;
+  };
+  async function startAll<Plan, Started extends { close(): Promise<void> }>(
+    plans: readonly Plan[],
+    start: (plan: Plan, port: number) => Promise<Started>,
+  ): Promise<Started[]> {
+    const started: Started[] = [];
+    for (const one of plans) {
+      const running = await start(one, takePort());
+      closers.push(running.close);
+      started.push(running);
     }
-    const outside = await startOutside(ports.first === 0 ? 0 : ports.first + 1 + plan.length);
-    closers.push(outside.close);
-    const control = await listenOnLoopback(controlServer(devices, outside), ports.first);
+    return started;
+  }
+
+  try {
+    const parked = emptyBays();
+    const gatehouse = openGatehouse();
+    const devices = await startAll(plan, (one, port) => startDevice(one, port, parked));
+    const [outside] = (await startAll([null], (_, port) => startOutside(port))) as [OutsideSystems];
+    const boards = await startAll(boardPlans, startRelayBoard);
+    const signs = await startAll(signPlans, startTextSign);
+    const board = (name: string) => named(boards, name, "board");
+    const sign = (name: string) => named(signs, name, "sign");
+    const life = openLife({ gatehouse, devices, board, parked, pace });
+    closers.push(life.stop);
+    const site: PlayedSite = {
+      devices,
+      boards,
+      signs,
+      outside,
+      gatehouse,
+      parked,
+      ...life,
+      device: (name) => named(devices, name, "device"),
+      board,
+      sign,
+      plugged: (name) => named([...boards, ...signs], name, "board or sign"),
+    };
+    const control = await listenOnLoopback(controlServer(site), ports.first);
     closers.push(control.close);
-    const controlUrl = `http://127.0.0.1:${control.port}`;
-    return { controlUrl, devices, outside, device: (name) => named(devices, name), close };
+    return { ...site, controlUrl: `http://127.0.0.1:${control.port}`, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function named(devices: readonly SimulatedDevice[], name: string): SimulatedDevice {
-  const device = devices.find(({ plan }) => plan.name === name);
-  if (!device) throw new Error(`The simulated site has no device ${name}`);
-  return device;
+function named<T extends { readonly plan: { readonly name: string } }>(
+  list: readonly T[],
+  name: string,
+  what: string,
+): T {
+  const found = list.find(({ plan }) => plan.name === name);
+  if (!found) throw new ControlFault(404, `The simulated site has no ${what} ${name}.`);
+  return found;
 }

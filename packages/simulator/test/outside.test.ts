@@ -1,7 +1,7 @@
 import type { OutsideTransport } from "@gatehouse/drivers/mygate/mygate";
 import { pullChanges, sendNotice } from "@gatehouse/drivers/mygate/mygate";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { listedOutside } from "../src/control.ts";
+import { listedOutside } from "../src/listed-outside.ts";
 import { startSimulatedSite } from "../src/site.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 }, plan: [] });

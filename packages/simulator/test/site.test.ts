@@ -1,8 +1,8 @@
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { type ListedDevice, listed } from "../src/control.ts";
 import type { SimulatedDevice } from "../src/device.ts";
+import { type ListedDevice, listedDevice as listed } from "../src/listed-device.ts";
 import { type Manner, manners } from "../src/manner.ts";
 import { startSimulatedSite } from "../src/site.ts";
 import { fetchTransport } from "./fetch-transport.ts";

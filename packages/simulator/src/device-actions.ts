@@ -1,24 +1,14 @@
+import { ControlFault, type Fields, given, oneOf } from "./control-fields.ts";
 import type { SimulatedDevice } from "./device.ts";
 import type { Camera, Slot } from "./device-plan.ts";
-import { type Manner, manners } from "./manner.ts";
+import { manners } from "./manner.ts";
 import type { OutsideSystems } from "./outside.ts";
 
-/** What a control call carries, all of it text. */
-export type Fields = Readonly<Record<string, string | undefined>>;
-
-/** A control call that cannot be done, and why. */
-export class ControlFault extends Error {
-  readonly status: number;
-
-  constructor(status: number, sentence: string) {
-    super(sentence);
-    this.status = status;
-  }
-}
-
 /** What a device can be told to do, by the last part of the path. */
-export const actions: Readonly<Record<string, (device: SimulatedDevice, fields: Fields) => Promise<void> | void>> = {
-  behave: (device, { manner }) => device.behave(mannerOf(manner)),
+export const deviceActions: Readonly<
+  Record<string, (device: SimulatedDevice, fields: Fields) => Promise<void> | void>
+> = {
+  behave: (device, { manner }) => device.behave(oneOf("manner", manners, manner)),
   reset: (device) => device.reset(),
   "add-camera": ({ cameras }, { name, id }) => {
     cameras.push({ id: fresh(cameras, id), name: given("name", name), slots: [], plates: ["NEW 1234"] });
@@ -47,25 +37,13 @@ export const actions: Readonly<Record<string, (device: SimulatedDevice, fields: 
 
 /** What the systems outside the site can be told to do. */
 export const outsideActions: Readonly<Record<string, (outside: OutsideSystems, fields: Fields) => void>> = {
-  behave: (outside, { manner }) => outside.behave(mannerOf(manner)),
+  behave: (outside, { manner }) => outside.behave(oneOf("manner", manners, manner)),
   reset: (outside) => outside.reset(),
   "add-vehicle": ({ mygate }, { plate, display }) => void mygate.add(given("plate", plate), display?.trim() ?? ""),
   "drop-vehicle": ({ mygate }, { refId }) => {
     if (!mygate.drop(given("refId", refId))) throw new ControlFault(404, `There is no vehicle ${refId}.`);
   },
 };
-
-function given(key: string, value: string | undefined): string {
-  const text = value?.trim() ?? "";
-  if (text === "") throw new ControlFault(400, `"${key}" is missing.`);
-  return text;
-}
-
-function mannerOf(value: string | undefined): Manner {
-  const manner = manners.find((known) => known === value);
-  if (manner === undefined) throw new ControlFault(400, `"manner" must be one of ${manners.join(", ")}.`);
-  return manner;
-}
 
 function cameraOf({ cameras }: SimulatedDevice, id: string | undefined): Camera {
   return found(cameras, given("camera", id), "camera");

@@ -1,0 +1,74 @@
+/** What hangs on a relay. */
+export type RelayPart = "barrier" | "buzzer" | "lamp-green" | "lamp-red";
+
+/** A wire from a relay to what it drives. */
+export interface RelayWire {
+  /** From 1. */
+  readonly relay: number;
+  readonly part: RelayPart;
+  readonly label: string;
+}
+
+/** A relay board of the simulated site. */
+export interface BoardPlan {
+  /** How the control calls name it. */
+  readonly name: string;
+  readonly label: string;
+  /** An HTTP board understands both styles: `state.xml` and JSON-RPC. */
+  readonly speaks: "modbus-tcp" | "http";
+  readonly relays: number;
+  readonly wires: readonly RelayWire[];
+}
+
+/** A sign of the simulated site: plain text over TCP. */
+export interface SignPlan {
+  readonly name: string;
+  readonly label: string;
+  readonly rows: number;
+  readonly chars: number;
+}
+
+/** The relay boards. */
+export const boardPlans: readonly BoardPlan[] = [
+  {
+    name: "main-board",
+    label: "Main gate relays",
+    speaks: "modbus-tcp",
+    relays: 8,
+    wires: [
+      { relay: 1, part: "barrier", label: "Main entry barrier" },
+      { relay: 2, part: "barrier", label: "Main exit barrier" },
+      { relay: 3, part: "buzzer", label: "Main entry buzzer" },
+      { relay: 4, part: "lamp-green", label: "Main entry green" },
+      { relay: 5, part: "lamp-red", label: "Main entry red" },
+      { relay: 6, part: "lamp-green", label: "Main exit green" },
+      { relay: 7, part: "lamp-red", label: "Main exit red" },
+      { relay: 8, part: "buzzer", label: "Main exit buzzer" },
+    ],
+  },
+  {
+    name: "yard-board",
+    label: "Yard relays",
+    speaks: "http",
+    relays: 8,
+    wires: [
+      { relay: 1, part: "barrier", label: "Visitors’ barrier" },
+      { relay: 2, part: "lamp-green", label: "Visitors’ green" },
+      { relay: 3, part: "lamp-red", label: "Visitors’ red" },
+      { relay: 4, part: "barrier", label: "Service barrier" },
+      { relay: 5, part: "buzzer", label: "Service buzzer" },
+      { relay: 6, part: "lamp-green", label: "Service green" },
+      { relay: 7, part: "lamp-red", label: "Service red" },
+    ],
+  },
+];
+
+/** The signs. */
+export const signPlans: readonly SignPlan[] = [
+  { name: "entry-sign", label: "Main entry sign", rows: 2, chars: 16 },
+  { name: "exit-sign", label: "Main exit sign", rows: 2, chars: 16 },
+  { name: "visitors-sign", label: "Visitors’ sign", rows: 2, chars: 16 },
+  { name: "places-sign", label: "Free places", rows: 3, chars: 18 },
+  { name: "deck-sign", label: "Parking deck", rows: 4, chars: 18 },
+  { name: "road-sign", label: "Ring road", rows: 2, chars: 12 },
+];

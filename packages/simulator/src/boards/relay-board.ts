@@ -1,0 +1,47 @@
+import type { Server } from "node:net";
+import type { BoardFault } from "../board-fault.ts";
+import type { BoardPlan } from "../board-plan.ts";
+import { type Plug, plugIn } from "../plug.ts";
+import { isArmUp } from "./arm.ts";
+import { httpBoardServer } from "./http-board.ts";
+import { modbusServer } from "./modbus-board.ts";
+import { openRelays, type Relays } from "./relays.ts";
+
+/** A relay board that answers on a port of this machine and remembers what it was told. */
+export interface RelayBoard extends Plug<BoardFault> {
+  readonly plan: BoardPlan;
+  readonly relays: Relays;
+  /** Whether the arm on a relay is up. */
+  isArmUp(relay: number): boolean;
+  /** Every relay open, nothing remembered, and well. */
+  reset(): Promise<void>;
+}
+
+const servers: Readonly<
+  Record<BoardPlan["speaks"], (relays: Relays, count: number, fault: () => BoardFault) => Server>
+> = {
+  "modbus-tcp": modbusServer,
+  http: httpBoardServer,
+};
+
+/** Switches a board on; port 0 takes a free one. */
+export async function startRelayBoard(plan: BoardPlan, wantedPort: number): Promise<RelayBoard> {
+  const relays = openRelays();
+  const plug = await plugIn<BoardFault>(wantedPort, { well: "normal", unplugged: "unplugged" }, (fault) =>
+    servers[plan.speaks](relays, plan.relays, fault),
+  );
+  return {
+    ...plug,
+    plan,
+    relays,
+    isArmUp: (relay) => isArmUp(relays.pulses, relay, new Date()),
+    reset: async () => {
+      relays.reset();
+      await plug.behave("normal");
+    },
+    close: async () => {
+      relays.reset();
+      await plug.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Stage } from "./stage.ts";
+import { type WorldName, worlds } from "./worlds/registry.ts";
+
+/** Lets one world play at a time. */
+export interface Director {
+  playing(): WorldName | null;
+  play(world: WorldName): Promise<void>;
+  /** Ends what plays and waits until it is over. */
+  stop(): Promise<void>;
+}
+
+/** Starts with nothing playing; `stage` makes a stage that is over when its signal says so. */
+export function openDirector(stage: (signal: AbortSignal) => Stage): Director {
+  let running: { readonly name: WorldName; readonly over: AbortController; readonly end: Promise<void> } | null = null;
+
+  async function stop(): Promise<void> {
+    const before = running;
+    running = null;
+    before?.over.abort();
+    await before?.end;
+  }
+
+  return {
+    playing: () => running?.name ?? null,
+    stop,
+    play: async (name) => {
+      await stop();
+      const over = new AbortController();
+      const end = worlds[name].play(stage(over.signal)).catch((error: Error) => {
+        console.error(`The world "${name}" ended: ${error.message}`);
+      });
+      running = { name, over, end };
+    },
+  };
+}

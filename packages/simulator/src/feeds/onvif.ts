@@ -1,0 +1,21 @@
+import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+
+/** An ONVIF licence plate event in its JSON form. */
+export function onvifPush(seen: SeenPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType, speed, pictures } = seen;
+  return jsonPush({
+    Topic: "tns1:RuleEngine/Recognition/LicensePlate",
+    UtcTime: at.toISOString(),
+    Source: { VideoSource: camera, Rule: "plates" },
+    Key: { ObjectId: eventId },
+    Data: {
+      ObjectId: eventId,
+      Likelihood: confidence,
+      LicensePlateInfo: { PlateNumber: plate.replaceAll(" ", ""), CountryCode: "IN" },
+      VehicleInfo: { Type: vehicleType.toLowerCase() },
+      ...(speed === null ? {} : { Speed: speed }),
+      ...(direction === null ? {} : { Direction: { N: "In", X: "Out" }[direction] }),
+      Image: pictures.full.toString("base64"),
+    },
+  });
+}

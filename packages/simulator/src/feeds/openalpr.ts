@@ -1,0 +1,29 @@
+import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+
+/** A group of frames as OpenALPR and Rekor Scout post it. */
+export function openalprPush(seen: SeenPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType, pictures } = seen;
+  const text = plate.replaceAll(" ", "");
+  const degrees = { N: 180, X: 0 } as const;
+  return jsonPush({
+    data_type: "alpr_group",
+    version: 2,
+    epoch_start: at.getTime() - 400,
+    epoch_end: at.getTime(),
+    camera_id: camera,
+    agent_uid: "simulated-agent",
+    is_preview: false,
+    best_uuid: eventId,
+    best_plate_number: text,
+    best_confidence: confidence * 100,
+    best_region: "in",
+    travel_direction: direction === null ? null : degrees[direction],
+    best_plate: {
+      plate: text,
+      confidence: confidence * 100,
+      plate_crop_jpeg: pictures.plate.toString("base64"),
+    },
+    vehicle_crop_jpeg: pictures.full.toString("base64"),
+    vehicle: { body_type: [{ name: vehicleType.toLowerCase(), confidence: 90 }] },
+  });
+}

@@ -1,0 +1,34 @@
+import type { GatePlan, RelayPlace } from "./gate-plan.ts";
+import type { CarPlace } from "./journeys.ts";
+import type { PlayedSite } from "./site.ts";
+
+/** A gate as it stands now. */
+export interface ListedGate {
+  name: string;
+  label: string;
+  direction: "N" | "X";
+  isUp: boolean;
+  isGreen: boolean;
+  isRed: boolean;
+  isBuzzing: boolean;
+  shows: string[];
+  car: { plate: string; place: CarPlace } | null;
+  waiting: number;
+}
+
+/** What the control says of a gate. */
+export function listedGate(gate: GatePlan, { board, sign, journeys }: PlayedSite): ListedGate {
+  const isClosed = (place: RelayPlace | null) => place !== null && board(place.board).relays.isClosed(place.relay);
+  return {
+    name: gate.name,
+    label: gate.label,
+    direction: gate.direction,
+    isUp: board(gate.barrier.board).isArmUp(gate.barrier.relay),
+    isGreen: isClosed(gate.green),
+    isRed: isClosed(gate.red),
+    isBuzzing: isClosed(gate.buzzer),
+    shows: gate.sign === null ? [] : [...sign(gate.sign).shows()],
+    car: journeys.at(gate.name),
+    waiting: journeys.waiting(gate.name),
+  };
+}

@@ -1,0 +1,76 @@
+import { type BoardPlan, boardPlans, type RelayPart } from "../board-plan.ts";
+import { gatePlans, type RelayPlace } from "../gate-plan.ts";
+import type { ListedBoard } from "../listed-board.ts";
+import type { SiteApi } from "../site-api.ts";
+
+/** Ids in Gatehouse by relay: `main-board/1`. */
+export type Actuators = ReadonlyMap<string, number>;
+
+/** How a relay is named in that map. */
+export const relayKey = ({ board, relay }: Pick<RelayPlace, "board" | "relay">) => `${board}/${relay}`;
+
+const seconds = { buzzer: 2, lamp: 4 };
+
+/** Enters barriers, buzzers and indicators, each on its relay of a simulated board. */
+export async function enterActuators(api: SiteApi, boards: readonly ListedBoard[]): Promise<Actuators> {
+  const [barriers, buzzers, displays] = await Promise.all([
+    api.call("GET /boom-barriers", {}),
+    api.call("GET /buzzers", {}),
+    api.call("GET /displays/{module}", { params: { module: "anpr-ac" } }),
+  ]);
+  const existing = new Map(
+    [...barriers, ...buzzers, ...displays].map(({ name, id, commissionedAt }) => [name, { id, commissionedAt }]),
+  );
+  const entered = new Map<string, number>();
+  for (const [index, place] of gatePlans.flatMap(placesOf).entries()) {
+    const { label, part } = wireOf(place);
+    const port = boards.find(({ name }) => name === place.board)?.port ?? 0;
+    const known = existing.get(label);
+    const id = known?.id ?? (await adders[part](api, { label, uid: String(index + 1), place, port }));
+    entered.set(relayKey(place), id);
+  }
+  return entered;
+}
+
+interface Entry {
+  label: string;
+  uid: string;
+  place: RelayPlace;
+  port: number;
+}
+
+const at = ({ place, port }: Entry) => ({ ip: "127.0.0.1", port, drv: place.driver, rel: place.relay });
+
+async function addLamp(api: SiteApi, entry: Entry, ind: "r" | "g"): Promise<number> {
+  const additionalInfo = { ...at(entry), ind, tmr: seconds.lamp };
+  const { id } = await api.call("POST /displays/binary", {
+    body: { uid: entry.uid, name: entry.label, scope: "ac", additionalInfo },
+  });
+  return id;
+}
+
+const adders: Readonly<Record<RelayPart, (api: SiteApi, entry: Entry) => Promise<number>>> = {
+  barrier: async (api, entry) => {
+    const additionalInfo = { ...at(entry), ser: `SIM-${entry.uid}` };
+    return (await api.call("POST /boom-barriers", { body: { uid: entry.uid, name: entry.label, additionalInfo } })).id;
+  },
+  buzzer: async (api, entry) => {
+    const additionalInfo = { ...at(entry), ser: 1, tmr: seconds.buzzer, ind: 1 as const };
+    return (await api.call("POST /buzzers", { body: { uid: entry.uid, name: entry.label, additionalInfo } })).id;
+  },
+  "lamp-green": (api, entry) => addLamp(api, entry, "g"),
+  "lamp-red": (api, entry) => addLamp(api, entry, "r"),
+};
+
+const placesOf = ({ barrier, buzzer, green, red }: (typeof gatePlans)[number]) => [
+  barrier,
+  ...(buzzer ? [buzzer] : []),
+  green,
+  red,
+];
+
+function wireOf({ board, relay }: RelayPlace): BoardPlan["wires"][number] {
+  const wire = boardPlans.find(({ name }) => name === board)?.wires.find((one) => one.relay === relay);
+  if (!wire) throw new Error(`Nothing is wired to relay ${relay} of ${board}.`);
+  return wire;
+}

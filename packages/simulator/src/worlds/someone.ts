@@ -1,0 +1,29 @@
+import type { Visit } from "../journeys.ts";
+import type { Stage } from "../stage.ts";
+import { expired, residents, strangers, visitors } from "../vehicle-plan.ts";
+
+const tagged = residents.filter(({ tag }) => tag !== null);
+
+/** Someone who comes: mostly residents, now and then a tag, a visitor, a supplier or someone who may not. */
+export function arrival({ pick, happens, inside }: Stage): Visit {
+  const isOutside = ({ plate }: { plate: string }) => !inside().some((vehicle) => vehicle.plate === plate);
+  const one = <T extends { plate: string }>(list: readonly T[]) => {
+    const outside = list.filter(isOutside);
+    return pick(outside.length > 0 ? outside : list);
+  };
+  if (happens(0.15)) return { gate: "main-entry", vehicle: one(strangers), by: "plate" };
+  if (happens(0.06)) return { gate: "main-entry", vehicle: one(expired), by: "plate" };
+  if (happens(0.15)) return { gate: "visitors-entry", vehicle: one(visitors), by: "plate" };
+  if (happens(0.12)) return { gate: "service-gate", vehicle: one(residents), by: "plate", direction: "N" };
+  if (happens(0.3)) return { gate: "main-entry", vehicle: one(tagged), by: "tag" };
+  return { gate: "main-entry", vehicle: one(residents), by: "plate" };
+}
+
+/** Someone who goes; nobody where nobody is inside. */
+export function departure({ pick, happens, inside }: Stage): Visit | null {
+  const vehicles = inside();
+  if (vehicles.length === 0) return null;
+  const vehicle = pick(vehicles);
+  if (happens(0.12)) return { gate: "service-gate", vehicle, by: "plate", direction: "X" };
+  return { gate: "main-exit", vehicle, by: vehicle.tag !== null && happens(0.4) ? "tag" : "plate" };
+}
