@@ -50,15 +50,17 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
           onChange={(dates) => choose({ dates })}
         />
       </div>
-      <Columns type={choice.type} />
-      <SampleLinks />
       {choice.file === undefined ? (
-        <FileDrop
-          label="Drop a CSV file here or choose one"
-          help="It is checked first: nothing is stored before you have seen what it would change."
-          accept=".csv,text/csv"
-          onFile={(file) => choose({ file })}
-        />
+        <>
+          <Columns type={choice.type} />
+          <SampleLinks />
+          <FileDrop
+            label="Drop a CSV file here or choose one"
+            help="It is checked first: nothing is stored before you have seen what it would change."
+            accept=".csv,text/csv"
+            onFile={(file) => choose({ file })}
+          />
+        </>
       ) : (
         <div className={classes.file}>
           <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden />
