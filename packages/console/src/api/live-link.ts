@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { send } from "./call.ts";
 import { takeEvents } from "./event-stream.ts";
+import { topicRefresh } from "./topic-refresh.ts";
 
 /** How fresh the page is: told of every change, asking again after a break, or cut off since a time. */
 export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
@@ -40,6 +41,7 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
   let failures = 0;
   let brokenAtMs = Date.now();
   let isFirst = true;
+  const refresh = topicRefresh((topic) => queries.invalidateQueries({ queryKey: [topic] }));
   publish({ kind: "catching-up" });
   while (!stopped.aborted) {
     try {
@@ -51,7 +53,7 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
         },
         onChanged: (topics) => {
           const touched = new Set(topics.flatMap((topic) => [topic, ...(impliedBy[topic] ?? [])]));
-          for (const topic of touched) void queries.invalidateQueries({ queryKey: [topic] });
+          for (const topic of touched) refresh(topic);
         },
       });
     } catch {

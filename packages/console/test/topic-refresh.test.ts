@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { topicRefresh } from "../src/api/topic-refresh.ts";
+
+const answerMs = 100;
+const restMs = 300;
+
+describe("VAR-8 a topic that changed is asked for again", () => {
+  const ask = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, answerMs)));
+  beforeEach(() => {
+    vi.useFakeTimers();
+    ask.mockClear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("at once", () => {
+    topicRefresh(ask)("variables");
+    expect(ask).toHaveBeenCalledExactlyOnceWith("variables");
+  });
+
+  it("once more after its answer, however often it changed meanwhile", async () => {
+    const refresh = topicRefresh(ask);
+    refresh("variables");
+    await vi.advanceTimersByTimeAsync(50);
+    refresh("variables");
+    refresh("variables");
+    await vi.advanceTimersByTimeAsync(answerMs);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10 * restMs);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it("at once after a quiet time, and each topic by itself", async () => {
+    const refresh = topicRefresh(ask);
+    refresh("variables");
+    refresh("alerts");
+    await vi.advanceTimersByTimeAsync(answerMs + restMs);
+    refresh("variables");
+    expect(ask.mock.calls).toEqual([["variables"], ["alerts"], ["variables"]]);
+  });
+});
