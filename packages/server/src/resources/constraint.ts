@@ -27,3 +27,8 @@ export async function namingFields<T>(fields: FieldConstraints, work: Promise<T>
 export function isStillReferenced(error: unknown): boolean {
   return (error as DatabaseError).code === foreignKeyViolation;
 }
+
+/** Whether a write failed because a value that must be unique is already there. */
+export function isTaken(error: unknown): boolean {
+  return (error as DatabaseError).code === uniqueViolation;
+}

@@ -25,7 +25,7 @@ export async function signForTest(): Promise<FakeSign> {
       if (!text.endsWith("\r\n\r\n")) return;
       shown.push(
         text
-          .trimEnd()
+          .slice(0, -4)
           .split("\r\n")
           .map((row) => row.trim())
           .join("|"),

@@ -57,12 +57,14 @@ export async function importFile(
     const faults = [{ line, messages: [...headings.faults] }];
     return faultless({ ...outcome, rows: 0, faulty: 1, faults });
   }
-  const lines = { ...(await countLines(tx)), faults: await firstFaults(tx) };
+  const { rows, faulty } = await countLines(tx);
+  const lines = { rows, faulty, faults: faulty === 0 ? [] : await firstFaults(tx) };
   const columns = columnsOf(headings, file.type);
   if (isDryRun) return { ...outcome, ...lines, ...(await countChanges(tx, file.type, columns)) };
   faultless({ ...outcome, ...lines });
-  const counts = await mergeStaged(tx, file.type, columns);
-  await auditImport(tx, actor, { file: file.upload.filename, rows: lines.rows, ...counts });
+  const { added, updated } = await mergeStaged(tx, file.type, columns);
+  const counts = { added, updated, unchanged: rows - added - updated };
+  await auditImport(tx, actor, { file: file.upload.filename, rows, ...counts });
   return { ...outcome, ...lines, ...counts };
 }
 

@@ -1,0 +1,134 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { describe, expect, it } from "vitest";
+import { openLiveParts } from "../../src/live/live-parts.ts";
+import { openServer } from "../../src/server.ts";
+import { engineSite, poll } from "./engine-site.ts";
+import { relayForTest } from "./fake-relay.ts";
+
+type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
+
+const site = await engineSite();
+const ofPlate = (search: string) => site.events<PlateEvent>("ac", { search });
+const minutesFromNow = (minutes: number) =>
+  new Date(site.server.clock.now().getTime() + minutes * 60_000).toISOString();
+
+describe("events out of time and twice", () => {
+  it("ENG-4 one that is delivered again, by itself or beside itself, counts and opens once", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.plate("TWICE 1");
+    const event = site.plateEvent("TWICE1", { id: "the same" });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => site.push(gate, event)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    site.server.clock.advance(600_000);
+    await site.push(gate, event);
+    await relay.until(2);
+    expect(await ofPlate("TWICE1")).toMatchObject([{ sightings: 1 }]);
+    expect(relay.heard).toEqual(["1 on", "1 off"]);
+  });
+
+  it.each([
+    ["late", -10],
+    ["future", 10],
+  ])("ENG-4 a %s one keeps its own time and opens nothing", async (timing, minutes) => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const plate = `${timing.toUpperCase()}1`;
+    await site.plate(plate);
+    const at = minutesFromNow(minutes);
+    await site.push(gate, site.plateEvent(plate, { at }));
+    const [event] = await ofPlate(plate);
+    expect(event).toMatchObject({ timing, dateTime: at, status: "RECEIVED", isGranted: null });
+    expect((await site.why("ac", event?.id ?? 0)).commands).toEqual([]);
+    expect(relay.heard).toEqual([]);
+  });
+
+  it("ENG-4 one of another month, or another decade, is stored all the same", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.push(gate, site.plateEvent("LONGAGO", { at: "2009-12-31T23:59:59Z" }));
+    expect(await ofPlate("LONGAGO")).toMatchObject([{ timing: "late", dateTime: "2009-12-31T23:59:59.000Z" }]);
+  });
+
+  it("ENG-4 two servers on one database decide one passage once", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.plate("TWO 1");
+    const { services } = site.server;
+    const other = await openServer(services, null, undefined, openLiveParts(services, null));
+    const push = (app: typeof other, id: string) =>
+      app.inject({
+        method: "POST",
+        url: `/api/ingest/${gate.id}`,
+        headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
+        payload: JSON.stringify(site.plateEvent("TWO1", { id })),
+      });
+    const pushes = Array.from({ length: 20 }, (_, index) =>
+      push(index % 2 === 0 ? site.server.app : other, `two ${Math.floor(index / 2)}`),
+    );
+    const answers = await Promise.all(pushes);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await relay.until(2);
+    expect(await ofPlate("TWO1")).toMatchObject([{ isGranted: true, sightings: 10 }]);
+    const commands = await site.db
+      .selectFrom("commands")
+      .select(["kind", "state"])
+      .where("gateId", "=", gate.gateId)
+      .execute();
+    expect(commands).toHaveLength(1);
+    expect(relay.heard).toEqual(["1 on", "1 off"]);
+    await other.close();
+  });
+
+  it("ENG-1 a server that does not lead leaves its commands to the one that does", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.plate("LEFT 1");
+    const { services } = site.server;
+    const follower = await openServer(services, null, undefined, openLiveParts(services, null));
+    await follower.inject({
+      method: "POST",
+      url: `/api/ingest/${gate.id}`,
+      headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
+      payload: JSON.stringify(site.plateEvent("LEFT1")),
+    });
+    expect(await relay.until(2)).toEqual(["1 on", "1 off"]);
+    await poll(async () => expect(await site.db.selectFrom("relay_releases").selectAll().execute()).toEqual([]));
+    await follower.close();
+  });
+
+  it("ENG-5 a command that was sent before a crash is never sent again, and a relay left closed is released", async () => {
+    const relay = await relayForTest();
+    const at = site.server.clock.now();
+    const address = { host: "127.0.0.1", port: relay.port, relayNumber: 2 };
+    const command = {
+      kind: "open",
+      targetKind: "boomBarrier",
+      targetId: 1,
+      targetName: "Boom",
+      payload: JSON.stringify({ way: "relay", driver: "modbus-tcp", address, pulseMs: 100 }),
+      at,
+      expiresAt: new Date(at.getTime() + 5_000),
+    };
+    const { id } = await site.db
+      .insertInto("commands")
+      .values({ ...command, state: "sent" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await site.db
+      .insertInto("relay_releases")
+      .values({ ...address, driver: "modbus-tcp", dueAt: at })
+      .execute();
+    const next = openLiveParts(site.server.services, null);
+    const leading = next.field.lead();
+    expect(await relay.until(1)).toEqual(["2 off"]);
+    const { state, detail } = await site.db
+      .selectFrom("commands")
+      .select(["state", "detail"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect([state, detail]).toEqual(["unreachable", "The server stopped before it heard the answer."]);
+    await leading.stop();
+    expect(relay.heard).toEqual(["2 off"]);
+  });
+});
