@@ -40,6 +40,7 @@ serve(
     REGISTER_AT: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     REGISTER_PASSWORD: password,
     REGISTER_ONCE: join(dataDir, "demo-devices"),
+    WORLD: given("WORLD", "quiet-night"),
   },
 );
 

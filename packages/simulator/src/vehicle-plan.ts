@@ -21,7 +21,7 @@ const from = <T>(list: readonly T[], index: number): T => list[index % list.leng
 const letter = (index: number) => String.fromCharCode(65 + (index % 24));
 
 function vehicle(number: number, standing: Standing): Vehicle {
-  const digits = String(1000 + ((number * number * 31 + number * 6007) % 9000));
+  const digits = String(1000 + ((number * 6007) % 9000));
   return {
     plate: `${from(states, number)} ${letter(number * 5)}${letter(number * 11 + 3)} ${digits}`,
     tag: standing !== "stranger" && number % 4 === 0 ? `E2801160600002${String(number).padStart(10, "0")}` : null,
