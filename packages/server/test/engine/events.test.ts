@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { startImageRetention } from "../../src/live/images/image-retention.ts";
 import { ownPassword } from "../api/test-server.ts";
 import { engineSite, poll } from "./engine-site.ts";
-import { relayForTest } from "./fake-relay.ts";
+import { relayForTest } from "./relay-for-test.ts";
 
 type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
 interface Page {

@@ -1,5 +1,4 @@
 import { createServer, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
 
 /** How a board behaves. */
 export type Manner = "well" | "refuses" | "hangs";
@@ -52,13 +51,6 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-  return relay;
-}
-
-/** The same, for one test. */
-export async function relayForTest(manner: Manner = "well"): Promise<FakeRelay> {
-  const relay = await fakeRelay(manner);
-  onTestFinished(() => relay.close());
   return relay;
 }
 

@@ -3,8 +3,8 @@ import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { describe, expect, it } from "vitest";
 import { samples } from "../hardware/samples.ts";
 import { engineSite, poll } from "./engine-site.ts";
-import { relayForTest } from "./fake-relay.ts";
 import { signForTest } from "./fake-sign.ts";
+import { relayForTest } from "./relay-for-test.ts";
 
 const site = await engineSite();
 const commandsOf = async (gateId: number) =>

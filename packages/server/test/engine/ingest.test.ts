@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engineSite, poll } from "./engine-site.ts";
-import { relayForTest } from "./fake-relay.ts";
+import { relayForTest } from "./relay-for-test.ts";
 
 const site = await engineSite();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { samples } from "../hardware/samples.ts";
 import { engineSite } from "./engine-site.ts";
-import { relayForTest } from "./fake-relay.ts";
+import { relayForTest } from "./relay-for-test.ts";
 
 const site = await engineSite();
 

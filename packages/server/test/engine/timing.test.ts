@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openLiveParts } from "../../src/live/live-parts.ts";
 import { openServer } from "../../src/server.ts";
 import { engineSite, poll } from "./engine-site.ts";
-import { relayForTest } from "./fake-relay.ts";
+import { relayForTest } from "./relay-for-test.ts";
 
 type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
 
