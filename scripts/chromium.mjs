@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { runVisibly } from "./run.mjs";
+import { installDebianPackage } from "./debian-package.mjs";
 
 // The headless shell is Chromium without its own windows and menus: the same pages in half the time.
 const programs = ["chromium-headless-shell", "chromium"];
@@ -10,7 +10,7 @@ export async function ensureChromium() {
   const { CHROMIUM } = process.env;
   if (CHROMIUM && existsSync(CHROMIUM)) return CHROMIUM;
   for (const program of programs) {
-    const found = find(program) ?? ((await install(program)) ? find(program) : null);
+    const found = find(program) ?? ((await installDebianPackage(program, "the browser tests")) ? find(program) : null);
     if (found) return found;
   }
   return null;
@@ -19,12 +19,4 @@ export async function ensureChromium() {
 function find(program) {
   const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
-}
-
-async function install(program) {
-  if (process.platform !== "linux") return false;
-  console.log(`Installing ${program} for the browser tests …`);
-  const script = `apt-get update -q && apt-get install -y -q ${program}`;
-  const command = process.getuid() === 0 ? ["sh", "-c", script] : ["sudo", "-n", "sh", "-c", script];
-  return runVisibly(command[0], command.slice(1), { DEBIAN_FRONTEND: "noninteractive" });
 }

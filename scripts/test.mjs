@@ -5,6 +5,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { ensureConsoleBuilt } from "./console-build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
+import { ensurePymodbus } from "./pymodbus.mjs";
 import { repository } from "./repository.mjs";
 import { runVisibly } from "./run.mjs";
 import { countPlaywright, countVitest } from "./test-count.mjs";
@@ -23,6 +24,7 @@ async function buildConsole() {
 }
 
 async function runVitest() {
+  await ensurePymodbus();
   const report = freshReport("vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);

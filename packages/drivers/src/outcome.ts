@@ -15,9 +15,12 @@ export const unheard = ({ isSent, detail }: { isSent: boolean; detail: string })
 /** What came back is no answer to what was asked. */
 export const notUnderstood = (detail: string): FieldOutcome => unheard({ isSent: true, detail });
 
-/** A device's own words, fit to be shown in a sentence. */
+/** A device's own words, fit to end a sentence. */
 export function saying(words: string): string {
-  const plain = words.replaceAll(/[\p{Cc}\p{Cs}\ufffd\s]+/gu, " ").trim();
+  const plain = words
+    .replaceAll(/[\p{Cc}\p{Cs}\ufffd\s]+/gu, " ")
+    .replace(/[\s.!?]+$/, "")
+    .trim();
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
 }
 

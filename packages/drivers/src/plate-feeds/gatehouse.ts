@@ -111,6 +111,7 @@ export const gatehouse: Feed = {
 
 /** The event as a sighting, or what is wrong with it: where, and in words. */
 function readEvent(given: unknown, payload: Payload, isAlone: boolean): Sighting | string {
+  if (!isObject(given)) return " must be an object";
   const checked = event.safeParse(given);
   if (!checked.success)
     return checked.error.issues

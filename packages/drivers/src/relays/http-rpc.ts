@@ -29,7 +29,7 @@ async function set(
     return rejected(`The board refused: ${typeof words === "string" ? saying(words) : "without a reason"}.`);
   const refusal = refusalOf(answer.status);
   if (refusal) return refusal;
-  if (said?.id !== requestId || typeof said.result !== "object")
+  if (said?.id !== requestId || typeof said.result !== "object" || said.result === null)
     return notUnderstood("What answered there is no relay board");
   return accepted(`The board switched relay ${relayNumber} ${state.on ? "on" : "off"}.`);
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { answered, jpeg, receivedJson } from "./received.ts";
+import { axisNew } from "./samples.ts";
+
+const first = (value: unknown) => {
+  const understood = receivedJson(value);
+  return understood.ok ? understood.sightings[0] : understood.detail;
+};
+const idOf = (value: unknown) => (first(value) as { eventId: string }).eventId;
+
+describe("AXIS", () => {
+  it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle and pictures, all from texts", () => {
+    expect(first(axisNew)).toEqual({
+      kind: "plate",
+      eventId: "car/102/498532",
+      source: "ACCC8E000001",
+      at: new Date("2026-11-15T04:00:00.250Z"),
+      plate: "MH01AB1234",
+      confidence: 0.9712,
+      direction: "N",
+      vehicleType: "CAR",
+      vehicleClass: null,
+      speed: null,
+      images: [
+        { kind: "full", bytes: Buffer.from(jpeg) },
+        { kind: "plate", bytes: Buffer.from(jpeg) },
+      ],
+      isAfterwards: false,
+    });
+  });
+
+  it.each([
+    ["new", false],
+    ["update", false],
+    ["lost", true],
+    ["LOST", true],
+  ])("ENG-1 carState %s: told afterwards, %s", (carState, isAfterwards) => {
+    expect(first({ ...axisNew, carState })).toMatchObject({ isAfterwards });
+  });
+
+  it("ENG-4 everything about one car is one event", () => {
+    const update = { ...axisNew, carState: "update", capture_timestamp: "1794715201250", packetCounter: "67782" };
+    const lost = { ...axisNew, carState: "lost", capture_timestamp: "1794715211250", packetCounter: "67783" };
+    expect([idOf(update), idOf(lost)]).toEqual([idOf(axisNew), idOf(axisNew)]);
+  });
+
+  it.each([
+    ["another car", { carID: "103" }],
+    ["the same number hours later, after the camera was started again", { capture_timestamp: "1794740400250" }],
+  ])("ENG-4 %s is another event", (_, over) => {
+    expect(idOf({ ...axisNew, ...over })).not.toBe(idOf(axisNew));
+  });
+
+  it("ENG-4 without a car its packet counter and time are its id", () => {
+    expect(idOf({ ...axisNew, carID: undefined })).toBe("packet/67781/1794715200250");
+  });
+
+  it("INT-3 a list of reports is taken report by report", () => {
+    const other = { ...axisNew, carID: "103", plateText: "DL8CAF5031", plateUTF8: "DL8CAF5031" };
+    expect(receivedJson([axisNew, other, { noise: true }, null])).toMatchObject({
+      ok: true,
+      sightings: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
+      detail: "2 plates: MH01AB1234, DL8CAF5031.",
+    });
+  });
+
+  it.each([
+    ["in", "N"],
+    ["out", "X"],
+    ["unknown", null],
+  ])("ENG-1 carMoveDirection %s is %s", (carMoveDirection, direction) => {
+    expect(first({ ...axisNew, carMoveDirection })).toMatchObject({ direction });
+  });
+
+  it("ENG-4 without capture_timestamp its clock shows the site's time", () => {
+    expect(first({ ...axisNew, capture_timestamp: undefined })).toMatchObject({
+      at: new Date("2026-11-15T04:00:00.250Z"),
+    });
+  });
+
+  it("INT-3 the plate is taken from whichever of its three fields has it", () => {
+    expect(first({ ...axisNew, plateText: "", plateUTF8: undefined, plateASCII: "B1" })).toMatchObject({ plate: "B1" });
+  });
+
+  it("INT-3 hears a plain 200", () => {
+    expect(answered({ body: JSON.stringify(axisNew) })).toMatchObject({ status: 200 });
+  });
+});

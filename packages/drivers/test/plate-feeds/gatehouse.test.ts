@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { answered, jpeg, multipart, received, receivedJson } from "./received.ts";
+import { gatehousePlate as plate } from "./samples.ts";
+
+const at = "2026-11-15T04:00:00Z";
+const first = (value: unknown) => {
+  const understood = receivedJson(value);
+  return understood.ok ? understood.sightings[0] : understood.detail;
+};
+
+describe("Gatehouse's own format", () => {
+  it("INT-3 tells of a plate", () => {
+    expect(first(plate)).toEqual({
+      kind: "plate",
+      eventId: "c1-000042",
+      source: "north",
+      at: new Date("2026-11-15T04:00:00.250Z"),
+      plate: "MH 01 AB 1234",
+      confidence: 0.97,
+      direction: "N",
+      vehicleType: "CAR",
+      vehicleClass: "4w",
+      speed: 23.5,
+      images: [
+        { kind: "full", bytes: Buffer.from(jpeg) },
+        { kind: "plate", bytes: Buffer.from(jpeg) },
+      ],
+      isAfterwards: false,
+    });
+  });
+
+  it.each([
+    [
+      "a tag",
+      { type: "tag", id: 7, tag: "E2000019", direction: "out" },
+      { kind: "tag", eventId: "7", source: null, at: null, tag: "E2000019", direction: "X" },
+    ],
+    [
+      "a count",
+      { type: "count", id: "8", source: 12, direction: "N", vehicleClass: "2w", count: "3" },
+      { kind: "count", eventId: "8", source: "12", at: null, direction: "N", vehicleClass: "2w", count: 3 },
+    ],
+    [
+      "a count of one",
+      { type: "count", id: "9" },
+      { kind: "count", eventId: "9", source: null, at: null, direction: null, vehicleClass: null, count: 1 },
+    ],
+    [
+      "slots",
+      {
+        type: "slots",
+        id: "10",
+        slots: [
+          { name: "A1", state: "free" },
+          { name: 2, state: "occupied", x: 1 },
+        ],
+      },
+      {
+        kind: "slots",
+        eventId: "10",
+        source: null,
+        at: null,
+        slots: [
+          { name: "A1", state: "free" },
+          { name: "2", state: "occupied" },
+        ],
+      },
+    ],
+    ["a loop", { type: "loop", id: "11", at }, { kind: "loop", eventId: "11", source: null, at: new Date(at) }],
+  ])("INT-3 tells of %s", (_, event, sighting) => {
+    expect(first(event)).toEqual(sighting);
+  });
+
+  it.each([
+    ["one event", plate],
+    ["a list", [plate]],
+    ["a list under its name", { events: [plate], sender: "adapter" }],
+  ])("INT-3 comes as %s", (_, body) => {
+    expect(receivedJson(body)).toMatchObject({ ok: true, sightings: [{ eventId: "c1-000042" }], detail: "1 plate." });
+  });
+
+  it("INT-3 tells several kinds in one call", () => {
+    const events = [plate, { type: "loop", id: "a" }, { type: "loop", id: "b" }];
+    expect(receivedJson({ events })).toMatchObject({ ok: true, detail: "1 plate, 2 pulses of loops." });
+  });
+
+  it("INT-3 no events are a heartbeat", () => {
+    expect(receivedJson({ events: [] })).toMatchObject({ ok: true, sightings: [], detail: "No events." });
+  });
+
+  it("INT-3 what is optional may be left out or null, and numbers may be texts", () => {
+    const bare = { type: "plate", id: "1", plate: "A1", confidence: "0.5", speed: null, images: null, direction: null };
+    expect(first(bare)).toMatchObject({ plate: "A1", confidence: 0.5, speed: null, images: [], direction: null });
+  });
+
+  it.each(["N", "entry", "in", "ENTRY"])("ENG-1 %s is an entry", (direction) => {
+    expect(first({ ...plate, direction })).toMatchObject({ direction: "N" });
+  });
+  it.each(["X", "exit", "out"])("ENG-1 %s is an exit", (direction) => {
+    expect(first({ ...plate, direction })).toMatchObject({ direction: "X" });
+  });
+
+  it("ENG-4 an event without an id is known by everything it tells", () => {
+    const loop = { type: "loop", source: "1", at };
+    const [once, again, other] = [loop, { ...loop, extra: 1 }, { ...loop, source: "2" }].map(first);
+    expect(again).toEqual(once);
+    expect((other as { eventId: string }).eventId).not.toBe((once as { eventId: string }).eventId);
+  });
+
+  it("ENG-4 a long id stays one id", () => {
+    const [once, other] = ["a", "b"].map((end) => first({ ...plate, id: "x".repeat(150) + end }));
+    expect((once as { eventId: string }).eventId.length).toBeLessThanOrEqual(100);
+    expect(once).not.toEqual(other);
+  });
+
+  it("INT-3 pictures may come beside it as parts of a form", () => {
+    const body = multipart([
+      { name: "event.json", type: "application/json", bytes: JSON.stringify({ ...plate, images: undefined }) },
+      { name: "full.jpg", type: "image/jpeg", bytes: jpeg },
+      { name: "plate.jpg", type: "image/jpeg", bytes: jpeg },
+    ]);
+    expect(received(body)).toMatchObject({ ok: true, sightings: [{ images: [{ kind: "full" }, { kind: "plate" }] }] });
+  });
+
+  it.each([
+    [{ ...plate, type: "plates" }, "events[0].type must be one of plate, tag, count, slots, loop."],
+    [[plate, { ...plate, plate: undefined }], "events[1].plate is required."],
+    [{ ...plate, plate: "" }, "events[0].plate is required."],
+    [{ ...plate, plate: "A\u0000" }, "events[0].plate contains a character that cannot be stored."],
+    [{ ...plate, plate: "A".repeat(33) }, "events[0].plate has more than 32 characters."],
+    [{ ...plate, plate: { text: "A1" } }, "events[0].plate is required."],
+    [{ ...plate, at: "2026-11-15T09:30:00" }, "events[0].at must be an ISO 8601 time with an offset."],
+    [{ ...plate, at: 5 }, "events[0].at must be a time."],
+    [{ ...plate, confidence: 97 }, "events[0].confidence must be a number from 0 to 1."],
+    [{ ...plate, speed: "fast" }, "events[0].speed must be a number from 0 to 400."],
+    [{ ...plate, direction: "north" }, "events[0].direction must be N or X, entry or exit, in or out."],
+    [{ type: "count", id: 1, count: 1.5 }, "events[0].count must be a whole number."],
+    [{ type: "count", id: 1, count: -1 }, "events[0].count must be a number from 1 to 10000."],
+    [
+      { type: "slots", id: 1, slots: [{ name: "A", state: "maybe" }] },
+      "events[0].slots[0].state must be one of free, occupied, error.",
+    ],
+    [{ type: "tag", id: 1 }, "events[0].tag is required."],
+    [{ type: "loop" }, "events[0] needs an id or a time (at)."],
+    [{ events: ["loop"] }, "events[0] must be an object."],
+  ])("INT-3 %j is refused as a whole, and the sentence names the place", (body, words) => {
+    expect(receivedJson(body)).toMatchObject({ ok: false, detail: words });
+  });
+
+  it("INT-3 hears that it was taken", () => {
+    expect(answered({ body: JSON.stringify(plate) })).toEqual({
+      status: 200,
+      contentType: "application/json",
+      body: '{"result":"ok"}',
+    });
+  });
+});

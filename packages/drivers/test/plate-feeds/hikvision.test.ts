@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { answered, jpeg, multipart, received } from "./received.ts";
+import { hikvisionForm, hikvisionXml } from "./samples.ts";
+
+const read = (xml: string) => received({ body: xml, contentType: "application/xml" });
+const first = (xml: string) => {
+  const understood = read(xml);
+  return understood.ok ? understood.sightings[0] : understood.detail;
+};
+const changed = (from: string | RegExp, to: string) => hikvisionXml.replace(from, to);
+
+describe("Hikvision", () => {
+  it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle, speed and pictures", () => {
+    const understood = received(hikvisionForm);
+    expect(understood).toMatchObject({ ok: true, detail: "Plate MH01AB1234 at camera 1, 2 pictures." });
+    expect(understood.ok && understood.sightings).toEqual([
+      {
+        kind: "plate",
+        eventId: "2b9f7f8e-1dd2-11b2-8b5e-c056e3000001",
+        source: "1",
+        at: new Date("2026-11-15T04:00:00.250Z"),
+        plate: "MH01AB1234",
+        confidence: 0.97,
+        direction: "N",
+        vehicleType: "vehicle",
+        vehicleClass: null,
+        speed: 23,
+        images: [
+          { kind: "full", bytes: Buffer.from(jpeg) },
+          { kind: "plate", bytes: Buffer.concat([jpeg, Buffer.from("plate")]) },
+        ],
+        isAfterwards: false,
+      },
+    ]);
+  });
+
+  it.each([
+    ["forward", "N"],
+    ["reverse", "X"],
+    ["unknown", null],
+    ["sideways", null],
+  ])("ENG-1 direction %s is %s", (word, direction) => {
+    expect(first(changed("forward", word))).toMatchObject({ direction });
+  });
+
+  it.each([
+    ["its channel", hikvisionXml, "1"],
+    ["its MAC address where it names no channel", changed(/<channelID>.*<\/channelID>/, ""), "c0:56:e3:00:00:01"],
+    ["its address where it names neither", changed(/<macAddress>.*<\/channelID>/s, ""), "192.0.2.64"],
+    ["nothing where it names none", changed(/<ipAddress>.*<\/channelID>/s, ""), null],
+  ])("ENG-1 the camera is %s", (_, xml, source) => {
+    expect(first(xml)).toMatchObject({ source });
+  });
+
+  it("ENG-4 without a UUID the same camera, time and plate are the same event, and another time is another", () => {
+    const anonymous = changed(/<UUID>.*<\/UUID>/, "");
+    const ids = [anonymous, anonymous, anonymous.replace("09:30:00.250", "09:30:00.251")].map(first);
+    expect(ids[0]).toEqual(ids[1]);
+    expect(ids[0]).not.toMatchObject({ eventId: (ids[2] as { eventId: string }).eventId });
+  });
+
+  it("ENG-4 with neither a UUID nor a time it is refused: the next visit would look like this one sent again", () => {
+    const timeless = changed(/<UUID>.*<\/UUID>/, "").replace(/<dateTime>.*<\/dateTime>/, "");
+    expect(first(timeless)).toBe("The event has neither an id nor a time of its own.");
+  });
+
+  it.each([
+    ["a time without an offset is the site's", "2026-11-15T09:30:00", "2026-11-15T04:00:00.000Z"],
+    ["a time in UTC", "2026-11-15T04:00:00Z", "2026-11-15T04:00:00.000Z"],
+  ])("ENG-4 %s", (_, written, at) => {
+    expect(first(changed("2026-11-15T09:30:00.250+05:30", written))).toMatchObject({ at: new Date(at) });
+  });
+
+  it.each(["2026-13-40T99:00:00Z", "yesterday", "0001-01-01T00:00:00Z", "2026-02-30T00:00:00Z"])(
+    "ENG-4 %s is no time, and the event is taken without one",
+    (written) => {
+      expect(first(changed("2026-11-15T09:30:00.250+05:30", written))).toMatchObject({ at: null, plate: "MH01AB1234" });
+    },
+  );
+
+  it("INT-3 numbers that are none, or outside of their range, are left out", () => {
+    const odd = hikvisionXml.replace(">97<", ">very<").replace("<speed>23<", "<speed>99999999999999999999<");
+    expect(first(odd)).toMatchObject({ confidence: null, speed: null });
+  });
+
+  it("ENG-2 a two-wheeler is told apart", () => {
+    expect(first(changed("<vehicleType>vehicle<", "<vehicleType>twoWheelVehicle<"))).toMatchObject({
+      vehicleClass: "2w",
+    });
+  });
+
+  it.each(["unknown", "", "noPlate"])("ENG-1 a plate that was not read (%s) is no event", (plate) => {
+    expect(read(hikvisionXml.replaceAll("MH01AB1234", plate))).toMatchObject({
+      ok: true,
+      sightings: [],
+      detail: "A vehicle whose plate was not read.",
+    });
+  });
+
+  it.each([
+    ["MH01AB1234".repeat(4), "The plate has more than 32 characters."],
+    ["MH01&#7;AB", "The plate contains a character that cannot be stored."],
+    ["---", "The plate has neither a letter nor a digit."],
+  ])("ENG-1 the plate %s is refused, never cut or mended", (plate, words) => {
+    expect(first(hikvisionXml.replaceAll("MH01AB1234", plate))).toBe(words);
+  });
+
+  it("INT-3 another message than of a plate is heard and not used", () => {
+    expect(read(changed("<eventType>ANPR<", "<eventType>videoloss<"))).toMatchObject({
+      ok: true,
+      sightings: [],
+      detail: 'A Hikvision "videoloss" message: there is no plate in it.',
+    });
+  });
+
+  it("INT-3 the same fields as JSON are understood", () => {
+    const ANPR = { licensePlate: "MH01AB1234", direction: "reverse", confidenceLevel: "88" };
+    const body = JSON.stringify({ eventType: "ANPR", dateTime: "2026-11-15T09:30:00+05:30", channelID: 2, ANPR });
+    expect(received({ body })).toMatchObject({
+      ok: true,
+      sightings: [{ plate: "MH01AB1234", source: "2", direction: "X", confidence: 0.88 }],
+    });
+  });
+
+  it("INT-3 a picture that is too large is left out, and the event counts", () => {
+    const huge = { name: "detectionPicture.jpg", type: "image/jpeg", bytes: new Uint8Array(3 * 1024 * 1024 + 1) };
+    const xml = { name: "anpr.xml", type: "text/xml", bytes: hikvisionXml };
+    expect(received(multipart([xml, huge]))).toMatchObject({ ok: true, sightings: [{ images: [] }] });
+  });
+
+  it("INT-3 hears a plain 200", () => {
+    expect(answered(hikvisionForm)).toEqual({ status: 200, contentType: "text/plain", body: "OK" });
+  });
+});

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { jpegText, multipart, type Pushed, received } from "./received.ts";
+import {
+  axisNew,
+  dahuaTollgate,
+  gatehousePlate,
+  onvifJson,
+  openalprFrame,
+  openalprGroup,
+  plateRecognizerHook,
+  samples,
+} from "./samples.ts";
+
+const paths = fc.constantFrom(
+  "",
+  "/NotificationInfo/TollgateInfo",
+  "/NotificationInfo/KeepAlive",
+  "/NotificationInfo/",
+);
+const types = fc.constantFrom("", "application/json", "text/xml", "multipart/form-data; boundary=b", "multipart/mixed");
+
+const anyText = fc.string({
+  unit: fc.constantFrom(..."{}[]<>\"'\\:,/ &;-!?\0\n\ufffdé中1aT", "\ud800", "null", "type", "Picture"),
+});
+
+/** A value, never an exception; and what was understood can be stored. */
+function staysSane(pushed: Pushed): void {
+  const understood = received(pushed);
+  expect(understood.detail).toEqual(expect.any(String));
+  for (const sighting of understood.ok ? understood.sightings : []) {
+    expect(sighting.eventId).toMatch(/^.{1,100}$/su);
+    expect(sighting.at === null || Number.isFinite(sighting.at.getTime())).toBe(true);
+    expect(JSON.stringify(sighting)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
+    expect(sighting.kind === "plate" ? sighting.plate.length : 1).toBeLessThanOrEqual(32);
+  }
+}
+
+describe("whatever arrives", () => {
+  it("INT-3 any bytes are answered with a value", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), types, paths, (body, contentType, path) =>
+        staysSane({ body, contentType, path }),
+      ),
+    );
+  });
+
+  it("INT-3 any text is answered with a value", () => {
+    fc.assert(fc.property(anyText, types, paths, (body, contentType, path) => staysSane({ body, contentType, path })));
+  });
+
+  it("INT-3 any JSON is answered with a value", () => {
+    fc.assert(fc.property(fc.json(), paths, (body, path) => staysSane({ body, path })));
+  });
+
+  it("INT-3 any XML-like text is answered with a value", () => {
+    const piece = fc.constantFrom(
+      "<",
+      ">",
+      "</",
+      "/>",
+      "a",
+      " b='",
+      "'",
+      "&",
+      ";",
+      "<![CDATA[",
+      "]]>",
+      "<!--",
+      "-->",
+      "<?",
+      "?>",
+      "__proto__",
+      "EventNotificationAlert",
+      "\u0000",
+    );
+    const body = fc.array(piece, { maxLength: 60 }).map((pieces) => `<a>${pieces.join("")}</a>`);
+    fc.assert(fc.property(body, (text) => staysSane({ body: text })));
+  });
+});
+
+const wrong = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    "",
+    [],
+    {},
+    -1,
+    1e308,
+    "1e999",
+    "NaN",
+    "\u0000",
+    "\ud800",
+    "x".repeat(5000),
+    jpegText,
+    [[[]]],
+    { "#text": 1 },
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** The same value with one part of it, at any depth, replaced by another. */
+function withOneReplaced(value: unknown): fc.Arbitrary<unknown> {
+  if (typeof value !== "object" || value === null) return wrong;
+  const keys = Object.keys(value);
+  return fc.constantFrom(...keys).chain((key) => {
+    const inner = (value as Record<string, unknown>)[key];
+    const replaced = fc.oneof(wrong, withOneReplaced(inner));
+    return replaced.map((part) => (Array.isArray(value) ? value.with(Number(key), part) : { ...value, [key]: part }));
+  });
+}
+
+describe.each([
+  ["Dahua", dahuaTollgate],
+  ["AXIS", axisNew],
+  ["Plate Recognizer", plateRecognizerHook],
+  ["OpenALPR, a group", openalprGroup],
+  ["OpenALPR, a frame", openalprFrame],
+  ["ONVIF", onvifJson],
+  ["Gatehouse", gatehousePlate],
+])("%s", (_, sample) => {
+  it("INT-3 with any field missing, of another type, huge or unstorable is answered with a value", () => {
+    fc.assert(
+      fc.property(withOneReplaced(sample), (value) => staysSane({ body: JSON.stringify(value) })),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("a body that was cut off", () => {
+  it.each(samples)("ENG-1 %s yields no event, wherever it was cut", (_, pushed) => {
+    const body = Buffer.from(pushed.body);
+    const cut = fc.nat(body.length - 1);
+    fc.assert(
+      fc.property(cut, (end) => {
+        expect(received({ ...pushed, body: body.subarray(0, end) })).toMatchObject({ ok: false });
+      }),
+    );
+  });
+});
+
+const million = 1_000_000;
+describe("a body made to be slow", () => {
+  it.each([
+    ["unclosed tags", "<a>".repeat(million)],
+    ["unclosed brackets of XML", `<a ${"<".repeat(million)}`],
+    ["attributes without end", `<a ${"b='' ".repeat(400_000)}/>`],
+    ["spaces in a tag", `<a ${" ".repeat(3 * million)}>`],
+    ["comments without end", `<a>${"<!--".repeat(million)}`],
+    ["references without end", `<a>${"&amp;".repeat(700_000)}</a>`],
+    ["half references", `<a>${"&#".repeat(million)}</a>`],
+    ["siblings", `<a>${"<b/>".repeat(200_000)}</a>`],
+    ["quotes with escapes", `{"a":"${'\\"'.repeat(million)}`],
+    ["nested lists", "[".repeat(3 * million)],
+    ["many events", JSON.stringify(Array.from({ length: 20_000 }, () => ({ ...gatehousePlate, images: null })))],
+    [
+      "many plates",
+      JSON.stringify({ ...openalprFrame, results: Array.from({ length: 50_000 }, () => ({ plate: "A1" })) }),
+    ],
+    ["a picture that is none", JSON.stringify({ ...gatehousePlate, images: { full: `${"A".repeat(3 * million)}!` } })],
+    ["a number without end", `{"type":"plate","plate":"A1","id":"1","speed":"${"1".repeat(3 * million)}"}`],
+  ])("INT-3 is answered all the same: %s", { timeout: 5_000 }, (_, body) => {
+    staysSane({ body });
+  });
+
+  it("INT-3 is answered all the same: boundaries everywhere", { timeout: 5_000 }, () => {
+    staysSane({ ...multipart([]), body: "--MIME_boundary\n".repeat(200_000) });
+    staysSane({ ...multipart([]), body: "x--MIME_boundary".repeat(200_000) });
+  });
+});

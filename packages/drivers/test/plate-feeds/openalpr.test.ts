@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { answered, jpeg, receivedJson } from "./received.ts";
+import { openalprFrame as frame, openalprGroup as group } from "./samples.ts";
+
+const first = (value: unknown) => {
+  const understood = receivedJson(value);
+  return understood.ok ? understood.sightings[0] : understood.detail;
+};
+const idOf = (value: unknown) => (first(value) as { eventId: string }).eventId;
+
+describe("OpenALPR and Rekor", () => {
+  it("INT-3 a group tells plate, camera, beginning, direction, confidence, kind of vehicle and pictures", () => {
+    expect(first(group)).toEqual({
+      kind: "plate",
+      eventId: "group/106232742/1794715200250/MH01AB1234",
+      source: "106232742",
+      at: new Date("2026-11-15T04:00:00.250Z"),
+      plate: "MH01AB1234",
+      confidence: 0.935,
+      direction: "N",
+      vehicleType: "sedan-compact",
+      vehicleClass: null,
+      speed: null,
+      images: [
+        { kind: "full", bytes: Buffer.from(jpeg) },
+        { kind: "plate", bytes: Buffer.from(jpeg) },
+      ],
+      isAfterwards: false,
+    });
+  });
+
+  it("ENG-4 a preview and the group that follows it are one event", () => {
+    const preview = {
+      ...group,
+      is_preview: true,
+      epoch_end: 1794715201000,
+      best_uuid: "agent-106232742-1794715200300",
+    };
+    expect(first(preview)).toMatchObject({ eventId: idOf(group), isAfterwards: false });
+  });
+
+  it("ENG-1 a group that corrects the preview's plate is an event of its own: the preview was denied", () => {
+    expect(idOf({ ...group, best_plate_number: "MH01AB1Z34" })).not.toBe(idOf(group));
+  });
+
+  it("INT-3 a frame tells each of its plates", () => {
+    const two = { ...frame, results: [...frame.results, { plate: "DL8CAF5031", confidence: "88" }] };
+    expect(receivedJson(two)).toMatchObject({
+      ok: true,
+      sightings: [
+        { eventId: "agent-106232742-1794715202000/MH01AB1234", plate: "MH01AB1234", confidence: 0.935 },
+        { eventId: "agent-106232742-1794715202000/DL8CAF5031", plate: "DL8CAF5031", confidence: 0.88 },
+      ],
+    });
+  });
+
+  it("INT-3 frames of older agents do not name their kind, and count seconds", () => {
+    const { data_type: _, ...old } = frame;
+    expect(first({ ...old, epoch_time: 1794715200 })).toMatchObject({ at: new Date("2026-11-15T04:00:00Z") });
+  });
+
+  it.each([
+    [180, "N"],
+    ["181.5", "N"],
+    [0, "X"],
+    [359, "X"],
+    [-10, "X"],
+    [90, null],
+    [null, null],
+    ["down", null],
+  ])("ENG-1 %s degrees are direction %s", (travel_direction, direction) => {
+    expect(first({ ...group, travel_direction })).toMatchObject({ direction });
+  });
+
+  it.each([
+    [{ data_type: "heartbeat", agent_uid: "A" }, "A heartbeat of the agent."],
+    [{ ...frame, results: [] }, "A frame without a plate."],
+    [{ data_type: "vehicle" }, 'An OpenALPR "vehicle" message: nothing in it is used.'],
+  ])("INT-3 %j is heard and not used", (body, detail) => {
+    expect(receivedJson(body)).toMatchObject({ ok: true, sightings: [], detail });
+  });
+
+  it("INT-3 hears a plain 200", () => {
+    expect(answered({ body: JSON.stringify(group) })).toMatchObject({ status: 200 });
+  });
+});

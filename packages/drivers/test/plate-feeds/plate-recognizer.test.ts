@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { answered, jpeg, received, receivedJson } from "./received.ts";
+import { plateRecognizerHook as hook } from "./samples.ts";
+
+const [result] = hook.data.results;
+const withData = (over: object) => ({ ...hook, data: { ...hook.data, ...over } });
+const first = (value: unknown) => {
+  const understood = receivedJson(value);
+  return understood.ok ? understood.sightings[0] : understood.detail;
+};
+
+describe("Plate Recognizer", () => {
+  it("INT-3 tells plate, camera, time, confidence and kind of vehicle", () => {
+    expect(first(hook)).toEqual({
+      kind: "plate",
+      eventId: expect.stringMatching(/^h-/),
+      source: "camera-1",
+      at: new Date("2026-11-15T04:00:00.250Z"),
+      plate: "mh01ab1234",
+      confidence: 0.97,
+      direction: null,
+      vehicleType: "Sedan",
+      vehicleClass: null,
+      speed: null,
+      images: [],
+      isAfterwards: false,
+    });
+  });
+
+  it("INT-3 a form brings the picture along", () => {
+    const body = Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="json"\r\n\r\n${JSON.stringify(hook)}\r\n--b\r\n`),
+      Buffer.from(
+        'Content-Disposition: form-data; name="upload"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
+      ),
+      jpeg,
+      Buffer.from("\r\n--b--\r\n"),
+    ]);
+    expect(received({ body, contentType: "multipart/form-data; boundary=b" })).toMatchObject({
+      ok: true,
+      sightings: [{ plate: "mh01ab1234", images: [{ kind: "full", bytes: Buffer.from(jpeg) }] }],
+    });
+  });
+
+  it("ENG-4 the hook's id, which may be the camera's, does not make different moments one event", () => {
+    const later = withData({ timestamp: "2026-11-15T04:00:01Z" });
+    expect((first(later) as { eventId: string }).eventId).not.toBe((first(hook) as { eventId: string }).eventId);
+  });
+
+  it("INT-3 several plates in one picture are several events", () => {
+    const understood = receivedJson(withData({ results: [result, { ...result, plate: "dl8caf5031" }] }));
+    expect(understood.ok && new Set(understood.sightings.map(({ eventId }) => eventId)).size).toBe(2);
+  });
+
+  it("ENG-1 one plate that cannot be used does not spoil the others", () => {
+    expect(receivedJson(withData({ results: [{ plate: "\u0007" }, result] }))).toMatchObject({
+      ok: true,
+      sightings: [{ plate: "mh01ab1234" }],
+      detail: "Plate mh01ab1234 at camera camera-1, no picture. The plate contains a character that cannot be stored.",
+    });
+  });
+
+  it("ENG-4 UTC is meant where the timestamp does not say so, and the local one stands in for it", () => {
+    expect(first(withData({ timestamp: "2026-11-15 04:00:00" }))).toMatchObject({
+      at: new Date("2026-11-15T04:00:00Z"),
+    });
+    expect(first(withData({ timestamp: null }))).toMatchObject({ at: new Date("2026-11-15T04:00:00.250Z") });
+  });
+
+  it("INT-3 a message without plates is heard and not used", () => {
+    expect(receivedJson({ hook: { event: "heartbeat" }, data: {} })).toMatchObject({
+      ok: true,
+      sightings: [],
+      detail: 'A Plate Recognizer "heartbeat" message: there is no plate in it.',
+    });
+  });
+
+  it("INT-3 hears a plain 200", () => {
+    expect(answered({ body: JSON.stringify(hook) })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Feed, Understood } from "../../src/plate-feeds/feed.ts";
+import { takeApart } from "../../src/plate-feeds/payload.ts";
+import { understand } from "../../src/plate-feeds/registry.ts";
+
+/** What a device sends. */
+export interface Pushed {
+  readonly body: string | Uint8Array;
+  readonly contentType?: string;
+  readonly path?: string;
+  readonly timeZone?: string;
+}
+
+/** The bytes of a JPEG, as far as anybody here looks at them. */
+export const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0x0d, 0x0a, 0x2d, 0x2d, 0x00);
+
+/** The same as a device writes it into JSON. */
+export const jpegText = Buffer.from(jpeg).toString("base64");
+
+/** What a push was understood as, from its bytes on. */
+export function received({
+  body,
+  contentType = "",
+  path = "",
+  timeZone = "Asia/Kolkata",
+}: Pushed): Understood & { feed: Feed | null } {
+  const taken = takeApart({ body: Buffer.from(body), contentType, path, timeZone });
+  return taken.ok ? understand(taken.payload) : { ...taken, feed: null };
+}
+
+/** The same for JSON. */
+export const receivedJson = (value: unknown, path = "") =>
+  received({ body: JSON.stringify(value), contentType: "application/json", path });
+
+/** What the device hears in answer to its push. */
+export function answered({ body, contentType = "", path = "" }: Pushed) {
+  const taken = takeApart({ body: Buffer.from(body), contentType, path });
+  return taken.ok ? understand(taken.payload).feed?.answer(taken.payload) : undefined;
+}
+
+/** A multipart body as cameras write it. */
+export function multipart(
+  parts: readonly { readonly name: string; readonly type: string; readonly bytes: string | Uint8Array }[],
+  { kind = "form-data", boundary = "MIME_boundary", lineEnd = "\r\n" } = {},
+): Pushed {
+  const chunks = parts.flatMap(({ name, type, bytes }) => {
+    const disposition = `Content-Disposition: form-data; name="${name}"; filename="${name}"`;
+    const head = [`--${boundary}`, disposition, `Content-Type: ${type}`, `Content-Length: ${bytes.length}`, "", ""];
+    return [Buffer.from(head.join(lineEnd)), Buffer.from(bytes), Buffer.from(lineEnd)];
+  });
+  return {
+    body: Buffer.concat([...chunks, Buffer.from(`--${boundary}--`)]),
+    contentType: `multipart/${kind}; boundary=${boundary}`,
+  };
+}

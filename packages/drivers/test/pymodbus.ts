@@ -1,0 +1,93 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { tcpTransport } from "./tcp-transport.ts";
+
+// Eight coils that say aloud what is written to them. Newer versions call a slave a device.
+const program = `
+import sys
+from pymodbus import datastore
+from pymodbus.server import StartTcpServer
+
+class Coils(datastore.ModbusSequentialDataBlock):
+    def setValues(self, address, values):
+        super().setValues(address, values)
+        for offset, value in enumerate(values if isinstance(values, list) else [values]):
+            print(address + offset - 1, "on" if value else "off", flush=True)
+
+Device = getattr(datastore, "ModbusSlaveContext", None) or datastore.ModbusDeviceContext
+device = Device(co=Coils(1, [False] * 8))
+try:
+    context = datastore.ModbusServerContext(slaves=device, single=True)
+except TypeError:
+    context = datastore.ModbusServerContext(devices=device, single=True)
+StartTcpServer(context=context, address=("127.0.0.1", int(sys.argv[1])))
+`;
+
+/** Debian's python first: another one in the path does not see Debian's packages. */
+const pythons = ["/usr/bin/python3", "python3"];
+
+/** A Modbus server that somebody else wrote, on a port of this machine. */
+export interface Pymodbus {
+  readonly port: number;
+  /** What was written to its coils, by their addresses: "0 on". */
+  readonly written: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts it, and waits until it answers. */
+export async function startPymodbus(): Promise<Pymodbus> {
+  const port = await freePort();
+  const server = spawn(pythonWithPymodbus(), ["-c", program, String(port)], { stdio: ["ignore", "pipe", "pipe"] });
+  const written: string[] = [];
+  createInterface({ input: server.stdout }).on("line", (line) => written.push(line));
+  let complaints = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => {
+    complaints += text;
+  });
+  await listening(server, port, () => complaints);
+  return {
+    port,
+    written,
+    stop: async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill("SIGKILL");
+      await once(server, "exit");
+    },
+  };
+}
+
+function pythonWithPymodbus(): string {
+  for (const python of pythons) {
+    try {
+      execFileSync(python, ["-c", "import pymodbus"], { stdio: "ignore" });
+      return python;
+    } catch {}
+  }
+  throw new Error("The Modbus tests need Debian's python3-pymodbus: apt-get install python3-pymodbus");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("There is no free port.");
+  return address.port;
+}
+
+const longestStartMs = 15_000;
+const betweenTriesMs = 50;
+
+async function listening(server: ChildProcess, port: number, complaints: () => string): Promise<void> {
+  const until = performance.now() + longestStartMs;
+  while (performance.now() < until && server.exitCode === null) {
+    const tried = await tcpTransport({ host: "127.0.0.1", port, bytes: new Uint8Array() });
+    if (tried.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, betweenTriesMs));
+  }
+  server.kill("SIGKILL");
+  throw new Error(`The pymodbus server did not start: ${complaints()}`);
+}

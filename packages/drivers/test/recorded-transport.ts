@@ -1,0 +1,46 @@
+import type { FieldTransports, RelayHttp, TcpResult, TcpTransport } from "../src/field-transport.ts";
+
+type HttpResult = Awaited<ReturnType<RelayHttp>>;
+
+/** Nobody is there. */
+export const nobody = { ok: false, isSent: false, detail: "No way leads there" } as const;
+
+/** Somebody is there and says nothing. */
+export const silence = { ok: false, isSent: true, detail: "No answer came in time" } as const;
+
+const unused = () => Promise.reject(new Error("This driver has no business here."));
+
+/** A TCP transport with an answer, which arrives in the given pieces; remembers what was sent. */
+export function recordedTcp(answer: (sent: Buffer) => readonly Uint8Array[] | Extract<TcpResult, { ok: false }>) {
+  const sent: { host: string; port: number; bytes: Buffer }[] = [];
+  const tcp: TcpTransport = async ({ host, port, bytes, isWhole }) => {
+    sent.push({ host, port, bytes: Buffer.from(bytes) });
+    const pieces = answer(Buffer.from(bytes));
+    if ("ok" in pieces) return pieces;
+    let received: Buffer = Buffer.alloc(0);
+    for (const piece of pieces) {
+      received = Buffer.concat([received, piece]);
+      if (isWhole?.(received)) return { ok: true, received };
+    }
+    return silence;
+  };
+  const transports: FieldTransports = { tcp, http: unused };
+  return { transports, sent };
+}
+
+/** An HTTP transport with an answer; remembers what was asked. */
+export function recordedHttp(answer: HttpResult) {
+  const asked: Parameters<RelayHttp>[0][] = [];
+  const http: RelayHttp = async (request) => {
+    asked.push(request);
+    return answer;
+  };
+  const transports: FieldTransports = { tcp: unused, http };
+  return { transports, asked };
+}
+
+/** Bytes cut at the given places. */
+export function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+  return places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+}

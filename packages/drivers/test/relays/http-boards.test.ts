@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { relayDrivers } from "../../src/relays/registry.ts";
+import type { RelayDriver } from "../../src/relays/relay.ts";
+import { nobody, recordedHttp, silence } from "../recorded-transport.ts";
+
+const relay = { host: "192.0.2.21", port: 80, relayNumber: 2 };
+const ok = (text: string, status = 200) => ({ ok: true as const, status, text });
+const states = (first: number, second: number) =>
+  ok(`<?xml version="1.0" encoding="utf-8"?><datavalues><relay1state>${first}</relay1state>
+<relay2state>${second}</relay2state><relay10state>1</relay10state></datavalues>`);
+const rpc = (content: object, status = 200) => ok(JSON.stringify({ id: 1, src: "board", ...content }), status);
+
+const httpRelay = relayDrivers["http-relay"] as RelayDriver;
+const httpRpc = relayDrivers["http-rpc"] as RelayDriver;
+
+describe("a board with state.xml", () => {
+  it.each([
+    [500, "0.5"],
+    [1000, "1"],
+    [510, "0.6"],
+    [1, "0.1"],
+    [0, "0.1"],
+    [86_400_001, "86400"],
+  ])("ENG-1 times a pulse of %d ms itself, as %s s", async (pulseMs, seconds) => {
+    const { transports, asked } = recordedHttp(states(0, 1));
+    expect(await httpRelay.close(relay, pulseMs, transports)).toEqual({
+      outcome: "accepted",
+      detail: "The board switched relay 2 on.",
+    });
+    const path = `/state.xml?relay2State=2&pulseTime2=${seconds}`;
+    expect(asked).toEqual([{ method: "GET", host: "192.0.2.21", port: 80, path }]);
+  });
+
+  it("ENG-1 lets a relay go", async () => {
+    const { transports, asked } = recordedHttp(states(1, 0));
+    expect(await httpRelay.release(relay, transports)).toMatchObject({ outcome: "accepted" });
+    expect(asked[0]?.path).toBe("/state.xml?relay2State=0");
+  });
+
+  it.each([
+    ["a relay that stayed off", states(1, 0), "The board says that relay 2 is off all the same."],
+    ["other relays only", ok("<datavalues><relay1state>1</relay1state></datavalues>"), "The board has no relay 2."],
+    ["503", ok("<error/>", 503), "The board refused with status 503."],
+    ["401", ok("", 401), "The board asks for a password; turn that off for its relays."],
+    ["302", ok("", 302), "The board sends us elsewhere; check its address and port."],
+  ])("says no with %s", async (_, answer, detail) => {
+    expect(await httpRelay.close(relay, 500, recordedHttp(answer).transports)).toEqual({ outcome: "rejected", detail });
+  });
+
+  it("ENG-6 another page at its address is no yes", async () => {
+    const { transports } = recordedHttp(ok("<!doctype html><title>Router</title>"));
+    expect(await httpRelay.close(relay, 500, transports)).toEqual({
+      outcome: "unreachable",
+      detail: "What answered there is no relay board. The command may have been heard.",
+    });
+  });
+});
+
+describe("a board with JSON RPC", () => {
+  it.each([
+    [500, 0.5],
+    [1250, 1.3],
+    [1, 0.1],
+  ])("ENG-1 times a pulse of %d ms itself, as %s s", async (pulseMs, toggle_after) => {
+    const { transports, asked } = recordedHttp(rpc({ result: { was_on: false } }));
+    expect(await httpRpc.close(relay, pulseMs, transports)).toEqual({
+      outcome: "accepted",
+      detail: "The board switched relay 2 on.",
+    });
+    const body = { id: 1, method: "Switch.Set", params: { id: 1, on: true, toggle_after } };
+    expect(asked).toEqual([{ method: "POST", host: "192.0.2.21", port: 80, path: "/rpc", body }]);
+  });
+
+  it("ENG-1 lets a relay go, without a timer that would close it again", async () => {
+    const { transports, asked } = recordedHttp(rpc({ result: { was_on: true } }));
+    expect(await httpRpc.release(relay, transports)).toMatchObject({ outcome: "accepted" });
+    expect(asked[0]?.body).toEqual({ id: 1, method: "Switch.Set", params: { id: 1, on: false } });
+  });
+
+  it.each([
+    [
+      "an error",
+      rpc({ error: { code: -105, message: "Argument 'id', value 1 not found!" } }),
+      "The board refused: Argument 'id', value 1 not found.",
+    ],
+    [
+      "an error under a bad status",
+      rpc({ error: { message: "a\u0007b\n".repeat(99) } }, 500),
+      `The board refused: ${"a b ".repeat(25).slice(0, 99)}….`,
+    ],
+    ["an error without words", rpc({ error: {} }), "The board refused: without a reason."],
+    ["a bad status alone", ok("busy", 503), "The board refused with status 503."],
+    ["401", ok("", 401), "The board asks for a password; turn that off for its relays."],
+  ])("says no with %s", async (_, answer, detail) => {
+    expect(await httpRpc.close(relay, 500, recordedHttp(answer).transports)).toEqual({ outcome: "rejected", detail });
+  });
+
+  it.each([
+    ["a page", ok("<!doctype html>")],
+    ["nothing", ok("")],
+    ["JSON of something else", ok('{"status":"ok"}')],
+    ["null", ok("null")],
+    ["an answer to another request", ok('{"id":7,"result":{}}')],
+    ["no result", ok('{"id":1,"result":null}')],
+  ])("ENG-6 %s at its address is no yes", async (_, answer) => {
+    expect(await httpRpc.close(relay, 500, recordedHttp(answer).transports)).toMatchObject({ outcome: "unreachable" });
+  });
+});
+
+describe.each([
+  ["http-relay", httpRelay],
+  ["http-rpc", httpRpc],
+])("%s", (_, driver) => {
+  it("ENG-1 ends a pulse by itself, so that a crash of ours leaves nothing stuck", () => {
+    expect(driver.timesPulses).toBe(true);
+  });
+
+  it.each([
+    ["nobody there", nobody, "No way leads there. The command was not sent."],
+    ["nobody answers", silence, "No answer came in time. The command may have been heard."],
+  ])("ENG-6 %s: it is told whether the command may have been heard", async (_who, result, detail) => {
+    const { transports } = recordedHttp(result);
+    expect(await driver.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });
+    expect(await driver.release(relay, transports)).toEqual({ outcome: "unreachable", detail });
+  });
+});

@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { relayDrivers } from "../../src/relays/registry.ts";
+import type { RelayDriver } from "../../src/relays/relay.ts";
+import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
+import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
+import { tcpTransport } from "../tcp-transport.ts";
+
+const modbus = relayDrivers["modbus-tcp"] as RelayDriver;
+const relay = { host: "192.0.2.20", port: 502, relayNumber: 3 };
+
+describe("against somebody else's Modbus server", () => {
+  let server: Pymodbus;
+  beforeAll(async () => {
+    server = await startPymodbus();
+    return () => server.stop();
+  });
+  const at = (relayNumber: number) => ({ host: "127.0.0.1", port: server.port, relayNumber });
+  const transports = { tcp: tcpTransport, http: () => Promise.reject(new Error("No HTTP here.")) };
+
+  it("ENG-1 a relay is closed and let go again, and the server's coils say the same", async () => {
+    expect(await modbus.close(at(1), 500, transports)).toEqual({
+      outcome: "accepted",
+      detail: "The board switched relay 1 on.",
+    });
+    expect(await modbus.close(at(8), 500, transports)).toMatchObject({ outcome: "accepted" });
+    expect(await modbus.release(at(1), transports)).toEqual({
+      outcome: "accepted",
+      detail: "The board switched relay 1 off.",
+    });
+    await expect.poll(() => server.written).toEqual(["0 on", "7 on", "0 off"]);
+  });
+
+  it("a relay that the board does not have is refused with what that means", async () => {
+    expect(await modbus.close(at(9), 500, transports)).toEqual({
+      outcome: "rejected",
+      detail: "The board refused: it has no such relay (illegal data address).",
+    });
+  });
+
+  it("ENG-1 many commands at once all end as they should", async () => {
+    const closed = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => modbus.close(at(n), 500, transports)));
+    expect(new Set(closed.map(({ outcome }) => outcome))).toEqual(new Set(["accepted"]));
+  });
+
+  it("ENG-6 a server that is gone is unreachable, and the command was not sent", async () => {
+    await server.stop();
+    expect(await modbus.close(at(1), 500, transports)).toMatchObject({
+      outcome: "unreachable",
+      detail: expect.stringContaining("The command was not sent."),
+    });
+  });
+});
+
+describe("what is sent", () => {
+  it("ENG-1 is write single coil, relay n at address n-1 of unit 1", async () => {
+    const { transports, sent } = recordedTcp((request) => [request]);
+    await modbus.close(relay, 500, transports);
+    await modbus.release(relay, transports);
+    expect(sent.map(({ host, port }) => `${host}:${port}`)).toEqual(["192.0.2.20:502", "192.0.2.20:502"]);
+    expect(sent.map(({ bytes }) => bytes.subarray(2).toString("hex"))).toEqual([
+      "0000000601050002ff00",
+      "00000006010500020000",
+    ]);
+  });
+
+  it("ENG-1 has a number that the command before did not have", async () => {
+    const { transports, sent } = recordedTcp((request) => [request]);
+    await modbus.close(relay, 500, transports);
+    await modbus.close(relay, 500, transports);
+    expect(sent[0]?.bytes.readUInt16BE(0)).not.toBe(sent[1]?.bytes.readUInt16BE(0));
+  });
+
+  it.each([0, -1, 1.5, 65_537])("nothing, for relay %d: Modbus has none", async (relayNumber) => {
+    const { transports, sent } = recordedTcp((request) => [request]);
+    expect(await modbus.close({ ...relay, relayNumber }, 500, transports)).toMatchObject({ outcome: "rejected" });
+    expect(sent).toEqual([]);
+  });
+});
+
+const exception = (request: Buffer, code: number) =>
+  Buffer.from([...request.subarray(0, 4), 0, 3, request[6] ?? 0, 0x85, code]);
+const stale = (request: Buffer) => Buffer.concat([Buffer.of(0xee, 0xee), request.subarray(2)]);
+
+describe("what comes back", () => {
+  const outcomeOf = async (answer: Parameters<typeof recordedTcp>[0]) =>
+    modbus.close(relay, 500, recordedTcp(answer).transports);
+
+  it.each([
+    ["the echo", (request: Buffer) => request, "accepted"],
+    ["an exception", (request: Buffer) => exception(request, 4), "rejected"],
+    [
+      "an answer to an earlier command and the echo in one segment",
+      (request: Buffer) => Buffer.concat([stale(request), request]),
+      "accepted",
+    ],
+    ["the echo and more of something", (request: Buffer) => Buffer.concat([request, request]), "accepted"],
+    ["only an answer to an earlier command", stale, "unreachable"],
+    ["half of the echo", (request: Buffer) => request.subarray(0, 8), "unreachable"],
+    ["another protocol", () => Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), "unreachable"],
+    ["nothing", () => Buffer.alloc(0), "unreachable"],
+  ])("ENG-6 %s is the same however TCP cuts it", async (_, answer, outcome) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(60), { maxLength: 6 }), async (cuts) => {
+        expect(await outcomeOf((request) => cutAt(answer(request), cuts))).toMatchObject({ outcome });
+      }),
+    );
+  });
+
+  it.each([
+    [1, "it cannot switch relays (illegal function)"],
+    [2, "it has no such relay (illegal data address)"],
+    [3, "it does not take this value (illegal data value)"],
+    [4, "it failed while doing so (server device failure)"],
+    [6, "it is busy (server device busy)"],
+    [11, "the device behind its gateway does not answer (gateway target failed to respond)"],
+    [99, "exception 99"],
+  ])("exception %d means: %s", async (code, words) => {
+    expect(await outcomeOf((request) => [exception(request, code)])).toEqual({
+      outcome: "rejected",
+      detail: `The board refused: ${words}.`,
+    });
+  });
+
+  it.each([
+    ["another relay", (request: Buffer) => Buffer.from(request).fill(9, 9, 10)],
+    ["another value", (request: Buffer) => Buffer.from(request).fill(0, 10, 12)],
+    ["another unit", (request: Buffer) => Buffer.from(request).fill(7, 6, 7)],
+    ["another function", (request: Buffer) => Buffer.from(request).fill(6, 7, 8)],
+  ])("the echo of %s is no yes", async (_, answer) => {
+    expect(await outcomeOf((request) => [answer(request)])).toEqual({
+      outcome: "unreachable",
+      detail: "The board answered, but not to this command. The command may have been heard.",
+    });
+  });
+
+  it.each([
+    ["nobody there", nobody, "No way leads there. The command was not sent."],
+    ["nobody answers", silence, "No answer came in time. The command may have been heard."],
+  ])("ENG-6 %s: it is told whether the command may have been heard", async (_, result, detail) => {
+    expect(await outcomeOf(() => result)).toEqual({ outcome: "unreachable", detail });
+  });
+});

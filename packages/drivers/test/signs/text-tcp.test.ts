@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { signDrivers } from "../../src/signs/registry.ts";
+import type { SignDriver } from "../../src/signs/sign.ts";
+import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
+
+const textTcp = signDrivers["text-tcp"] as SignDriver;
+const sign = { host: "192.0.2.30", port: 5000, rows: 2, chars: 8 };
+
+describe("what is sent to a sign", () => {
+  const sentFor = async (rows: readonly string[], size: Partial<typeof sign> = {}) => {
+    const { transports, sent } = recordedTcp(() => [Buffer.from("OK\r\n")]);
+    await textTcp.show({ ...sign, ...size }, rows, transports);
+    return sent.map(({ bytes }) => bytes.toString("utf8"));
+  };
+
+  it.each([
+    ["rows that fit", ["ACCESS", "GRANTED"], "ACCESS  \r\nGRANTED \r\n\r\n"],
+    ["rows that are too long", ["ACCESS GRANTED", "1"], "ACCESS G\r\n1       \r\n\r\n"],
+    ["fewer rows than it has", ["FULL"], "FULL    \r\n        \r\n\r\n"],
+    ["more rows than it has", ["1", "2", "3"], "1       \r\n2       \r\n\r\n"],
+    ["no rows", [], "        \r\n        \r\n\r\n"],
+    ["letters of any script", ["मुंबई", "Grüße 🅿"], "मुंबई   \r\nGrüße 🅿 \r\n\r\n"],
+    ["characters that would break a row", ["a\r\nb\u0007c", "\ud800"], "a  b c  \r\n        \r\n\r\n"],
+  ])("DISP-5 %s are cut and filled to its size", async (_, rows, text) => {
+    expect(await sentFor(rows)).toEqual([text]);
+  });
+
+  it("DISP-5 is always as many rows as it has, none of them empty, and one empty line at the end", async () => {
+    const size = fc.record({ rows: fc.integer({ min: 1, max: 16 }), chars: fc.integer({ min: 1, max: 64 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string()), size, async (rows, { rows: count, chars }) => {
+        const [text = ""] = await sentFor(rows, { rows: count, chars });
+        const lines = text.split("\r\n");
+        expect(lines.slice(0, -2).map((line) => [...line].length)).toEqual(Array(count).fill(chars));
+        expect(lines.slice(-2)).toEqual(["", ""]);
+      }),
+    );
+  });
+});
+
+describe("what a sign answers", () => {
+  const outcomeOf = (answer: string, cuts: readonly number[] = []) =>
+    textTcp.show(sign, ["A"], recordedTcp(() => cutAt(Buffer.from(answer), cuts)).transports);
+
+  it.each([
+    ["OK\r\n", "accepted"],
+    ["OK\n", "accepted"],
+    ["OK shown\r\nmore", "accepted"],
+    ["ERR too many rows\r\n", "rejected"],
+    ["OKAY\r\n", "unreachable"],
+    ["\r\n", "unreachable"],
+    ["OK", "unreachable"],
+    ["", "unreachable"],
+  ])("ENG-6 %j is %s however TCP cuts it", async (answer, outcome) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(40), { maxLength: 5 }), async (cuts) => {
+        expect(await outcomeOf(answer, cuts)).toMatchObject({ outcome });
+      }),
+    );
+  });
+
+  it.each([
+    ["OK\r\n", "The sign shows it."],
+    ["ERR too many rows\r\n", "The sign refused: too many rows."],
+    ["ERR\r\n", "The sign refused: without a reason."],
+    [
+      "HTTP/1.1 400 Bad Request\r\n",
+      "The sign answered with something else than OK or ERR. The command may have been heard.",
+    ],
+    ["x".repeat(5000), "The sign answered with something else than OK or ERR. The command may have been heard."],
+  ])("%j is told as a sentence", async (answer, detail) => {
+    expect(await outcomeOf(answer)).toMatchObject({ detail });
+  });
+
+  it.each([
+    ["nobody there", nobody, "No way leads there. The command was not sent."],
+    ["nobody answers", silence, "No answer came in time. The command may have been heard."],
+  ])("ENG-6 %s: it is told whether it may have been heard", async (_, result, detail) => {
+    expect(await textTcp.show(sign, ["A"], recordedTcp(() => result).transports)).toEqual({
+      outcome: "unreachable",
+      detail,
+    });
+  });
+});
