@@ -431,7 +431,7 @@ test.describe("ID-1 for everybody", () => {
     const form = dialog(operator, "Add Identifier");
     await plateField(form).fill("MH 12 A8 1234");
     await form.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(form.getByText("Required")).toBeVisible();
+    await expect(form.getByText("Required", { exact: true })).toBeVisible();
     await expect(form.getByText(/Could be misread/)).toBeVisible();
     await expectAccessible(operator);
   });

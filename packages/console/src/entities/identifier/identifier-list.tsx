@@ -18,6 +18,7 @@ import { useRemoval } from "../../forms/use-removal.tsx";
 import { numberText } from "../../ui/count-text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { useAsk } from "../../ui/use-ask.ts";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStable } from "../../ui/use-stable.ts";
 import classes from "./identifier-list.module.css";
@@ -43,7 +44,9 @@ const columns = [
   { title: "Valid to", width: "134px" },
   { title: "Last seen", width: "92px" },
 ];
-const actions = { title: "Actions", width: "70px" };
+const actions = { title: "Actions", width: "98px" };
+/** What can be done where nothing can be changed. */
+const asking = { title: "Ask", width: "44px" };
 /** Wide enough for the last number. */
 const numberColumn = (total: number) => ({
   title: "#",
@@ -82,6 +85,8 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const record = useOpenRecord("identifiers");
   const removal = useRemoval({ key: "DELETE /ac/ids/{id}", noun: "identifier", topics: ["identifiers"] });
   const edit = useStable(({ id }: Identifier) => record.open(id));
+  const { ask } = useAsk();
+  const askAbout = useStable(({ type, iid }: Identifier) => ask({ type, read: iid }));
   const remove = useStable((identifier: Identifier) => void removal.ask(nameOf(identifier), { id: identifier.id }));
   return (
     <section className={classes.list} aria-label={heading}>
@@ -101,7 +106,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
         )}
         <DataTable
           label={heading}
-          columns={[numberColumn(total), ...columns, ...(isEditable ? [actions] : [])]}
+          columns={[numberColumn(total), ...columns, isEditable ? actions : asking]}
           rows={query.data && held.rows}
           isBusy={query.isPending || query.isPlaceholderData}
           failure={
@@ -120,6 +125,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
               identifier={identifier}
               number={shownPage * pageSize + place + 1}
               timeZone={timeZone}
+              onAsk={askAbout}
               onEdit={isEditable ? edit : undefined}
               onDelete={isEditable ? remove : undefined}
             />

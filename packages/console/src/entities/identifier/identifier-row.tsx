@@ -2,7 +2,7 @@ import type { Identifier } from "@gatehouse/contract/entities/identifier/identif
 import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { ActionIcon } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconQuestionMark, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { numberText } from "../../ui/count-text.ts";
 import { Moment } from "../../ui/moment.tsx";
@@ -16,6 +16,7 @@ interface IdentifierRowProps {
   /** Its place in the whole list, counted from 1. */
   number: number;
   timeZone: string;
+  onAsk: (identifier: Identifier) => void;
   /** Undefined where identifiers cannot be changed. */
   onEdit?: ((identifier: Identifier) => void) | undefined;
   onDelete?: ((identifier: Identifier) => void) | undefined;
@@ -23,7 +24,7 @@ interface IdentifierRowProps {
 
 /** ID-1: an identifier in its table; on a phone a card with the plate as its head. */
 export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowProps) {
-  const { identifier, number, timeZone, onEdit, onDelete } = props;
+  const { identifier, number, timeZone, onAsk, onEdit, onDelete } = props;
   const { iid, type, lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo } = identifier;
   const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
   return (
@@ -49,7 +50,9 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
           </span>
         )}
       </Cell>
-      <Cell label="Organisation">{orgName}</Cell>
+      <Cell label="Organisation" below={parkingId}>
+        {orgName}
+      </Cell>
       <Cell label="Parking ID">{parkingId}</Cell>
       <Cell label="Valid from">{validFrom && <Time at={validFrom} timeZone={timeZone} />}</Cell>
       <Cell label="Valid to">
@@ -61,25 +64,43 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
       <Cell label="Last seen">
         {identifier.lastSeenAt === null ? "Never" : <Moment at={identifier.lastSeenAt} timeZone={timeZone} />}
       </Cell>
-      {onEdit !== undefined && onDelete !== undefined && (
-        <td className={`${classes.cell} ${classes.actions}`}>
+      <td className={`${classes.cell} ${classes.actions}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`What if ${iid}`}
+          title="Ask what would be decided for it at a gate"
+          onClick={() => onAsk(identifier)}
+        >
+          <IconQuestionMark size={16} aria-hidden />
+        </ActionIcon>
+        {onEdit !== undefined && (
           <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${iid}`} onClick={() => onEdit(identifier)}>
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
+        )}
+        {onDelete !== undefined && (
           <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${iid}`} onClick={() => onDelete(identifier)}>
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
-        </td>
-      )}
+        )}
+      </td>
     </tr>
   );
 });
 
-/** What a card on a phone leaves out when there is nothing to say. */
-function Cell({ label, children }: { label: string; children: ReactNode }) {
+interface CellProps {
+  label: string;
+  /** The value of a column that there may be no room for, which then stands beneath this one's. */
+  below?: string | null;
+  children: ReactNode;
+}
+
+/** A labelled value; a card on a phone leaves it out when there is nothing to say. */
+function Cell({ label, below, children }: CellProps) {
   const isEmpty = children === null || children === "";
   return (
-    <td className={classes.cell} data-label={label} data-empty={isEmpty || undefined}>
+    <td className={classes.cell} data-label={label} data-below={below} data-empty={isEmpty || undefined}>
       {isEmpty && "–"}
       {typeof children === "string" ? <Text>{children}</Text> : children}
     </td>

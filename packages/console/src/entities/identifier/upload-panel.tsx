@@ -116,12 +116,13 @@ const isInDialog = (search: object) => "open" in search && String(search.open).s
 
 function Progress({ run, onStop }: { run: ImportRun; onStop: () => void }) {
   if (run.phase !== "checking" && run.phase !== "importing") return null;
+  const words = run.phase === "checking" ? "Checking …" : "Importing …";
+  // The server works on a file while it arrives; what it does after that, nobody can tell the length of.
   const isSent = run.share >= 1;
-  const doing = run.phase === "checking" ? "Checking …" : "Importing …";
-  const words = isSent ? doing : `Uploading, ${Math.round(run.share * 100)} %`;
   return (
     <div className={classes.progress}>
-      <p role="status">{isSent ? doing : "Uploading …"}</p>
+      <p role="status">{words}</p>
+      <span aria-hidden>{!isSent && `${Math.round(run.share * 100)} %`}</span>
       <ProgressBar label={words} share={isSent ? undefined : run.share} />
       <Button size="compact-sm" variant="default" onClick={onStop}>
         Cancel
