@@ -1,3 +1,7 @@
+import type { DeviceResult, HttpAnswer } from "../device-result.ts";
+
+export type { DeviceFailure, DeviceResult, HttpAnswer } from "../device-result.ts";
+
 /** Where a device is and how it is talked to. */
 export interface AiDeviceAddress {
   readonly ip: string;
@@ -18,34 +22,6 @@ export interface ReportedCamera {
   readonly id: string;
   readonly name: string;
   readonly slots: readonly ReportedSlot[];
-}
-
-/** Why a device could not be asked: an expected thing, and so a value. */
-export interface DeviceFailure {
-  readonly kind:
-    | "unreachable"
-    | "timed-out"
-    | "refused"
-    | "wrong-credentials"
-    | "not-understood"
-    | "too-large"
-    | "outside-networks";
-  /** One sentence for the person who looks after the device. */
-  readonly detail: string;
-}
-
-/** What was asked for, or why there is none. */
-export type DeviceResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: DeviceFailure };
-
-/** What a device answered; a redirect is an answer too, because nobody follows it. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly text: string;
-  /** False where the device forbids to show its page inside another. */
-  readonly mayBeFramed?: boolean;
 }
 
 /** One GET, with limits of time and size and inside the site's networks. */

@@ -1,5 +1,4 @@
-import type { DeviceResult, HttpAnswer } from "../ai-devices/driver.ts";
-import { failed, success } from "../ai-devices/result.ts";
+import { type DeviceResult, failed, type HttpAnswer, success } from "../device-result.ts";
 import { readSyncPage, type SyncItem } from "./sync-page.ts";
 
 /** One call to a system outside the site, within limits and without following redirects. */

@@ -1,5 +1,4 @@
-import type { DeviceResult, HttpAnswer } from "../ai-devices/driver.ts";
-import { failed, success } from "../ai-devices/result.ts";
+import { type DeviceResult, failed, type HttpAnswer, success } from "../device-result.ts";
 
 /** A plate or tag as MyGate lists it. */
 export interface SyncItem {

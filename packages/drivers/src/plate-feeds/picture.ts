@@ -2,7 +2,7 @@ import type { Payload, SightingImage } from "./feed.ts";
 import { rawText } from "./loose-values.ts";
 
 /** Larger pictures are left out: the event counts, not its photograph. */
-export const mostPictureBytes = 3 * 1024 * 1024;
+const mostPictureBytes = 3 * 1024 * 1024;
 
 const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 

@@ -1,8 +1,6 @@
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
 import type { FieldTransports } from "../field-transport.ts";
 
-export type { FieldTransports, RelayHttp, TcpResult, TcpTransport } from "../field-transport.ts";
-
 /** Where a relay is: a board in the network and the number of the relay on it. */
 export interface RelayAddress {
   readonly host: string;

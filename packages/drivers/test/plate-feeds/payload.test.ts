@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { takeApart } from "../../src/plate-feeds/payload.ts";
 import { jpeg, multipart, type Pushed, received } from "./received.ts";
@@ -116,6 +117,29 @@ describe("a multipart body", () => {
       payload: { text: hikvisionXml, files: [{ name: "detectionPicture.jpg", bytes: Buffer.from(jpeg) }] },
     });
   });
+
+  it("INT-3 brings every byte of its pictures, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 10 }), (pictures) => {
+        const files = pictures.map((bytes, index) => ({ name: `${index}.jpg`, type: "image/jpeg", bytes }));
+        const taken = apart(multipart([...parts.slice(0, 1), ...files]));
+        expect(taken.ok && taken.payload.files.map(({ bytes }) => Buffer.from(bytes))).toEqual(
+          pictures.map((bytes) => Buffer.from(bytes)),
+        );
+      }),
+    );
+  });
+
+  it.each(["x--MIME_boundary\r\n", "\r\n--MIME_boundaryX", "--MIME_boundary"])(
+    "INT-3 a picture may contain %j: only a whole line is a boundary",
+    (bytes) => {
+      const picture = { name: "a.jpg", type: "image/jpeg", bytes: `\u0001${bytes}` };
+      expect(apart(multipart([...parts.slice(0, 1), picture]))).toMatchObject({
+        ok: true,
+        payload: { files: [{ bytes: Buffer.from(picture.bytes) }] },
+      });
+    },
+  );
 
   it("INT-3 may have its boundary in quotes, words before the first part and after the last", () => {
     const { body } = multipart(parts, { boundary: "a b" });
