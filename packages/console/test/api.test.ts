@@ -60,7 +60,7 @@ describe("the live stream", () => {
     );
     expect(events).toEqual([
       { event: "alive", data: "{}" },
-      { event: "changed", data: '{"topics":["alerts"]}' },
+      { event: "changed", data: '{"topics":["alerts"]}', id: "4" },
     ]);
     expect(rest).toBe("event: ch");
   });

@@ -7,9 +7,11 @@ import { runtimeConfig } from "./runtime-config.ts";
 import { currentSession, endSession } from "./session.ts";
 
 /** What a call may carry besides its declared parts. */
-interface CallExtras {
+export interface CallExtras {
   /** The version of the record that a change is based on; the server refuses it when there is a newer one. */
   ifMatch?: number;
+  /** Where a stream that broke off goes on. */
+  lastEventId?: string;
   signal?: AbortSignal;
 }
 
@@ -73,13 +75,15 @@ function addressOf(template: string, { params = {}, query = {} }: LooseInput): s
   return `${runtimeConfig().apiBaseUrl}${path}${kept.length > 0 ? `?${search}` : ""}`;
 }
 
-function headersOf(key: ApiKey, token: string | undefined, { body, ifMatch }: LooseInput): Record<string, string> {
+function headersOf(key: ApiKey, token: string | undefined, input: LooseInput): Record<string, string> {
+  const { body, ifMatch, lastEventId } = input;
   return {
     // The browser itself says where the parts of a form begin.
     ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(key === "POST /auth/login" ? { "app-id": runtimeConfig().appId } : {}),
     ...(ifMatch === undefined ? {} : { "if-match": `"${ifMatch}"` }),
+    ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
   };
 }
 

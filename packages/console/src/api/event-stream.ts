@@ -2,6 +2,8 @@
 export interface StreamEvent {
   event: string;
   data: string;
+  /** Where to go on after it, where it says so. */
+  id?: string;
 }
 
 /** Splits what has arrived of a stream into whole events and the rest that is still coming. */
@@ -15,5 +17,6 @@ function readEvent(block: string): StreamEvent {
   const lines = block.split("\n");
   const linesOf = (name: string) =>
     lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart());
-  return { event: linesOf("event")[0] ?? "", data: linesOf("data").join("\n") };
+  const [id] = linesOf("id");
+  return { event: linesOf("event")[0] ?? "", data: linesOf("data").join("\n"), ...(id !== undefined && { id }) };
 }

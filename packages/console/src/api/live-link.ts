@@ -1,15 +1,23 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { send } from "./call.ts";
-import { takeEvents } from "./event-stream.ts";
+import { type StreamEvent, takeEvents } from "./event-stream.ts";
+import { publishRows, streamedKey } from "./live-rows.ts";
 import { topicRefresh } from "./topic-refresh.ts";
 
 /** How fresh the page is: told of every change, asking again after a break, or cut off since a time. */
 export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
 
-/** A device's record tells how it is, and what its cameras are can only be known while it answers. */
-const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = { health: ["ai_devices", "cameras"] };
+/**
+ * A device's record tells how it is, and what its cameras are can only be known while it answers. What came of an event
+ * are its commands.
+ */
+const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {
+  health: ["ai_devices", "cameras"],
+  commands: ["events"],
+};
 
 const listeners = new Set<() => void>();
 let state: LiveState = { kind: "catching-up" };
@@ -42,15 +50,21 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
   let brokenAtMs = Date.now();
   let isFirst = true;
   const refresh = topicRefresh((topic) => queries.invalidateQueries({ queryKey: [topic] }));
+  let lastEventId: string | undefined;
   publish({ kind: "catching-up" });
   while (!stopped.aborted) {
     try {
-      await listen(stopped, {
+      await listen(stopped, lastEventId, {
         onOpen: () => {
           failures = 0;
-          void catchUp(queries, isFirst);
+          void catchUp(queries, { isFirst, isResumed: lastEventId !== undefined });
           isFirst = false;
         },
+        onPlace: (id) => {
+          lastEventId = id;
+        },
+        onRows: publishRows,
+        onReload: () => void queries.invalidateQueries({ queryKey: [streamedKey] }),
         onChanged: (topics) => {
           const touched = new Set(topics.flatMap((topic) => [topic, ...(impliedBy[topic] ?? [])]));
           for (const topic of touched) refresh(topic);
@@ -67,29 +81,37 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
   }
 }
 
-/** After a break anything may have changed; at the first link the pages have only just asked. */
-async function catchUp(queries: QueryClient, isFirst: boolean): Promise<void> {
-  if (!isFirst) {
-    publish({ kind: "catching-up" });
-    await queries.invalidateQueries();
-  }
+/**
+ * After a break anything may have changed; at the first link the pages have only just asked. Lists whose rows the stream
+ * carries are otherwise: it goes on where it broke off, but at first some may have come before it listened.
+ */
+async function catchUp(queries: QueryClient, link: { isFirst: boolean; isResumed: boolean }): Promise<void> {
+  if (!link.isFirst) publish({ kind: "catching-up" });
+  await queries.invalidateQueries({
+    predicate: ({ queryKey }) => (queryKey[0] === streamedKey ? !link.isResumed : !link.isFirst),
+  });
   publish({ kind: "connected" });
 }
 
 interface Ears {
   onOpen: () => void;
+  /** Where to go on when the stream breaks off. */
+  onPlace: (id: string) => void;
+  onRows: (rows: readonly SiteEvent[]) => void;
+  /** More rows were missed than the stream carries. */
+  onReload: () => void;
   onChanged: (topics: readonly LiveTopic[]) => void;
 }
 
 /** Reads one stream until it ends, fails or has been silent for too long. */
-async function listen(stopped: AbortSignal, { onOpen, onChanged }: Ears): Promise<void> {
+async function listen(stopped: AbortSignal, lastEventId: string | undefined, ears: Ears): Promise<void> {
   const silence = new AbortController();
   const signal = AbortSignal.any([stopped, silence.signal]);
   let alarm = setTimeout(() => silence.abort(), 3 * liveHeartbeatMs);
   try {
-    const answer = await send("GET /live", { signal });
+    const answer = await send("GET /live", { signal, ...(lastEventId !== undefined && { lastEventId }) });
     if (answer.body === null) return;
-    onOpen();
+    ears.onOpen();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -97,11 +119,19 @@ async function listen(stopped: AbortSignal, { onOpen, onChanged }: Ears): Promis
       alarm = setTimeout(() => silence.abort(), 3 * liveHeartbeatMs);
       const { events, rest } = takeEvents(text + part.value);
       text = rest;
-      for (const { event, data } of events) if (event === "changed") onChanged(JSON.parse(data).topics);
+      for (const event of events) hear(event, ears);
     }
   } finally {
     clearTimeout(alarm);
   }
+}
+
+function hear({ event, data, id }: StreamEvent, ears: Ears): void {
+  if (event === "changed") ears.onChanged(JSON.parse(data).topics);
+  if (event === "events") ears.onRows(JSON.parse(data).events);
+  if (event === "reload") ears.onReload();
+  // Only now: what could not be taken is sent again.
+  if (id !== undefined) ears.onPlace(id);
 }
 
 function pause(ms: number, stopped: AbortSignal): Promise<void> {

@@ -3,15 +3,12 @@ import type { PagePath } from "./page-path.ts";
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** A page whose content the product does not have yet; it says what will be there. */
-const notConfigured: LoadPage = () => import("../modules/not-configured/not-configured-page.tsx");
-
 /** NAV-4: what stands behind each entry of the menu, loaded when it is opened. An entry without a line does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
   "/overspeed-detection": () => import("../modules/osd/osd-configuration-page.tsx"),
   "/overspeed-detection/settings": () => import("../modules/osd/osd-settings-page.tsx"),
   "/overspeed-detection/lanes-cameras": () => import("../modules/osd/lanes-cameras-page.tsx"),
-  "/overspeed-detection/events": notConfigured,
+  "/overspeed-detection/events": () => import("../modules/osd/osd-events-page.tsx"),
   "/overspeed-detection/uncanny-anpr-dashboard": () => import("../modules/osd/osd-dashboard-page.tsx"),
 
   "/epld": () => import("../modules/epld/epld-configuration-page.tsx"),
@@ -19,14 +16,14 @@ export const pages: Record<PagePath, LoadPage> = {
   "/epld/variables": () => import("../modules/epld/epld-variables-page.tsx"),
   "/epld/uncanny-epld-dashboard": () => import("../modules/epld/epld-dashboard-page.tsx"),
   "/epld/alerts": () => import("../modules/epld/epld-alerts-page.tsx"),
-  "/epld/events": notConfigured,
+  "/epld/events": () => import("../modules/epld/epld-events-page.tsx"),
 
   "/camera-counting": () => import("../modules/camera-counting/camera-counting-configuration-page.tsx"),
   "/camera-counting/settings": () => import("../modules/camera-counting/camera-counting-settings-page.tsx"),
   "/camera-counting/variables": () => import("../modules/camera-counting/camera-counting-variables-page.tsx"),
   "/camera-counting/uncanny-anpr-dashboard": () =>
     import("../modules/camera-counting/camera-counting-dashboard-page.tsx"),
-  "/camera-counting/events": notConfigured,
+  "/camera-counting/events": () => import("../modules/camera-counting/camera-counting-events-page.tsx"),
 
   "/access-control": () => import("../modules/access-control/access-control-configuration-page.tsx"),
   "/access-control/anpr-settings": () => import("../modules/access-control/anpr-settings-page.tsx"),
@@ -36,13 +33,13 @@ export const pages: Record<PagePath, LoadPage> = {
   "/access-control/ids": () => import("../modules/access-control/identifiers-page.tsx"),
   "/access-control/reservations": () => import("../modules/access-control/reservations-page.tsx"),
   "/access-control/alerts": () => import("../modules/access-control/access-control-alerts-page.tsx"),
-  "/access-control/events": notConfigured,
-  "/access-control/rfid-events": notConfigured,
+  "/access-control/events": () => import("../modules/access-control/anpr-events-page.tsx"),
+  "/access-control/rfid-events": () => import("../modules/access-control/rfid-events-page.tsx"),
 
   "/loop-detector": () => import("../modules/loop-detector/loop-detector-configuration-page.tsx"),
   "/loop-detector/settings": () => import("../modules/loop-detector/loop-detector-settings-page.tsx"),
   "/loop-detector/variables": () => import("../modules/loop-detector/loop-detector-variables-page.tsx"),
-  "/loop-detector/events": notConfigured,
+  "/loop-detector/events": () => import("../modules/loop-detector/loop-detector-events-page.tsx"),
 
   "/reporting": () => import("../modules/reporting/reporting-page.tsx"),
   "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),

@@ -26,8 +26,26 @@ interface PageSearch {
   lp?: string;
   rfid?: string;
   filter?: string;
+  source?: string;
+  direction?: string;
+  outcome?: string;
+  /** Times in ISO 8601. */
+  from?: string;
+  to?: string;
+  /** A place in a list that only the server can read. */
+  cursor?: string;
+  /** "What if": what is asked. */
+  ask?: Record<string, unknown>;
   /** The record that is open in a dialog: `gates.12`. */
   open?: string;
+}
+
+const texts = ["q", "tab", "lp", "rfid", "filter", "source", "direction", "outcome", "from", "to", "cursor", "open"];
+
+/** What is text in an address, also where it reads like a number. */
+function textsIn(search: Record<string, unknown>): PageSearch {
+  const isText = (value: unknown) => typeof value === "string" || typeof value === "number";
+  return Object.fromEntries(texts.flatMap((name) => (isText(search[name]) ? [[name, String(search[name])]] : [])));
 }
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: FailureScreen });
@@ -56,14 +74,10 @@ const resetPasswordRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
-  validateSearch: ({ q, page, tab, lp, rfid, filter, open }: Record<string, unknown>): PageSearch => ({
-    ...(q !== undefined && { q: String(q) }),
-    ...(Number.isInteger(page) && { page: Number(page) }),
-    ...(typeof tab === "string" && { tab }),
-    ...(lp !== undefined && { lp: String(lp) }),
-    ...(rfid !== undefined && { rfid: String(rfid) }),
-    ...(typeof filter === "string" && { filter }),
-    ...(typeof open === "string" && { open }),
+  validateSearch: (search: Record<string, unknown>): PageSearch => ({
+    ...textsIn(search),
+    ...(Number.isInteger(search.page) && { page: Number(search.page) }),
+    ...(typeof search.ask === "object" && search.ask !== null && { ask: { ...search.ask } }),
   }),
   beforeLoad: ({ location }) => requireSession(location),
   component: lazyRouteComponent(() => import("./shell/shell.tsx")),

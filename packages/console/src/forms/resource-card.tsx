@@ -30,13 +30,15 @@ interface ResourceCardProps<Item extends Stored> {
   kindOf?: (kind: string | Item) => Resource<Item> | undefined;
   /** Replaces the plain "Add" button where there are several kinds. */
   add?: (openNew: (kind?: string) => void) => ReactNode;
+  /** Draws a stored record's dialog around its form: what else there is to see of it. */
+  around?: (item: Item, form: ReactNode) => ReactNode;
   /** Opens a record's form beneath its row instead of in a dialog, and this beneath the form. */
   below?: (item: Item) => ReactNode;
 }
 
 /** A list of records with the ways to add, open, change and delete them, in all of its states. */
 export function ResourceCard<Item extends Stored>({ resource, ...props }: ResourceCardProps<Item>) {
-  const { title, purpose, inside, isChips = false, kindOf = () => resource, add, below } = props;
+  const { title, purpose, inside, isChips = false, kindOf = () => resource, add, around, below } = props;
   const { list, words } = resource;
   const query = useQuery(callQuery(resource.topic, list.key as "GET /gates", { params: list.params } as never));
   const answered = query.data as unknown as readonly Item[] | undefined;
@@ -99,6 +101,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
             resource={dialogKind as unknown as Resource<Stored>}
             opened={opened}
             isDeleted={kept.isDeleted}
+            around={around && opened !== "new" ? (form) => around(opened, form) : undefined}
             onClose={record.close}
           />
         </Suspense>

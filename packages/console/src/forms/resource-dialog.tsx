@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import { ResourceForm } from "./resource-form.tsx";
@@ -9,13 +9,26 @@ interface ResourceDialogProps {
   opened: Stored | "new";
   /** Whether it is not among the records any more. */
   isDeleted: boolean;
+  /** Draws what else there is to see around the form. */
+  around?: ((form: ReactNode) => ReactNode) | undefined;
   onClose: () => void;
 }
 
 /** Adds, changes and deletes one record. */
-export default function ResourceDialog({ resource, opened, isDeleted, onClose }: ResourceDialogProps) {
+export default function ResourceDialog({ resource, opened, isDeleted, around, onClose }: ResourceDialogProps) {
   const isEdited = useRef(false);
   const { add, edit } = titlesOf(resource);
+  const form = (
+    <ResourceForm
+      resource={resource}
+      opened={opened}
+      isDeleted={isDeleted}
+      onDone={onClose}
+      onEdited={(now) => {
+        isEdited.current = now;
+      }}
+    />
+  );
   return (
     <Dialog
       opened
@@ -24,15 +37,7 @@ export default function ResourceDialog({ resource, opened, isDeleted, onClose }:
       onClose={onClose}
       isChanged={() => isEdited.current}
     >
-      <ResourceForm
-        resource={resource}
-        opened={opened}
-        isDeleted={isDeleted}
-        onDone={onClose}
-        onEdited={(now) => {
-          isEdited.current = now;
-        }}
-      />
+      {around ? around(form) : form}
     </Dialog>
   );
 }

@@ -11,11 +11,12 @@ export function useOpenRecord(resource: string, inside = "") {
   const [, name, which = ""] = opened.startsWith(prefix)
     ? (/^(\w+)\.(.*)$/s.exec(opened.slice(prefix.length)) ?? [])
     : [];
-  const go = (open: string) =>
+  const go = (open: string, replace = false) =>
     void navigate({
       to: ".",
       search: { ...others, ...(open !== "" && { open }) },
       resetScroll: false,
+      replace,
     });
   const [, kind] = name === resource ? (/^new-?(.*)$/s.exec(which) ?? []) : [];
   return {
@@ -24,6 +25,8 @@ export function useOpenRecord(resource: string, inside = "") {
     id: name === resource && kind === undefined ? Number.parseInt(which, 10) : undefined,
     openNew: (kind = "") => go(`${prefix}${resource}.new${kind && `-${kind}`}`),
     open: (id: number) => go(`${prefix}${resource}.${id}`),
+    /** Goes on to another one, without a step of its own in the browser's history. */
+    turn: (id: number) => go(`${prefix}${resource}.${id}`, true),
     close: () => go(inside),
   };
 }

@@ -12,6 +12,9 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 export const clockText = (at: Date, timeZone: string) =>
   formatter(timeZone, { hour: "2-digit", minute: "2-digit" }).format(at);
 
+/** The time of day at the site, to the second. */
+export const exactClockText = (at: Date, timeZone: string) => formatter(timeZone, { timeStyle: "medium" }).format(at);
+
 /** A date with its time of day at the site. */
 export const dateTimeText = (at: Date, timeZone: string) =>
   formatter(timeZone, { dateStyle: "medium", timeStyle: "short" }).format(at);

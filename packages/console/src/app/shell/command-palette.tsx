@@ -3,19 +3,26 @@ import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useAsk } from "../../ui/use-ask.ts";
 import classes from "./command-palette.module.css";
 import { type NamedPage, namedPages } from "./page-shortcuts.ts";
 
-const nameOf = ({ section, title }: NamedPage) => [section, title].filter(Boolean).join(" / ");
+/** What can be chosen: a page, or something to do on whatever page one is. */
+interface Choice extends Pick<NamedPage, "title" | "section" | "letter"> {
+  id: string;
+  run: () => void;
+}
 
-/** Every typed word must occur somewhere in the page's name. */
-const isMatch = (page: NamedPage, text: string) =>
+const nameOf = ({ section, title }: Choice) => [section, title].filter(Boolean).join(" / ");
+
+/** Every typed word must occur somewhere in the name. */
+const isMatch = (choice: Choice, text: string) =>
   text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => nameOf(page).toLowerCase().includes(word));
+    .every((word) => nameOf(choice).toLowerCase().includes(word));
 
-/** Goes to any page of the menu by a few letters of its name. */
+/** Goes to any page of the menu, or asks what would be decided, by a few letters of its name. */
 export default function CommandPalette({
   sections,
   onClose,
@@ -26,9 +33,23 @@ export default function CommandPalette({
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
+  const { ask } = useAsk();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const found = namedPages(sections).filter((page) => isMatch(page, text.trim()));
+  const pages = namedPages(sections).map(({ path, ...page }) => ({
+    ...page,
+    id: path,
+    run: () => void navigate({ to: path }),
+  }));
+  const hasGates = pages.some(({ id }) => id === "/access-control/gates-and-actuators");
+  const question = {
+    id: "/what-if",
+    title: "What if? Ask for a plate or tag",
+    section: "Access Control",
+    letter: undefined,
+  };
+  const choices: Choice[] = [...pages, ...(hasGates ? [{ ...question, run: () => ask() }] : [])];
+  const found = choices.filter((choice) => isMatch(choice, text.trim()));
   const chosen = found[Math.min(at, found.length - 1)];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.
@@ -36,10 +57,10 @@ export default function CommandPalette({
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [at]);
 
-  const open = (page: NamedPage | undefined) => {
-    if (page === undefined) return;
+  const open = (choice: Choice | undefined) => {
+    if (choice === undefined) return;
     onClose();
-    void navigate({ to: page.path });
+    choice.run();
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -68,7 +89,7 @@ export default function CommandPalette({
           aria-label="Go to a page"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={chosen && `${listId}${chosen.path}`}
+          aria-activedescendant={chosen && `${listId}${chosen.id}`}
           aria-autocomplete="list"
           placeholder="Go to a page…"
           data-autofocus
@@ -82,25 +103,25 @@ export default function CommandPalette({
         <Kbd size="xs">Esc</Kbd>
       </div>
       <div ref={list} id={listId} className={classes.list} role="listbox" aria-label="Pages" tabIndex={-1}>
-        {found.map((page) => (
+        {found.map((choice) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input that keeps the focus.
           <div
-            key={page.path}
-            id={`${listId}${page.path}`}
+            key={choice.id}
+            id={`${listId}${choice.id}`}
             className={classes.option}
             role="option"
             tabIndex={-1}
-            aria-selected={page === chosen}
-            onClick={() => open(page)}
-            onPointerMove={() => setAt(found.indexOf(page))}
+            aria-selected={choice === chosen}
+            onClick={() => open(choice)}
+            onPointerMove={() => setAt(found.indexOf(choice))}
           >
             <span>
-              {page.section !== undefined && <span className={classes.section}>{`${page.section} / `}</span>}
-              {page.title}
+              {choice.section !== undefined && <span className={classes.section}>{`${choice.section} / `}</span>}
+              {choice.title}
             </span>
-            {page.letter !== undefined && (
+            {choice.letter !== undefined && (
               <span className={classes.keys} aria-hidden>
-                <Kbd size="xs">g</Kbd> <Kbd size="xs">{page.letter}</Kbd>
+                <Kbd size="xs">g</Kbd> <Kbd size="xs">{choice.letter}</Kbd>
               </span>
             )}
           </div>

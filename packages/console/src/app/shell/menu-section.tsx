@@ -1,12 +1,16 @@
+import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import type { MenuEntry, MenuSection } from "@gatehouse/contract/modules/module";
 import { Menu, Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
+import { AlertCount } from "../../entities/alert/alert-count.tsx";
 import type { PagePath } from "../page-path.ts";
 import { menuIcons } from "./menu-icons.ts";
 import classes from "./menu-list.module.css";
 
+const alertScopes = { "/epld/alerts": "epld", "/access-control/alerts": "ac" } as const;
+const alertsAt = (path: string) => alertScopes[path as keyof typeof alertScopes] as AlertScope | undefined;
 const iconOf = (path: string) => menuIcons[path as keyof typeof menuIcons];
 
 interface MenuLinkProps {
@@ -19,6 +23,7 @@ interface MenuLinkProps {
 /** A page of the menu. Only the page itself lights up, never the one it stands under. */
 export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: MenuLinkProps) {
   const Icon = isTop ? iconOf(entry.path) : undefined;
+  const alerts = alertsAt(entry.path);
   return (
     <li>
       <Tooltip label={entry.title} position="right" disabled={!isNarrow}>
@@ -32,6 +37,7 @@ export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: M
         >
           {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
           {!isNarrow && <span className={classes.title}>{entry.title}</span>}
+          {alerts !== undefined && <AlertCount scope={alerts} />}
         </Link>
       </Tooltip>
     </li>

@@ -1,18 +1,22 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { lazy, Suspense } from "react";
+import { useAsk } from "../../ui/use-ask.ts";
 import { closeOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const WhatIfDialog = lazy(() => import("../../entities/what-if/what-if-dialog.tsx"));
 const PasswordDialog = lazy(() => import("./password-dialog.tsx"));
 
 /** What lies over the page, loaded when it is first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const overlay = useOverlay();
+  const { asked, close } = useAsk();
   useShortcuts(sections);
   return (
     <Suspense>
+      {asked !== undefined && <WhatIfDialog asked={asked} onClose={close} />}
       {overlay === "palette" && <CommandPalette sections={sections} onClose={closeOverlay} />}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
       {overlay === "password" && <PasswordDialog onClose={closeOverlay} />}

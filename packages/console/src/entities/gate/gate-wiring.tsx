@@ -3,7 +3,16 @@ import { IconBarrierBlock, IconBell, IconCamera, IconNfc, IconTextCaption, type 
 import { Direction } from "../../ui/direction.tsx";
 import classes from "./gate-wiring.module.css";
 
-type Part = "sensors" | "cameras" | "boomBarriers" | "buzzers" | "displays";
+/** The kinds of thing that are wired to a gate. */
+export type Part = "sensors" | "cameras" | "boomBarriers" | "buzzers" | "displays";
+
+/** How one of them fares. */
+export interface PartState {
+  word: string;
+  tone?: "ok" | "warn" | "bad";
+}
+
+type StateOf = (part: Part, id: number) => PartState | undefined;
 
 const looks: Record<Part, { noun: string; icon: TablerIcon }> = {
   sensors: { noun: "Reader", icon: IconNfc },
@@ -16,29 +25,44 @@ const sensing = ["sensors", "cameras"] as const;
 const acting = ["boomBarriers", "buzzers", "displays"] as const;
 
 /** What is wired to a gate: from what recognises a vehicle, through the gate, to what answers it. */
-export function GateWiring({ gate }: { gate: Gate }) {
+export function GateWiring({ gate, stateOf }: { gate: Gate; stateOf?: StateOf }) {
   return (
-    <span className={classes.wiring}>
-      <Side gate={gate} parts={sensing} without="No reader or camera" />
+    <span className={classes.wiring} data-states={stateOf !== undefined || undefined}>
+      <Side gate={gate} parts={sensing} stateOf={stateOf} without="No reader or camera" />
       <span className={classes.gate}>
         <Direction type={gate.type} />
       </span>
-      <Side gate={gate} parts={acting} without="Nothing to open" />
+      <Side gate={gate} parts={acting} stateOf={stateOf} without="Nothing to open" />
     </span>
   );
 }
 
-function Side({ gate, parts, without }: { gate: Gate; parts: readonly Part[]; without: string }) {
+interface SideProps {
+  gate: Gate;
+  parts: readonly Part[];
+  stateOf: StateOf | undefined;
+  without: string;
+}
+
+function Side({ gate, parts, stateOf, without }: SideProps) {
   const wired = parts.flatMap((part) => gate[part].map((device) => ({ ...looks[part], ...device, part })));
   return (
     <span className={classes.side}>
       {wired.length === 0 && <span className={classes.none}>{without}</span>}
-      {wired.map(({ part, id, name, noun, icon: Icon }) => (
-        <span key={`${part} ${id}`} className={classes.device} title={noun}>
-          <Icon size={14} role="img" aria-label={noun} />
-          {name}
-        </span>
-      ))}
+      {wired.map(({ part, id, name, noun, icon: Icon }) => {
+        const state = stateOf?.(part, id);
+        return (
+          <span key={`${part} ${id}`} className={classes.device} title={noun}>
+            <Icon size={14} role="img" aria-label={noun} />
+            {name}
+            {state && (
+              <span className={classes.state} data-tone={state.tone}>
+                {state.word}
+              </span>
+            )}
+          </span>
+        );
+      })}
     </span>
   );
 }

@@ -12,6 +12,8 @@ export const gates: Resource<Gate> = {
   topic: "gates",
   name: "gates",
   noun: "gate",
+  titles: { add: "Add gate", edit: "Gate" },
+  isWide: true,
   list: { key: "GET /gates" },
   create: "POST /gates",
   change: "PUT /gates/{id}",

@@ -1,5 +1,6 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
+import { Pushing } from "../../entities/ingest/pushing.tsx";
 import { MygateCard } from "../../entities/mygate/mygate-card.tsx";
 import { tvms } from "../../entities/tvm/tvm.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
@@ -10,7 +11,12 @@ export default function AnprSettingsPage() {
   return (
     <Page>
       <DevicesCard title="Access Control ANPR Devices" kind="ANPR_ACCESS_CONTROL">
-        {(device) => <CameraPanel device={device} kind="ANPR_ACCESS_CONTROL" />}
+        {(device) => (
+          <>
+            <CameraPanel device={device} kind="ANPR_ACCESS_CONTROL" />
+            <Pushing sender="ai-devices" id={device.id} />
+          </>
+        )}
       </DevicesCard>
       <ResourceCard title="Ticket Vending Machines" resource={tvms} />
       <MygateCard />

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from "react";
 import { boomBarriers } from "../../entities/boom-barrier/boom-barrier.resource.ts";
 import { buzzers } from "../../entities/buzzer/buzzer.resource.ts";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { gates } from "../../entities/gate/gate.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
+
+// What a gate did comes when one is first opened.
+const GateSheet = lazy(() => import("../../entities/gate/gate-sheet.tsx"));
 
 /** BARRIER-1: everything at the gates. */
 export default function GatesAndActuatorsPage() {
@@ -12,7 +16,15 @@ export default function GatesAndActuatorsPage() {
       <ResourceCard title="Boom Barriers" resource={boomBarriers} />
       <DisplaysCard scope="ac" title="Access Control Displays" />
       <ResourceCard title="Buzzers" resource={buzzers} />
-      <ResourceCard title="Gates" resource={gates} />
+      <ResourceCard
+        title="Gates"
+        resource={gates}
+        around={(gate, form) => (
+          <Suspense>
+            <GateSheet gate={gate}>{form}</GateSheet>
+          </Suspense>
+        )}
+      />
     </Page>
   );
 }

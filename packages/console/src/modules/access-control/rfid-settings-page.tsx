@@ -1,4 +1,5 @@
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
+import { Pushing } from "../../entities/ingest/pushing.tsx";
 import { RfidServerCard } from "../../entities/rfid-server/rfid-server-card.tsx";
 import { readers } from "../../entities/sensor/reader.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
@@ -9,7 +10,16 @@ export default function RfidSettingsPage() {
   return (
     <Page>
       <RfidServerCard />
-      <ResourceCard title="RFID Readers" resource={readers} />
+      <ResourceCard
+        title="RFID Readers"
+        resource={readers}
+        around={(reader, form) => (
+          <>
+            {form}
+            <Pushing sender="sensors" id={reader.id} />
+          </>
+        )}
+      />
       <DisplaysCard scope="rfid-ac" />
     </Page>
   );

@@ -1,6 +1,7 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
+import { Pushing } from "../../entities/ingest/pushing.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** AIDEV-1, DISP-1: the devices and displays of this module. */
@@ -8,7 +9,12 @@ export default function CameraCountingSettingsPage() {
   return (
     <Page>
       <DevicesCard title="Camera Counting Devices" kind="CAMERA_COUNTING">
-        {(device) => <CameraPanel device={device} kind="CAMERA_COUNTING" />}
+        {(device) => (
+          <>
+            <CameraPanel device={device} kind="CAMERA_COUNTING" />
+            <Pushing sender="ai-devices" id={device.id} />
+          </>
+        )}
       </DevicesCard>
       <DisplaysCard scope="cc" />
     </Page>

@@ -1,4 +1,5 @@
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
+import { Pushing } from "../../entities/ingest/pushing.tsx";
 import { loopDetectors } from "../../entities/sensor/loop-detector.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -7,7 +8,16 @@ import { Page } from "../../ui/page.tsx";
 export default function LoopDetectorSettingsPage() {
   return (
     <Page>
-      <ResourceCard title="Loop Detectors" resource={loopDetectors} />
+      <ResourceCard
+        title="Loop Detectors"
+        resource={loopDetectors}
+        around={(loop, form) => (
+          <>
+            {form}
+            <Pushing sender="sensors" id={loop.id} />
+          </>
+        )}
+      />
       <DisplaysCard scope="loop" />
     </Page>
   );

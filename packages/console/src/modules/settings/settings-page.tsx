@@ -1,6 +1,7 @@
 import { CommissionCard } from "../../entities/commission/commission-card.tsx";
 import { IntegrationKeysCard } from "../../entities/integration/integration-keys-card.tsx";
 import { ModuleSwitches } from "../../entities/module-activation/module-switches.tsx";
+import { OutboxCard } from "../../entities/outbox/outbox-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** MOD-1, MOD-2: what the site consists of, and what goes out to the field and to other systems. */
@@ -10,6 +11,7 @@ export default function SettingsPage() {
       <ModuleSwitches />
       <CommissionCard />
       <IntegrationKeysCard />
+      <OutboxCard />
     </Page>
   );
 }

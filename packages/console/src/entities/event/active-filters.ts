@@ -1,0 +1,27 @@
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { dateTimeText } from "../../ui/moment-text.ts";
+import type { useEventAddress } from "./use-event-address.ts";
+
+type Address = ReturnType<typeof useEventAddress>;
+
+/** A filter that holds, in words, and what takes it away. */
+interface ActiveFilter {
+  label: string;
+  without: Parameters<Address["go"]>[0];
+}
+
+/** What a list is narrowed to. */
+export function activeFilters(address: Omit<Address, "go" | "filters">, timeZone: string): ActiveFilter[] {
+  const { text, source, direction, isGranted, from, to } = address;
+  const time = (at: string) => dateTimeText(new Date(at), timeZone);
+  return [
+    ...(text === "" ? [] : [{ label: `“${text}”`, without: { text: "" } }]),
+    ...(from === undefined ? [] : [{ label: `From ${time(from)}`, without: { from: undefined } }]),
+    ...(to === undefined ? [] : [{ label: `Until ${time(to)}`, without: { to: undefined } }]),
+    ...(source === undefined ? [] : [{ label: source, without: { source: undefined } }]),
+    ...(direction === undefined ? [] : [{ label: gateTypeTitles[direction], without: { direction: undefined } }]),
+    ...(isGranted === undefined
+      ? []
+      : [{ label: isGranted ? "Granted" : "Denied", without: { isGranted: undefined } }]),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+
+/** EVT-4: what a list of events is narrowed to. */
+export interface EventFilters {
+  status: EventStatus;
+  search?: string;
+  source?: string;
+  direction?: GateType;
+  granted?: "true" | "false";
+  /** Times in ISO 8601; up to the second is before it. */
+  from?: string;
+  to?: string;
+}
+
+/** The name of the camera, reader or loop that saw it. */
+export function sourceOf(event: SiteEvent): string {
+  switch (event.module) {
+    case "LOOP_DETECTOR":
+      return event.detectorName;
+    case "CAMERA_COUNTING":
+    case "EPLD":
+      return event.source.name;
+    default:
+      return event.sourceName;
+  }
+}
+
+/** Which way it went, where that is known. */
+export function directionOf(event: SiteEvent): GateType | null {
+  if (event.module === "LOOP_DETECTOR") return event.gateType;
+  return "direction" in event ? event.direction : null;
+}
+
+/** The plate or tag that was read. */
+export function readOf(event: SiteEvent): string | undefined {
+  if (event.module === "RFID_ACCESS_CONTROL") return event.tag;
+  return "lp" in event ? event.lp : undefined;
+}
+
+/** Whether an event that the stream brought belongs into a list: the server's own rules, for one row. */
+export function isSought(event: SiteEvent, module: EventModule, filters: EventFilters): boolean {
+  const { status, search = "", source, direction, granted, from, to } = filters;
+  const atMs = Date.parse(event.dateTime);
+  const text = normalizeIdentifier(search);
+  return (
+    event.module === module &&
+    event.status === status &&
+    (text === "" || normalizeIdentifier(readOf(event) ?? "").includes(text)) &&
+    (source === undefined || sourceOf(event) === source) &&
+    (direction === undefined || directionOf(event) === direction) &&
+    (granted === undefined || ("isGranted" in event && String(event.isGranted) === granted)) &&
+    (from === undefined || atMs >= Date.parse(from)) &&
+    (to === undefined || atMs < Date.parse(to))
+  );
+}

@@ -1,0 +1,153 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
+import type { ReactNode } from "react";
+import { Direction } from "../../ui/direction.tsx";
+import { Plate } from "../../ui/plate.tsx";
+import { directionOf, sourceOf } from "./event-filters.ts";
+import classes from "./event-row.module.css";
+import { Occupancy } from "./occupancy.tsx";
+import { Reason } from "./reason.tsx";
+import { Thumbnails } from "./thumbnails.tsx";
+
+type EventOf<Module extends EventModule> = Extract<SiteEvent, { module: Module }>;
+
+/** What a column shows of an event. */
+interface Cell<Event> {
+  readonly title: string;
+  readonly width?: string;
+  readonly isNumber?: boolean;
+  /** Leads the card that a row becomes on a phone. */
+  readonly isHead?: boolean;
+  readonly draw: (event: Event, timeZone: string) => ReactNode;
+}
+
+/** What the console adds to a module's events: their columns and what they can be narrowed to. */
+interface Kind<Event> {
+  readonly purpose: string;
+  /** What is searched for; undefined where nothing is read. */
+  readonly search?: string;
+  readonly hasDirection: boolean;
+  readonly isDecided: boolean;
+  readonly columns: readonly Cell<Event>[];
+}
+
+const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
+const words: Readonly<Record<string, string>> = { "2w": "Two-wheeler", "4w": "Four-wheeler" };
+const vehicle = <Event extends { vehicleType: string | null }>(width: string): Cell<Event> => ({
+  title: "Vehicle",
+  width,
+  draw: ({ vehicleType }) => (vehicleType === null ? null : (titles[vehicleType] ?? words[vehicleType] ?? vehicleType)),
+});
+const source = (title: string, width?: string): Cell<SiteEvent> => ({
+  title,
+  ...(width !== undefined && { width }),
+  draw: (event) => <span className={classes.text}>{sourceOf(event)}</span>,
+});
+const direction: Cell<SiteEvent> = {
+  title: "Direction",
+  width: "92px",
+  draw: (event) => {
+    const type = directionOf(event);
+    return type === null ? null : <Direction type={type} />;
+  },
+};
+const images: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
+  title: "Images",
+  width: "180px",
+  draw: (event) => <Thumbnails event={event} />,
+};
+const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
+  title: "Plate",
+  width: "148px",
+  isHead: true,
+  draw: ({ lp, lpRaw }) => <Plate text={lp === "" ? lpRaw : lp} />,
+};
+const kmph = (speed: number, digits: number) => `${speed.toFixed(digits)} kmph`;
+
+/** EVT-2: the events of each module as the console shows them. */
+export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module>> } = {
+  ANPR_ACCESS_CONTROL: {
+    purpose: "Every plate that a camera read, and what was decided for it.",
+    search: "Search plate",
+    hasDirection: true,
+    isDecided: true,
+    columns: [
+      plate,
+      images,
+      source("Source", "15%"),
+      vehicle("112px"),
+      direction,
+      { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
+    ],
+  },
+  RFID_ACCESS_CONTROL: {
+    purpose: "Every tag that a reader saw, and what was decided for it.",
+    search: "Search tag",
+    hasDirection: true,
+    isDecided: true,
+    columns: [
+      { title: "Tag", width: "220px", isHead: true, draw: ({ tag }) => <Plate text={tag} isTag /> },
+      source("Reader", "18%"),
+      vehicle("130px"),
+      direction,
+      { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
+    ],
+  },
+  CAMERA_COUNTING: {
+    purpose: "Every vehicle that a counting camera saw, and which way it went.",
+    hasDirection: true,
+    isDecided: false,
+    columns: [source("Source"), vehicle("20%"), { ...direction, width: "16%" }, counted()],
+  },
+  EPLD: {
+    purpose: "What cameras and sensors told about parking slots.",
+    hasDirection: false,
+    isDecided: false,
+    columns: [
+      source("Source", "24%"),
+      { title: "Slots", draw: ({ occupancyInfo }) => <Occupancy slots={occupancyInfo} /> },
+    ],
+  },
+  LOOP_DETECTOR: {
+    purpose: "Every pulse of a loop in the road.",
+    hasDirection: true,
+    isDecided: false,
+    columns: [source("Detector"), { ...direction, width: "30%" }],
+  },
+  OSD: {
+    purpose: "Every vehicle with its speed; those above their lane's limit are processed.",
+    search: "Search plate",
+    hasDirection: false,
+    isDecided: false,
+    columns: [
+      plate,
+      images,
+      source("Source"),
+      vehicle("130px"),
+      { title: "Speed", width: "120px", isNumber: true, draw: (event) => <Speed event={event} /> },
+      {
+        title: "Limit",
+        width: "100px",
+        isNumber: true,
+        draw: ({ speedLimit }) => (speedLimit === null ? null : kmph(speedLimit, 0)),
+      },
+    ],
+  },
+};
+
+function counted(): Cell<EventOf<"CAMERA_COUNTING">> {
+  return { title: "Vehicles", width: "12%", isNumber: true, draw: ({ count }) => count };
+}
+
+/** EVT-2: with two decimals; one above the limit stands out by its weight and word, not by colour alone. */
+function Speed({ event: { speed, status } }: { event: EventOf<"OSD"> }) {
+  const text = kmph(speed, 2);
+  return status === "PROCESSED" ? (
+    <strong className={classes.over} title="Above the limit">
+      {text}
+    </strong>
+  ) : (
+    text
+  );
+}

@@ -1,0 +1,101 @@
+import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconArrowUp } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { useSite } from "../../api/site.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { useHeldRows } from "../../ui/use-held-rows.ts";
+import { useStable } from "../../ui/use-stable.ts";
+import { useEvents } from "./event.queries.ts";
+import { eventKinds } from "./event-kinds.tsx";
+import classes from "./event-list.module.css";
+import { EventRow } from "./event-row.tsx";
+import { EventTools } from "./event-tools.tsx";
+import { NoEvents } from "./no-events.tsx";
+import { OpenEvent } from "./open-event.tsx";
+import { useEventAddress } from "./use-event-address.ts";
+
+const searchDelayMs = 250;
+const time = { title: "Time", width: "164px" };
+const why = { title: "Why", isTitleHidden: true, width: "64px" };
+
+/** EVT-4: a module's events, newest first, a page at a time; new ones come by themselves. */
+export function EventList({ module }: { module: EventModule }) {
+  const { filters, text, page, cursor, go } = useEventAddress();
+  const { timeZone } = useSite();
+  const [settledText] = useDebouncedValue(text, searchDelayMs);
+  // What is still being typed is not asked for; what was found before stays in sight meanwhile.
+  const query = useEvents(module, filters, cursor, settledText === text);
+  const rows = query.data?.data ?? [];
+  const of = query.isPlaceholderData ? "" : JSON.stringify([module, filters, cursor]);
+  const held = useHeldRows(rows, of);
+  const isNew = useNewcomers(held.rows, of);
+  const record = useOpenRecord("events");
+  const openWhy = useStable(({ id }: SiteEvent) => record.open(id));
+
+  // A place of a list that has become another one.
+  const isLost = query.error instanceof ApiError && query.error.code === "cursor/invalid";
+  const startOver = useEffectEvent(() => go({}));
+  useEffect(() => {
+    if (isLost) startOver();
+  }, [isLost]);
+
+  const { next = null, prev = null } = query.data ?? {};
+  // The first page is always the newest, also when rows were added while another was on screen.
+  const turn = (to: number) => go(placeOf(to, to > page ? next : prev), true);
+  return (
+    <section className={classes.list} aria-label="Events">
+      <EventTools module={module} rows={rows} />
+      <div className={classes.held} {...held.holding}>
+        {held.waiting > 0 && (
+          <Button
+            className={classes.waiting ?? ""}
+            size="compact-sm"
+            leftSection={<IconArrowUp size={14} aria-hidden />}
+            onClick={held.release}
+          >
+            {`${held.waiting} new`}
+          </Button>
+        )}
+        <DataTable
+          label="Events"
+          columns={[time, ...eventKinds[module].columns, why]}
+          rows={query.data && held.rows}
+          isBusy={query.isPending || query.isPlaceholderData}
+          failure={
+            query.isError && !isLost
+              ? {
+                  text: errorText(query.error, eventMessages["GET /events/{module}"].failure),
+                  retry: () => void query.refetch(),
+                }
+              : undefined
+          }
+          empty={<NoEvents />}
+        >
+          {(event) => (
+            <EventRow key={event.id} event={event} timeZone={timeZone} isNew={isNew(event)} onWhy={openWhy} />
+          )}
+        </DataTable>
+      </div>
+      {(next !== null || page > 1) && (
+        <Pager page={page} hasNext={next !== null} isTurning={query.isPlaceholderData} onTurn={turn} />
+      )}
+      <OpenEvent module={module} rows={rows} />
+    </section>
+  );
+}
+
+const placeOf = (page: number, cursor: string | null) => (page <= 1 || cursor === null ? {} : { page, cursor });
+
+/** Tells rows that came by themselves from those that a list began with. */
+function useNewcomers(rows: readonly SiteEvent[], of: string) {
+  const first = useRef<{ of: string; ids: ReadonlySet<number> }>(undefined);
+  if (rows.length > 0 && first.current?.of !== of) first.current = { of, ids: new Set(rows.map(({ id }) => id)) };
+  return ({ id }: SiteEvent) => first.current !== undefined && !first.current.ids.has(id);
+}

@@ -1,0 +1,159 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { Button, NativeSelect } from "@mantine/core";
+import { IconDownload, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useSite } from "../../api/site.ts";
+import { useDownload } from "../../api/use-download.ts";
+import { TimeInput } from "../../forms/time-input.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { readingAt } from "../../ui/zoned-time.ts";
+import { activeFilters } from "./active-filters.ts";
+import { soughtOf } from "./event.queries.ts";
+import { eventKinds } from "./event-kinds.tsx";
+import classes from "./event-list.module.css";
+import { noFilters } from "./no-events.tsx";
+import { spanOf, spans } from "./time-spans.ts";
+import { useEventAddress } from "./use-event-address.ts";
+import { useSources } from "./use-sources.ts";
+
+const any = { value: "", label: "Any" };
+const directions = [any, ...gateTypes.map((value) => ({ value, label: gateTypeTitles[value] }))];
+const outcomes = [any, { value: "granted", label: "Granted" }, { value: "denied", label: "Denied" }];
+const times = [{ value: "", label: "Any time" }, ...spans.map(({ value, label }) => ({ value, label }))];
+
+/** EVT-4: narrows the list beneath it, says to what, and takes it home as a file. */
+export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
+  const address = useEventAddress();
+  const { text, source, direction, isGranted, from, to, filters, go } = address;
+  const { timeZone } = useSite();
+  const sources = useSources(module, rows, source);
+  const exporting = useDownload("GET /events/{module}/export");
+  const kind = eventKinds[module];
+  const hasTimes = from !== undefined || to !== undefined;
+  const active = activeFilters(address, timeZone);
+  const chooseSpan = (name: string) => go(spanOf(name, new Date(), timeZone));
+  const chooseOutcome = (value: string) =>
+    // Granted is processed and denied is received, so the tab follows.
+    go(value === "" ? { isGranted: undefined } : { isGranted: value === "granted", status: statusOf(value) });
+  const save = () => {
+    const name = `events-${codeOf(module)}-${readingAt(new Date(), timeZone).slice(0, 10)}.csv`;
+    exporting.mutate({ params: { module: codeOf(module) }, query: soughtOf(module, filters), name });
+  };
+  return (
+    <>
+      <div className={classes.tools}>
+        {kind.search !== undefined && <SearchBox label={kind.search} value={text} onSearch={(text) => go({ text })} />}
+        <Choice label="Time" data={times} value={hasTimes ? "chosen" : ""} onChoose={chooseSpan} />
+        <Choice
+          label="Source"
+          data={[any, ...sources.map((name) => ({ value: name, label: name }))]}
+          value={source ?? ""}
+          onChoose={(name) => go({ source: name || undefined })}
+        />
+        {kind.hasDirection && (
+          <Choice
+            label="Direction"
+            data={directions}
+            value={direction ?? ""}
+            onChoose={(value) => go({ direction: gateTypes.find((type) => type === value) })}
+          />
+        )}
+        {kind.isDecided && (
+          <Choice
+            label="Outcome"
+            data={outcomes}
+            value={isGranted === undefined ? "" : isGranted ? "granted" : "denied"}
+            onChoose={chooseOutcome}
+          />
+        )}
+        <Button
+          className={classes.export ?? ""}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          disabled={rows.length === 0}
+          loading={exporting.isPending}
+          onClick={save}
+        >
+          Export CSV
+        </Button>
+      </div>
+      {hasTimes && (
+        <div className={classes.times}>
+          <Bound name="from" label="From" value={from} onChange={(value) => go({ from: value })} />
+          <Bound name="to" label="Until" value={to} onChange={(value) => go({ to: value })} />
+        </div>
+      )}
+      {active.length > 0 && (
+        <ul className={classes.chips} aria-label="Filters">
+          {active.map(({ label, without }) => (
+            <li key={label}>
+              <button type="button" title="Take this filter away" onClick={() => go(without)}>
+                {label}
+                <IconX size={13} aria-hidden />
+              </button>
+            </li>
+          ))}
+          {active.length > 1 && (
+            <li>
+              <button type="button" className={classes.clear} onClick={() => go(noFilters)}>
+                Clear all
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const statusOf = (outcome: string) => (outcome === "granted" ? "PROCESSED" : "RECEIVED");
+
+interface ChoiceProps {
+  label: string;
+  data: readonly { value: string; label: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, data, value, onChoose }: ChoiceProps) {
+  return (
+    <NativeSelect
+      className={classes.choice ?? ""}
+      size="xs"
+      label={label}
+      data={value === "chosen" ? [...data, { value, label: "Chosen times" }] : [...data]}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}
+
+interface BoundProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A time of the site's clocks; one that is not complete narrows nothing yet. */
+function Bound({ value = "", onChange, ...words }: BoundProps) {
+  const [typed, setTyped] = useState(value);
+  const isComplete = typed === "" || !Number.isNaN(Date.parse(typed));
+  return (
+    <TimeInput
+      {...words}
+      description={undefined}
+      error={undefined}
+      disabled={false}
+      value={isComplete ? value : typed}
+      onChange={(next) => {
+        setTyped(next);
+        if (next === "" || !Number.isNaN(Date.parse(next))) onChange(next || undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { call } from "../../api/call.ts";
+import { followRows, rowsSince, streamedKey } from "../../api/live-rows.ts";
+import { type EventFilters, isSought } from "./event-filters.ts";
+import { type EventPage, isSeenAgain, withRows } from "./event-rows.ts";
+
+const pageSize = 50;
+// Then the list starts over: what lies beyond it is on the next pages.
+const mostRows = 4 * pageSize;
+const askAgainMs = 2_000;
+
+/** EVT-1: what a list asks for; the page of plates has all, also where no gate was concerned. */
+export const soughtOf = (module: EventModule, filters: EventFilters) => ({
+  ...filters,
+  ...(module === "ANPR_ACCESS_CONTROL" && { all: true }),
+});
+
+function eventsQuery(module: EventModule, filters: EventFilters, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: [streamedKey, module, filters, cursor ?? null] as const,
+    queryFn: async ({ signal }): Promise<EventPage> => {
+      const startedMs = performance.now();
+      const query = { ...soughtOf(module, filters), limit: pageSize, ...(cursor !== undefined && { cursor }) };
+      const page = await call("GET /events/{module}", { params: { module: codeOf(module) }, query, signal });
+      // What came while the answer was on its way may be missing from it.
+      return cursor === undefined ? withRows(page, listed(rowsSince(startedMs), module, filters)) : page;
+    },
+  });
+}
+
+const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>
+  rows.filter((row) => isSought(row, module, filters) && !isSeenAgain(row));
+
+/** EVT-4: a page of events; the first one gets new rows as they happen. */
+export function useEvents(module: EventModule, filters: EventFilters, cursor: string | undefined, isSettled: boolean) {
+  const queries = useQueryClient();
+  const options = eventsQuery(module, filters, cursor);
+  const query = useQuery({ ...options, enabled: isSettled, placeholderData: keepPreviousData });
+  const isAsking = useRef(false);
+  const askAgain = () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setTimeout(() => {
+      isAsking.current = false;
+      void queries.invalidateQueries({ queryKey: options.queryKey });
+    }, askAgainMs);
+  };
+  const take = useEffectEvent((rows: readonly SiteEvent[]) => {
+    if (cursor !== undefined) return;
+    const own = rows.filter((row) => isSought(row, module, filters));
+    const ids = new Set(queries.getQueryData(options.queryKey)?.data.map(({ id }) => id));
+    if (own.some((row) => isSeenAgain(row) && !ids.has(row.id))) askAgain();
+    const taken = own.filter((row) => ids.has(row.id) || !isSeenAgain(row));
+    const page = queries.setQueryData(options.queryKey, (now) => now && withRows(now, taken));
+    if (page !== undefined && page.data.length > mostRows) askAgain();
+  });
+  useEffect(() => followRows((rows) => take(rows)), []);
+  return query;
+}

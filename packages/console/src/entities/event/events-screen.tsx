@@ -1,0 +1,32 @@
+import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
+import { Tabs } from "@mantine/core";
+import { Page } from "../../ui/page.tsx";
+import { eventKinds } from "./event-kinds.tsx";
+import { EventList } from "./event-list.tsx";
+import { useEventAddress } from "./use-event-address.ts";
+
+const tabs = { PROCESSED: "Processed", RECEIVED: "Received" } as const satisfies Record<EventStatus, string>;
+
+/** EVT-1: a module's events: those that were acted upon, and those that were only taken in. */
+export function EventsScreen({ module }: { module: EventModule }) {
+  const { status, go } = useEventAddress();
+  return (
+    <Page purpose={eventKinds[module].purpose}>
+      <Tabs
+        value={status}
+        onChange={(tab) => go({ status: tab === "RECEIVED" ? tab : "PROCESSED", isGranted: undefined })}
+      >
+        <Tabs.List aria-label="Status">
+          {(Object.keys(tabs) as EventStatus[]).map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {tabs[tab]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={status} pt="md">
+          <EventList module={module} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

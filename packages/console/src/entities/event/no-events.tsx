@@ -1,0 +1,57 @@
+import { eventTexts } from "@gatehouse/contract/entities/event/event.messages";
+import { Button } from "@mantine/core";
+import { IconCalendarOff } from "@tabler/icons-react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { activeFilters } from "./active-filters.ts";
+import { useEventAddress } from "./use-event-address.ts";
+
+/** EVT-1: why a list of events is empty, and what changes that. */
+export function NoEvents() {
+  const address = useEventAddress();
+  const { status, page, go } = address;
+  if (page > 1)
+    return (
+      <EmptyState
+        icon={IconCalendarOff}
+        title={eventTexts.empty}
+        action={
+          <Button variant="default" onClick={() => go({})}>
+            Newest events
+          </Button>
+        }
+      >
+        There is nothing further back.
+      </EmptyState>
+    );
+  if (activeFilters(address, "UTC").length > 0)
+    return (
+      <EmptyState
+        icon={IconCalendarOff}
+        title={eventTexts.empty}
+        action={
+          <Button variant="default" onClick={() => go(noFilters)}>
+            Clear filters
+          </Button>
+        }
+      >
+        None matches these filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={IconCalendarOff} title={eventTexts.empty}>
+      {status === "PROCESSED"
+        ? "What is acted upon appears here by itself. What was only taken in is under Received."
+        : "What devices send without anything following from it appears here by itself."}
+    </EmptyState>
+  );
+}
+
+/** Nothing narrowed. */
+export const noFilters = {
+  text: "",
+  source: undefined,
+  direction: undefined,
+  isGranted: undefined,
+  from: undefined,
+  to: undefined,
+} as const;

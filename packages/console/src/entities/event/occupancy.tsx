@@ -1,0 +1,32 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { IconAlertTriangle, IconCarFilled, IconSquare, type TablerIcon } from "@tabler/icons-react";
+import classes from "./event-row.module.css";
+
+type Slot = Extract<SiteEvent, { module: "EPLD" }>["occupancyInfo"][number];
+
+const looks: Record<Slot["classification"], TablerIcon> = {
+  free: IconSquare,
+  occupied: IconCarFilled,
+  error: IconAlertTriangle,
+};
+const mostShown = 12;
+
+/** Slots, each with its state as icon and word. */
+export function Occupancy({ slots }: { slots: readonly Slot[] }) {
+  const rest = slots.length - mostShown;
+  return (
+    <ul className={classes.slots}>
+      {slots.slice(0, mostShown).map(({ spaceId, classification }) => {
+        const Icon = looks[classification];
+        return (
+          <li key={spaceId} data-state={classification}>
+            <Icon size={14} aria-hidden />
+            <span className={classes.slot}>{spaceId}</span>
+            {` ${classification}`}
+          </li>
+        );
+      })}
+      {rest > 0 && <li>{`and ${rest} more`}</li>}
+    </ul>
+  );
+}

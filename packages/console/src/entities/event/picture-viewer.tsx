@@ -1,0 +1,110 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { ActionIcon, Modal } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconZoomReset } from "@tabler/icons-react";
+import { useSite } from "../../api/site.ts";
+import { dateTimeText } from "../../ui/moment-text.ts";
+import { Plate } from "../../ui/plate.tsx";
+import { sourceOf } from "./event-filters.ts";
+import { Picture } from "./picture.tsx";
+import classes from "./picture-viewer.module.css";
+import { useZoom } from "./use-zoom.ts";
+
+type Pictured = Extract<SiteEvent, { images: object }>;
+
+interface PictureViewerProps {
+  event: Pictured;
+  /** Undefined where there is none. */
+  onNewer: (() => void) | undefined;
+  onOlder: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** EVT-3: an event's frame, which can be looked into, and its plate beside it. */
+export default function PictureViewer({ event, onNewer, onOlder, onClose }: PictureViewerProps) {
+  const { timeZone } = useSite();
+  const zoom = useZoom(event.id);
+  const { images, lp } = event;
+  useHotkeys([
+    ["ArrowLeft", () => onNewer?.()],
+    ["ArrowRight", () => onOlder?.()],
+    ["+", zoom.in],
+    ["=", zoom.in],
+    ["-", zoom.out],
+    ["0", zoom.reset],
+  ]);
+  const without = (words: string, isFailed: boolean) => (
+    <p className={classes.without} role={isFailed ? "alert" : undefined}>
+      {words}
+    </p>
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Images"
+      size="auto"
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+      classNames={{ content: classes.content ?? "", body: classes.body ?? "" }}
+    >
+      <div ref={zoom.ref} className={classes.frame} data-zoomed={zoom.scale > 1 || undefined} {...zoom.dragging}>
+        <div className={classes.picture} style={zoom.style}>
+          <Picture
+            key={event.id}
+            which="fullImage"
+            address={images.fullImage}
+            className={classes.full}
+            without={without}
+          />
+        </div>
+      </div>
+      <div className={classes.side}>
+        <div className={classes.crop}>
+          <Picture
+            key={event.id}
+            which="lpImage"
+            address={images.lpImage}
+            className={classes.plate}
+            without={without}
+          />
+        </div>
+        <div>
+          <Plate text={lp} />
+          <p className={classes.facts}>{sourceOf(event)}</p>
+          <p className={classes.facts}>{dateTimeText(new Date(event.dateTime), timeZone)}</p>
+        </div>
+        <div className={classes.buttons}>
+          <Tool label="Newer event" icon={IconChevronLeft} onPress={onNewer} />
+          <Tool label="Older event" icon={IconChevronRight} onPress={onOlder} />
+          <span className={classes.gap} />
+          <Tool label="Zoom out" icon={IconMinus} onPress={zoom.scale > 1 ? zoom.out : undefined} />
+          <output className={classes.scale} aria-label="Zoom">{`${Math.round(zoom.scale * 100)} %`}</output>
+          <Tool label="Zoom in" icon={IconPlus} onPress={zoom.scale < zoom.most ? zoom.in : undefined} />
+          <Tool label="Whole image" icon={IconZoomReset} onPress={zoom.scale > 1 ? zoom.reset : undefined} />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: typeof IconPlus;
+  onPress: (() => void) | undefined;
+}
+
+function Tool({ label, icon: Icon, onPress }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={32}
+      aria-label={label}
+      title={label}
+      disabled={onPress === undefined}
+      onClick={onPress}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

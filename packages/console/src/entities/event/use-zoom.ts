@@ -1,0 +1,71 @@
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+
+const most = 8;
+const stepBy = 1.4;
+
+interface View {
+  /** What is being looked at: another one starts whole. */
+  of: number;
+  scale: number;
+  x: number;
+  y: number;
+}
+
+/** Looks into a picture: the wheel and steps change its scale, dragging moves it. */
+export function useZoom(of: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [kept, setView] = useState<View>({ of, scale: 1, x: 0, y: 0 });
+  const view = kept.of === of ? kept : { of, scale: 1, x: 0, y: 0 };
+  const held = useRef<{ x: number; y: number }>(undefined);
+
+  /** Keeps the point of the picture where it is on the screen, and the picture in its frame. */
+  const scaleTo = (wanted: number, at = { x: 0, y: 0 }) => {
+    const scale = Math.min(most, Math.max(1, wanted));
+    const ratio = scale / view.scale;
+    show(scale, at.x - (at.x - view.x) * ratio, at.y - (at.y - view.y) * ratio);
+  };
+  const show = (scale: number, x: number, y: number) => {
+    const { width = 0, height = 0 } = ref.current?.getBoundingClientRect() ?? {};
+    const within = (value: number, size: number) =>
+      Math.min(((scale - 1) * size) / 2, Math.max((-(scale - 1) * size) / 2, value));
+    setView({ of, scale, x: within(x, width), y: within(y, height) });
+  };
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    const box = ref.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    event.preventDefault();
+    const at = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
+    scaleTo(view.scale * stepBy ** (event.deltaY < 0 ? 1 : -1), at);
+  });
+  useEffect(() => {
+    const frame = ref.current;
+    const turned = (event: WheelEvent) => onWheel(event);
+    // Only a listener of one's own may keep the page from scrolling.
+    frame?.addEventListener("wheel", turned, { passive: false });
+    return () => frame?.removeEventListener("wheel", turned);
+  }, []);
+
+  return {
+    ref,
+    most,
+    scale: view.scale,
+    style: { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` },
+    in: () => scaleTo(view.scale * stepBy),
+    out: () => scaleTo(view.scale / stepBy),
+    reset: () => scaleTo(1),
+    dragging: {
+      onPointerDown: (event: PointerEvent) => {
+        held.current = { x: event.clientX - view.x, y: event.clientY - view.y };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (held.current !== undefined)
+          show(view.scale, event.clientX - held.current.x, event.clientY - held.current.y);
+      },
+      onPointerUp: () => {
+        held.current = undefined;
+      },
+    },
+  };
+}

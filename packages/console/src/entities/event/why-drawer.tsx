@@ -1,0 +1,172 @@
+import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
+import type { Candidate, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { Button, Drawer, Skeleton } from "@mantine/core";
+import { IconQuestionMark } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { errorText } from "../../api/api-error.ts";
+import type { Answered } from "../../api/call.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { CommandLines } from "../../ui/command-lines.tsx";
+import { DecisionSteps, Step } from "../../ui/decision-trace.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { dateTimeText, exactClockText } from "../../ui/moment-text.ts";
+import { PlateFace } from "../../ui/plate.tsx";
+import { type Asked, useAsk } from "../../ui/use-ask.ts";
+import { readOf, sourceOf } from "./event-filters.ts";
+import { Picture } from "./picture.tsx";
+import classes from "./why-drawer.module.css";
+
+interface WhyDrawerProps {
+  module: EventModule;
+  id: number;
+  onClose: () => void;
+}
+
+/** Why an event ended as it did: everything that was looked at, and everything that followed. */
+export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
+  const params = { module: codeOf(module), id };
+  const query = useQuery(callQuery("events", "GET /events/{module}/{id}/why", { params }));
+  return (
+    <Drawer
+      opened
+      position="right"
+      size={620}
+      title="Why?"
+      closeButtonProps={{ "aria-label": "Close" }}
+      classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
+      onClose={onClose}
+    >
+      {query.isPending && [96, 60, 140, 120].map((height) => <Skeleton key={height} height={height} radius={8} />)}
+      {query.isError && query.data === undefined && (
+        <LoadFailure
+          text={errorText(query.error, eventMessages["GET /events/{module}/{id}/why"].failure)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data !== undefined && <Explanation {...query.data} />}
+    </Drawer>
+  );
+}
+
+type Explained = Answered<"GET /events/{module}/{id}/why">;
+
+function Explanation({ event, trace, commands, sightings }: Explained) {
+  const { timeZone } = useSite();
+  const { ask } = useAsk();
+  const question = questionOf(event);
+  return (
+    <>
+      <Head event={event} timeZone={timeZone} />
+      <DecisionSteps
+        trace={trace}
+        timeZone={timeZone}
+        linkTo={(candidate) => <Home candidate={candidate} event={event} />}
+      />
+      <Step title="What went out">
+        {commands.length === 0 ? (
+          <p className={classes.none}>No command went out because of this event.</p>
+        ) : (
+          <CommandLines commands={commands} timeZone={timeZone} />
+        )}
+      </Step>
+      {sightings.length > 0 && (
+        <Step title="The same passage, seen again">
+          <ul className={classes.sightings} aria-label="Sightings">
+            {sightings.map((other) => (
+              <li key={other.id}>
+                <span>{exactClockText(new Date(other.dateTime), timeZone)}</span>
+                {readOf(other) && (
+                  <PlateFace text={readOf(other) ?? ""} isTag={other.module === "RFID_ACCESS_CONTROL"} />
+                )}
+                <span>{sourceOf(other)}</span>
+              </li>
+            ))}
+          </ul>
+        </Step>
+      )}
+      {question !== undefined && (
+        <Button
+          className={classes.ask ?? ""}
+          variant="default"
+          leftSection={<IconQuestionMark size={16} aria-hidden />}
+          onClick={() => ask(question)}
+        >
+          Ask what if
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
+  const read = readOf(event);
+  const without = () => null;
+  return (
+    <div className={classes.head}>
+      {read !== undefined && <PlateFace text={read} isTag={event.module === "RFID_ACCESS_CONTROL"} />}
+      <p>
+        {[sourceOf(event), "gate" in event ? event.gate?.name : undefined].filter(Boolean).join(" · ")}
+        {" · "}
+        <Moment at={event.dateTime} timeZone={timeZone} />
+      </p>
+      <p className={classes.when}>
+        {`Happened ${dateTimeText(new Date(event.dateTime), timeZone)}, arrived ${exactClockText(new Date(event.receivedAt), timeZone)}`}
+      </p>
+      {"images" in event && (
+        <div className={classes.pictures}>
+          <Picture
+            which="fullImage"
+            address={event.images.fullImage}
+            isSmall
+            className={classes.picture}
+            without={without}
+          />
+          <Picture
+            which="lpImage"
+            address={event.images.lpImage}
+            isSmall
+            className={classes.picture}
+            without={without}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where a candidate is kept. */
+function Home({ candidate: { kind, source }, event }: { candidate: Candidate; event: SiteEvent }) {
+  const read = readOf(event) ?? "";
+  if (kind === "reservation") {
+    const search = event.module === "RFID_ACCESS_CONTROL" ? { rfid: read } : { lp: read };
+    return (
+      <Link to="/access-control/reservations" search={search}>
+        Show reservation
+      </Link>
+    );
+  }
+  const tab = identifierOrigins.find((origin) => identifierOriginTexts[origin].tab === source);
+  return (
+    <Link to="/access-control/ids" search={{ q: read, ...(tab !== undefined && tab !== "ADMIN" && { tab }) }}>
+      Show identifier
+    </Link>
+  );
+}
+
+/** The same question once more, for the same gate. */
+function questionOf(event: SiteEvent): Asked | undefined {
+  if (event.module !== "ANPR_ACCESS_CONTROL" && event.module !== "RFID_ACCESS_CONTROL") return undefined;
+  const { gate, direction } = event;
+  return {
+    type: event.module === "RFID_ACCESS_CONTROL" ? "RFID" : "LICENSE_PLATE",
+    read: readOf(event) ?? "",
+    ...(gate !== null && { gateId: gate.id }),
+    ...(direction !== null && { direction }),
+  };
+}

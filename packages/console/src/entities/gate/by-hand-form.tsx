@@ -1,0 +1,95 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Command, CommandState } from "@gatehouse/contract/events/command";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { CommandOutcome } from "../../ui/command-outcome.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import classes from "./gate-sheet.module.css";
+import { type ManualAction, manualActions } from "./manual-actions.ts";
+
+const accepted: Record<ManualAction, string> = {
+  open: "The relay accepted the pulse; whether the arm moved only its controller knows.",
+  buzz: "The relay accepted the pulse; whether it sounded only someone there can hear.",
+  show: "The display accepted the text.",
+};
+const others: Record<Exclude<CommandState, "accepted">, string> = {
+  queued: "It has not been sent yet. How it ends shows under the last commands.",
+  sent: "It was sent, but no answer has come yet. How it ends shows under the last commands.",
+  rejected: "The device turned it down.",
+  unreachable: "The device could not be reached, and nothing is sent again by itself.",
+  expired: "It waited for too long and was not sent.",
+};
+
+/** Why a person has a gate do something, and how that ended, in a sentence. */
+export function ByHandForm({ gate, action }: { gate: Gate; action: ManualAction }) {
+  const { label, key } = manualActions[action];
+  const isText = action === "show";
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const form = useForm({
+    initial: { text: "", reason: "" },
+    schema: () =>
+      import("@gatehouse/contract/events/command").then((file) => (isText ? file.manualText : file.manualCommand)),
+    toPayload: ({ text, reason }) => ({ reason: reason.trim(), ...(isText && { text: text.trim() }) }),
+  });
+  const run = useAction(key as "POST /gates/{id}/show", {
+    topics: ["events"],
+    handles: (error) => {
+      form.blame(error);
+      return true;
+    },
+  });
+  const send = form.onSubmit((body) =>
+    run.mutate({ params: { id: gate.id }, body: body as { reason: string; text: string } }),
+  );
+  return (
+    <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
+      <DialogFault text={run.error ? errorText(run.error, callMessages[key]?.failure) : undefined} />
+      {isText && (
+        <TextInput
+          ref={first}
+          name="text"
+          label="Text"
+          autoComplete="off"
+          placeholder="PLEASE WAIT"
+          value={form.values.text}
+          error={form.faults.text}
+          onChange={(event) => form.set("text", event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        {...(!isText && { ref: first })}
+        name="reason"
+        label="Reason"
+        autoComplete="off"
+        placeholder="Delivery without a plate, let in by the guard"
+        value={form.values.reason}
+        error={form.faults.reason}
+        onChange={(event) => form.set("reason", event.currentTarget.value)}
+      />
+      <Button type="submit" loading={run.isPending}>
+        {label}
+      </Button>
+      <div role="status" className={classes.outcomes}>
+        {run.data?.map((command) => (
+          <OutcomeLine key={command.id} command={command} action={action} />
+        ))}
+      </div>
+    </form>
+  );
+}
+
+function OutcomeLine({ command: { target, state, detail }, action }: { command: Command; action: ManualAction }) {
+  const sentence = state === "accepted" ? accepted[action] : others[state];
+  return (
+    <p>
+      <strong>{target.name}</strong> <CommandOutcome state={state} />
+      <span className={classes.sentence}>{sentence}</span>
+      {detail !== "" && <span className={classes.reason}>{detail}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { commandMessages } from "@gatehouse/contract/entities/command/command.messages";
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { CommandLines } from "../../ui/command-lines.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { GateActions } from "./gate-actions.tsx";
+import { GatePassages } from "./gate-passages.tsx";
+import classes from "./gate-sheet.module.css";
+import { GateStates } from "./gate-states.tsx";
+
+const mostShown = 8;
+
+/** A gate as it is now: how what is wired to it fares, what a person can have it do, what passed and what went out. */
+export default function GateSheet({ gate, children }: { gate: Gate; children: ReactNode }) {
+  const { timeZone } = useSite();
+  const activity = useQuery(callQuery("events", "GET /gates/{id}/activity", { params: { id: gate.id } }));
+  return (
+    <div className={classes.sheet}>
+      <section className={classes.part} aria-label="Wiring">
+        <h3>Wiring</h3>
+        <GateStates gate={gate} activity={activity.data} />
+      </section>
+      <GateActions gate={gate} />
+      {activity.isError && activity.data === undefined && (
+        <LoadFailure
+          text={errorText(activity.error, commandMessages["GET /gates/{id}/activity"].failure)}
+          onRetry={() => void activity.refetch()}
+        />
+      )}
+      <div className={classes.columns}>
+        <section className={classes.part} aria-label="Last passages">
+          <h3>Last passages</h3>
+          {activity.isPending && <Skeleton height={120} radius={6} />}
+          {activity.data && <GatePassages passages={activity.data.passages.slice(0, mostShown)} timeZone={timeZone} />}
+        </section>
+        <section className={classes.part} aria-label="Last commands">
+          <h3>Last commands</h3>
+          {activity.isPending && <Skeleton height={120} radius={6} />}
+          {activity.data?.commands.length === 0 && <p className={classes.none}>Nothing has been commanded here yet.</p>}
+          {activity.data && <CommandLines commands={activity.data.commands.slice(0, mostShown)} timeZone={timeZone} />}
+        </section>
+      </div>
+      <section className={classes.part} aria-label="Settings">
+        <h3>Settings</h3>
+        {children}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
+import { useSite } from "../../api/site.ts";
+import { Moment } from "../../ui/moment.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import classes from "./push-card.module.css";
+
+/** What a device sent last, how it was understood or why not: an installer sees at once whether it works. */
+export function LastPayload({ last }: { last: IngestSettings["last"] }) {
+  const { timeZone } = useSite();
+  if (last === null) {
+    return (
+      <p className={classes.last} role="status">
+        <IconClock size={16} aria-hidden />
+        <span>Nothing has been received yet. What comes first shows here by itself.</span>
+      </p>
+    );
+  }
+  const { at, isUnderstood, format, detail, contentType, bytes, excerpt } = last;
+  return (
+    <div className={classes.received}>
+      <p className={classes.last} role="status" data-understood={isUnderstood}>
+        {isUnderstood ? <IconCircleCheck size={16} aria-hidden /> : <IconCircleX size={16} aria-hidden />}
+        <span>
+          <strong>{isUnderstood ? `Understood as ${format}` : "Not understood"}</strong>
+          {`: ${detail} `}
+          <Moment at={at} timeZone={timeZone} />
+        </span>
+      </p>
+      <p className={classes.help}>{[contentType || "No content type", sizeText(bytes)].join(" · ")}</p>
+      {excerpt !== "" && <pre className={classes.excerpt}>{excerpt}</pre>}
+    </div>
+  );
+}

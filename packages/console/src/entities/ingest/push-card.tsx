@@ -1,0 +1,82 @@
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, Skeleton, Switch } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { runtimeConfig } from "../../api/runtime-config.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { askYesNo } from "../../ui/yes-no.ts";
+import { CopyLine } from "./copy-line.tsx";
+import { LastPayload } from "./last-payload.tsx";
+import classes from "./push-card.module.css";
+
+/** Who pushes: a device with its cameras, or a reader or loop. */
+export type Sender = "ai-devices" | "sensors";
+
+/** INT-3: what an installer enters in a device so that it pushes its events, and what came of that last. */
+export default function PushCard({ sender, id }: { sender: Sender; id: number }) {
+  const key = `GET /${sender}/{id}/ingest` as const;
+  const query = useQuery(callQuery("ingest", key, { params: { id } }));
+  return (
+    <Card
+      title="Pushing events"
+      purpose="Enter these in the device: it then sends what it sees by itself, in any of the formats that are understood."
+      isInner
+    >
+      {query.isPending && <Skeleton height={120} radius={6} />}
+      {query.isError && query.data === undefined && (
+        <LoadFailure text={errorText(query.error, callMessages[key]?.failure)} onRetry={() => void query.refetch()} />
+      )}
+      {query.data !== undefined && <Settings sender={sender} id={id} settings={query.data} />}
+    </Card>
+  );
+}
+
+function Settings({ sender, id, settings }: { sender: Sender; id: number; settings: IngestSettings }) {
+  const { path, secret, isByAddress, address, last } = settings;
+  const change = useAction(`PUT /${sender}/{id}/ingest`, { topics: ["ingest"] });
+  const renew = useAction(`POST /${sender}/{id}/ingest/secret`, { topics: ["ingest"] });
+  const askAndRenew = async () => {
+    const question = "Make a new secret? The old one ends at once: the device is turned away until it has the new one.";
+    if (await askYesNo(question)) renew.mutate({ params: { id } });
+  };
+  return (
+    <div className={classes.settings}>
+      <CopyLine label="Address" text={addressOf(path)} />
+      <CopyLine label="Secret" text={secret} isSecret>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={renew.isPending}
+          onClick={() => void askAndRenew()}
+        >
+          New secret
+        </Button>
+      </CopyLine>
+      <p className={classes.help}>
+        The device sends the secret as the password of Basic auth, with any user name, or in a header:{" "}
+        <code>Authorization: Bearer …</code> or <code>X-Gatehouse-Secret: …</code>
+      </p>
+      <Switch
+        label="Take pushes by address alone"
+        description={
+          address === null
+            ? "The device has no address here, so only its secret proves who it is."
+            : `For a device that cannot send a secret: whatever comes from ${address} is taken.`
+        }
+        checked={isByAddress}
+        disabled={change.isPending || (address === null && !isByAddress)}
+        onChange={(event) => change.mutate({ params: { id }, body: { isByAddress: event.currentTarget.checked } })}
+      />
+      <LastPayload last={last} />
+    </div>
+  );
+}
+
+/** The path as a device has to call it: the server may be another one than the page's. */
+const addressOf = (path: string) => new URL(path, new URL(runtimeConfig().apiBaseUrl, location.href)).href;

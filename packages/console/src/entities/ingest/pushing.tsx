@@ -1,0 +1,15 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import type { Sender } from "./push-card.tsx";
+
+// Only whoever installs a device looks at it.
+const PushCard = lazy(() => import("./push-card.tsx"));
+
+/** INT-3: how something pushes its events, beneath its form. */
+export function Pushing({ sender, id }: { sender: Sender; id: number }) {
+  return (
+    <Suspense fallback={<Skeleton height={200} radius={8} />}>
+      <PushCard sender={sender} id={id} />
+    </Suspense>
+  );
+}

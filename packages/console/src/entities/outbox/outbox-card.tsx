@@ -1,0 +1,114 @@
+import type { WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
+import { outboxMessages } from "@gatehouse/contract/entities/outbox/outbox.messages";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Card } from "../../ui/card.tsx";
+import { countText } from "../../ui/count-text.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { exactClockText } from "../../ui/moment-text.ts";
+import { askYesNo } from "../../ui/yes-no.ts";
+import classes from "./outbox-card.module.css";
+
+const kinds: Record<WaitingMessage["kind"], string> = {
+  "mygate-notice": "MyGate notice",
+  "cloud-variables": "Cloud",
+  ticket: "Ticket machine",
+};
+
+const columns = [
+  { title: "For", width: "130px" },
+  { title: "Message" },
+  { title: "Waiting since", width: "120px" },
+  { title: "Attempts", width: "84px", isNumber: true },
+  { title: "Next attempt", width: "110px" },
+  { title: "Last fault", width: "26%" },
+  { title: "Actions", width: "166px" },
+];
+
+/** INT-2: what waits to be taken by other systems; it is tried again by itself, with growing pauses. */
+export function OutboxCard() {
+  const outbox = useQuery({
+    ...callQuery("outbox", "GET /outbox"),
+    // Attempts that fail move only their next time, which nobody announces.
+    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? 5_000 : false),
+  });
+  const { data, total = 0 } = outbox.data ?? {};
+  const hidden = total - (data?.length ?? 0);
+  return (
+    <Card
+      title="Waiting for other systems"
+      purpose="Messages that another system has not taken yet. Each is tried again by itself, with growing pauses."
+    >
+      <DataTable
+        label="Waiting for other systems"
+        columns={columns}
+        rows={data}
+        failure={
+          outbox.isError
+            ? {
+                text: errorText(outbox.error, outboxMessages["GET /outbox"].failure),
+                retry: () => void outbox.refetch(),
+              }
+            : undefined
+        }
+        empty="Nothing waits: everything was taken."
+      >
+        {(message) => <MessageRow key={message.id} message={message} />}
+      </DataTable>
+      {hidden > 0 && <p className={classes.more}>{`and ${countText(hidden, "message")} more behind these`}</p>}
+    </Card>
+  );
+}
+
+function MessageRow({ message }: { message: WaitingMessage }) {
+  const { id, kind, summary, createdAt, attempts, nextAttemptAt, lastFault } = message;
+  const { timeZone } = useSite();
+  const retry = useAction("POST /outbox/{id}/retry", { topics: ["outbox"] });
+  const giveUp = useAction("DELETE /outbox/{id}", { topics: ["outbox", "mygate"] });
+  const askAndGiveUp = async () => {
+    const question = `Give up: ${summary}? ${kinds[kind]} will never be told.`;
+    if (await askYesNo(question)) giveUp.mutate({ params: { id } });
+  };
+  return (
+    <tr className={classes.row}>
+      <td data-label="For">{kinds[kind]}</td>
+      <td data-label="Message">{summary}</td>
+      <td data-label="Waiting since">
+        <Moment at={createdAt} timeZone={timeZone} />
+      </td>
+      <td data-label="Attempts" data-number>
+        {attempts}
+      </td>
+      <td data-label="Next attempt">{exactClockText(new Date(nextAttemptAt), timeZone)}</td>
+      <td data-label="Last fault">{lastFault ?? "–"}</td>
+      <td>
+        <div className={classes.actions}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Try now: ${summary}`}
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ params: { id } })}
+          >
+            Try now
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={classes.giveUp ?? ""}
+            aria-label={`Give up: ${summary}`}
+            loading={giveUp.isPending}
+            onClick={() => void askAndGiveUp()}
+          >
+            Give up
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,149 @@
+import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
+import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { type GateType, gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
+import { TimeInput } from "../../forms/time-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { DecisionSteps } from "../../ui/decision-trace.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { type Asked, useAsk } from "../../ui/use-ask.ts";
+import classes from "./what-if-dialog.module.css";
+
+const types = Object.entries(identifierTypeTitles).map(([value, label]) => ({ value: value as IdentifierType, label }));
+
+interface WhatIfDialogProps {
+  asked: Asked;
+  onClose: () => void;
+}
+
+/** "What if": what would be decided for a plate or tag at a gate, without doing anything. */
+export default function WhatIfDialog({ asked, onClose }: WhatIfDialogProps) {
+  return (
+    <Dialog opened isWide title="What if?" onClose={onClose}>
+      <p className={classes.purpose}>
+        Would this plate or tag open the gate? Every step is that of a real event, but nothing opens and nothing is
+        counted.
+      </p>
+      <Question asked={asked} />
+    </Dialog>
+  );
+}
+
+const valuesOf = ({ type, read, gateId, direction, at }: Asked) => ({
+  type,
+  read,
+  gateId: gateId === undefined ? "" : String(gateId),
+  direction: direction ?? "",
+  at: at ?? "",
+});
+type Values = Omit<ReturnType<typeof valuesOf>, "direction"> & { direction: GateType | "" };
+
+const askedIn = ({ type, read, gateId, direction, at }: Values): Asked => ({
+  type,
+  read: read.trim(),
+  ...(gateId !== "" && { gateId: Number(gateId) }),
+  ...(direction !== "" && { direction }),
+  ...(at !== "" && { at }),
+});
+
+function Question({ asked }: { asked: Asked }) {
+  const { timeZone } = useSite();
+  const { rewrite } = useAsk();
+  const gates = useQuery(callQuery("gates", "GET /gates"));
+  const form = useForm({
+    initial: valuesOf(asked) as Values,
+    schema: () => import("@gatehouse/contract/entities/event/event.schema").then((file) => file.question),
+    toPayload: askedIn,
+    alsoCheck: ({ gateId }) => (gateId === "" ? { gateId: "Required" } : {}),
+  });
+  const decide = useAction("POST /access/what-if", {
+    topics: [],
+    handles: (error) => {
+      form.blame(error);
+      return true;
+    },
+  });
+  const { type, read, gateId, direction, at } = form.values;
+
+  // Whoever comes with a whole question wants its answer.
+  const answerAtOnce = useEffectEvent(() => {
+    if (asked.read !== "" && asked.gateId !== undefined) decide.mutate({ body: { ...asked, gateId: asked.gateId } });
+  });
+  useEffect(() => answerAtOnce(), []);
+
+  const submit = form.onSubmit((body) => {
+    rewrite(askedIn(form.values));
+    decide.mutate({ body });
+  });
+  const isTag = type === "RFID";
+  return (
+    <div className={classes.sides}>
+      <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Segments label="Type" choices={types} value={type} onChange={(value) => form.set("type", value)} />
+        <TextInput
+          name="read"
+          label={isTag ? "Tag" : "License plate"}
+          autoComplete="off"
+          placeholder={isTag ? "E200 3411 B802" : "KA 01 AB 1234"}
+          value={read}
+          error={form.faults.read}
+          onChange={(event) => form.set("read", event.currentTarget.value)}
+        />
+        <NativeSelect
+          name="gateId"
+          label="Gate"
+          data={[
+            { value: "", label: gates.data?.length === 0 ? "No gates yet" : "Choose…" },
+            ...(gates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={gateId}
+          error={form.faults.gateId}
+          onChange={(event) => form.set("gateId", event.currentTarget.value)}
+        />
+        <NativeSelect
+          name="direction"
+          label="Direction"
+          data={[
+            { value: "", label: "As the gate is" },
+            ...gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
+          ]}
+          value={direction}
+          error={form.faults.direction}
+          onChange={(event) => form.set("direction", gateTypes.find((one) => one === event.currentTarget.value) ?? "")}
+        />
+        <TimeInput
+          name="at"
+          label="Time"
+          description="Empty: now"
+          error={form.faults.at}
+          disabled={false}
+          value={at}
+          onChange={(value) => form.set("at", value)}
+        />
+        <Button type="submit" loading={decide.isPending}>
+          Ask
+        </Button>
+      </form>
+      <div className={classes.answer}>
+        <DialogFault
+          text={decide.error ? errorText(decide.error, eventMessages["POST /access/what-if"].failure) : undefined}
+        />
+        {decide.data === undefined ? (
+          !decide.isError && (
+            <p className={classes.none}>The decision appears here, with every step that leads to it.</p>
+          )
+        ) : (
+          <DecisionSteps trace={decide.data} timeZone={timeZone} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Command, CommandKind } from "@gatehouse/contract/events/command";
+import { IconBarrierBlock, IconBell, IconBulb, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import classes from "./command-lines.module.css";
+import { CommandOutcome } from "./command-outcome.tsx";
+import { Moment } from "./moment.tsx";
+
+const looks: Record<CommandKind, { words: string; icon: TablerIcon }> = {
+  open: { words: "Open", icon: IconBarrierBlock },
+  buzz: { words: "Sound", icon: IconBell },
+  show: { words: "Show on", icon: IconTextCaption },
+  lamp: { words: "Light", icon: IconBulb },
+};
+
+/** Commands to the field, each with how it ended and who asked for it. */
+export function CommandLines({ commands, timeZone }: { commands: readonly Command[]; timeZone: string }) {
+  return (
+    <ul className={classes.lines} aria-label="Commands">
+      {commands.map(({ id, kind, target, state, detail, at, by, reason }) => {
+        const { words, icon: Icon } = looks[kind];
+        return (
+          <li key={id}>
+            <Icon size={16} aria-hidden />
+            <div>
+              <p className={classes.head}>
+                <span className={classes.what}>{`${words} ${target.name}`}</span>
+                <CommandOutcome state={state} />
+              </p>
+              {detail !== "" && <p className={classes.detail}>{detail}</p>}
+              {by !== null && <p className={classes.detail}>{`By hand, ${by}: ${reason ?? "no reason given"}`}</p>}
+            </div>
+            <span className={classes.when}>
+              <Moment at={at} timeZone={timeZone} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

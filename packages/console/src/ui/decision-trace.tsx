@@ -1,0 +1,95 @@
+import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./decision-trace.module.css";
+import { Direction } from "./direction.tsx";
+import { dateTimeText } from "./moment-text.ts";
+import { Outcome } from "./outcome.tsx";
+import { PlateFace } from "./plate.tsx";
+
+interface DecisionTraceProps {
+  trace: DecisionTrace;
+  timeZone: string;
+  /** Leads to where a candidate is kept. */
+  linkTo?: (candidate: Candidate) => ReactNode;
+}
+
+/** A decision step by step: what was read, what held before, everything that was looked at, and what came of it. */
+export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
+  const { read, direction, checks, candidates } = trace;
+  const words = (text: string) => withTimes(text, (at) => dateTimeText(at, timeZone));
+  return (
+    <div className={classes.trace}>
+      <div className={classes.verdict} data-granted={trace.isGranted ?? undefined} role="status">
+        <Outcome isGranted={trace.isGranted} />
+        <p>{words(trace.reason)}</p>
+      </div>
+      {read !== null && (
+        <Step title="What was read">
+          <p className={classes.read}>
+            <PlateFace text={read.normalized || "–"} isTag={read.type === "RFID"} />
+            <span>
+              {read.raw === read.normalized ? "exactly as it was sent" : "from “"}
+              {read.raw !== read.normalized && <code>{read.raw}</code>}
+              {read.raw !== read.normalized && "”"}
+            </span>
+            {direction !== null && <Direction type={direction} />}
+          </p>
+        </Step>
+      )}
+      {checks.length > 0 && (
+        <Step title="Before anything was looked up">
+          <Checks checks={checks} words={words} />
+        </Step>
+      )}
+      {read !== null && (
+        <Step title="Identifiers and reservations">
+          {candidates.length === 0 && <p className={classes.none}>Nothing that is known here matches what was read.</p>}
+          {candidates.map((candidate) => (
+            <section
+              key={`${candidate.kind} ${candidate.id}`}
+              className={classes.candidate}
+              data-match={candidate.isMatch}
+              aria-label={candidate.name}
+            >
+              <p className={classes.name}>
+                <strong>{candidate.name}</strong>
+                <span>{`${candidate.kind === "identifier" ? "Identifier" : "Reservation"}, ${candidate.source}`}</span>
+                {linkTo?.(candidate)}
+              </p>
+              <Checks checks={candidate.checks} words={words} />
+            </section>
+          ))}
+        </Step>
+      )}
+    </div>
+  );
+}
+
+/** A part of an explanation. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.step}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Checks({ checks, words }: { checks: readonly Check[]; words: (text: string) => string }) {
+  return (
+    <ul className={classes.checks}>
+      {checks.map(({ text, isPassed }) => (
+        <li key={text} data-passed={isPassed}>
+          {isPassed ? (
+            <IconCheck size={16} role="img" aria-label="Passed" />
+          ) : (
+            <IconX size={16} role="img" aria-label="Failed" />
+          )}
+          <span>{words(text)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
