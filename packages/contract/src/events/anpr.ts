@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { commonEvent, decided, direction, eventImages } from "./common.ts";
+import { commonEvent, decided, direction, eventImages } from "./event-fields.ts";
 
 /** EVT-2: a number plate at a gate. */
 export const anprEvent = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { recordId } from "../fields/id.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
-import { eventId } from "./common.ts";
+import { eventId } from "./event-fields.ts";
 
 /** What can be commanded. There is no close: an arm comes down by itself, and only its own controller knows when it may. */
 export const commandKinds = ["open", "buzz", "show", "lamp"] as const;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { recordId } from "../fields/id.ts";
-import { commonEvent, direction } from "./common.ts";
+import { commonEvent, direction } from "./event-fields.ts";
 
 /** The camera or controller that an event came from. */
 export const eventSource = z.object({ uid: z.string(), id: recordId, name: z.string() });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { commonEvent } from "./common.ts";
 import { eventSource } from "./counting.ts";
+import { commonEvent } from "./event-fields.ts";
 
 /** What a slot can be. */
 export const slotStates = ["free", "occupied", "error"] as const;

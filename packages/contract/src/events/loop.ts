@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { gateTypes } from "../fields/gate-types.ts";
 import { recordId } from "../fields/id.ts";
-import { commonEvent } from "./common.ts";
+import { commonEvent } from "./event-fields.ts";
 
 /** EVT-2: a pulse of a loop in the ground. */
 export const loopEvent = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { commonEvent, eventImages } from "./common.ts";
+import { commonEvent, eventImages } from "./event-fields.ts";
 
 /** EVT-2: a vehicle with its speed; PROCESSED where that was above its lane's limit. */
 export const overspeedEvent = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { recordId } from "../fields/id.ts";
-import { commonEvent, decided, direction } from "./common.ts";
+import { commonEvent, decided, direction } from "./event-fields.ts";
 
 /** EVT-2: a tag at a reader. */
 export const rfidEvent = z.object({

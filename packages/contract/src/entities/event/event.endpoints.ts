@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { command } from "../../events/command.ts";
-import { eventId } from "../../events/common.ts";
+import { eventId } from "../../events/event-fields.ts";
 import { eventModules, eventStatuses } from "../../events/event-module.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { cursor, limit, pageOf } from "../../fields/page.ts";
