@@ -83,7 +83,8 @@ export default defineConfig({
             },
             {
               name: "shared",
-              test: /^(?!.*[\\/]contract[\\/]src[\\/](fields|entities))/,
+              // The six pages of events are one, and none of the others needs a part of it.
+              test: /^(?!.*[\\/](contract[\\/]src[\\/](fields|entities)|console[\\/]src[\\/]entities[\\/](event|ingest)[\\/]))/,
               minShareCount: 5,
               // What only some pages share stays out of the shell, unless it is too small for a request of its own.
               entriesAware: true,

@@ -3,16 +3,21 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Field } from "../../forms/field.ts";
-import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import classes from "./mygate-card.module.css";
+
+// Forms are heavier than what the page shows besides.
+const SettingsForm = lazy(() =>
+  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
+);
 
 const fieldsFor = (hasKey: boolean): readonly Field[] => [
   { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Where the plates are pulled from." },
@@ -48,7 +53,7 @@ export function MygateCard() {
       )}
       {settings.isPending && <Skeleton height={62} />}
       {settings.data !== undefined && (
-        <>
+        <Suspense fallback={<Skeleton height={62} />}>
           <SettingsForm
             fields={fieldsFor(mygate?.hasApiKey === true)}
             stored={mygate}
@@ -57,7 +62,7 @@ export function MygateCard() {
             topic="mygate"
           />
           {mygate && <LastSync mygate={mygate} />}
-        </>
+        </Suspense>
       )}
     </Card>
   );
