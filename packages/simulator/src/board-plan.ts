@@ -1,5 +1,5 @@
-/** What hangs on a relay. */
-export type RelayPart = "barrier" | "buzzer" | "lamp-green" | "lamp-red";
+/** What hangs on a relay; a lamp is red at rest, and green while its relay is closed. */
+export type RelayPart = "barrier" | "buzzer" | "lamp";
 
 /** A wire from a relay to what it drives. */
 export interface RelayWire {
@@ -39,11 +39,9 @@ export const boardPlans: readonly BoardPlan[] = [
       { relay: 1, part: "barrier", label: "Main entry barrier" },
       { relay: 2, part: "barrier", label: "Main exit barrier" },
       { relay: 3, part: "buzzer", label: "Main entry buzzer" },
-      { relay: 4, part: "lamp-green", label: "Main entry green" },
-      { relay: 5, part: "lamp-red", label: "Main entry red" },
-      { relay: 6, part: "lamp-green", label: "Main exit green" },
-      { relay: 7, part: "lamp-red", label: "Main exit red" },
-      { relay: 8, part: "buzzer", label: "Main exit buzzer" },
+      { relay: 4, part: "buzzer", label: "Main exit buzzer" },
+      { relay: 5, part: "lamp", label: "Main entry lamp" },
+      { relay: 6, part: "lamp", label: "Main exit lamp" },
     ],
   },
   {
@@ -53,12 +51,10 @@ export const boardPlans: readonly BoardPlan[] = [
     relays: 8,
     wires: [
       { relay: 1, part: "barrier", label: "Visitors’ barrier" },
-      { relay: 2, part: "lamp-green", label: "Visitors’ green" },
-      { relay: 3, part: "lamp-red", label: "Visitors’ red" },
-      { relay: 4, part: "barrier", label: "Service barrier" },
-      { relay: 5, part: "buzzer", label: "Service buzzer" },
-      { relay: 6, part: "lamp-green", label: "Service green" },
-      { relay: 7, part: "lamp-red", label: "Service red" },
+      { relay: 2, part: "barrier", label: "Service barrier" },
+      { relay: 3, part: "buzzer", label: "Service buzzer" },
+      { relay: 4, part: "lamp", label: "Visitors’ lamp" },
+      { relay: 5, part: "lamp", label: "Service lamp" },
     ],
   },
 ];

@@ -21,8 +21,7 @@ export interface GatePlan {
   readonly loop: string | null;
   readonly barrier: RelayPlace;
   readonly buzzer: RelayPlace | null;
-  readonly green: RelayPlace;
-  readonly red: RelayPlace;
+  readonly lamp: RelayPlace;
   readonly sign: string | null;
 }
 
@@ -41,8 +40,7 @@ export const gatePlans: readonly GatePlan[] = [
     loop: "entry-loop",
     barrier: main(1),
     buzzer: main(3),
-    green: main(4),
-    red: main(5),
+    lamp: main(5),
     sign: "entry-sign",
   },
   {
@@ -54,9 +52,8 @@ export const gatePlans: readonly GatePlan[] = [
     reader: "exit-reader",
     loop: "exit-loop",
     barrier: main(2),
-    buzzer: main(8),
-    green: main(6),
-    red: main(7),
+    buzzer: main(4),
+    lamp: main(6),
     sign: "exit-sign",
   },
   {
@@ -69,8 +66,7 @@ export const gatePlans: readonly GatePlan[] = [
     loop: null,
     barrier: yard(1, "http-rpc"),
     buzzer: null,
-    green: yard(2, "http-rpc"),
-    red: yard(3, "http-rpc"),
+    lamp: yard(4, "http-rpc"),
     sign: "visitors-sign",
   },
   {
@@ -81,10 +77,9 @@ export const gatePlans: readonly GatePlan[] = [
     camera: { device: "service-gate", id: "dock-1", feed: "hikvision" },
     reader: null,
     loop: null,
-    barrier: yard(4, "http-relay"),
-    buzzer: yard(5, "http-relay"),
-    green: yard(6, "http-relay"),
-    red: yard(7, "http-relay"),
+    barrier: yard(2, "http-relay"),
+    buzzer: yard(3, "http-relay"),
+    lamp: yard(5, "http-relay"),
     sign: null,
   },
 ];

@@ -32,8 +32,12 @@ export interface Journeys {
   at(gate: string): { readonly plate: string; readonly place: CarPlace } | null;
   /** How many wait behind. */
   waiting(gate: string): number;
-  /** The vehicles inside, the first to come in first. */
+  /** The vehicles inside that are not on their way out, the first to come in first. */
   inside(): readonly Visit["vehicle"][];
+  /** Whether a vehicle is inside, at a gate or waiting there. */
+  isHere(plate: string): boolean;
+  /** Puts a vehicle inside that came in before anyone looked. */
+  settle(vehicle: Visit["vehicle"], bay: NamedBay | null): void;
   stop(): void;
 }
 
@@ -55,6 +59,7 @@ const times = { arriveMs: 1_200, patienceMs: 5_000, lookMs: 150, passMs: 1_400, 
 export function openJourneys({ sightings, isRaisedSince, park, leave, pause }: JourneyWorld): Journeys {
   const cars = new Map<string, { plate: string; place: CarPlace }>();
   const queues = new Map<string, { tail: Promise<unknown>; length: number }>();
+  const underWay = new Set<string>();
   const parked = new Map<string, { vehicle: Visit["vehicle"]; bay: NamedBay | null }>();
   let isStopped = false;
 
@@ -139,11 +144,13 @@ export function openJourneys({ sightings, isRaisedSince, park, leave, pause }: J
       const queue = queues.get(one.gate) ?? { tail: Promise.resolve(), length: 0 };
       queues.set(one.gate, queue);
       queue.length += 1;
+      underWay.add(one.vehicle.plate);
       const said = Promise.withResolvers<Said>();
       const end = queue.tail
         .then(() => visit(one, said.resolve))
         .finally(() => {
           queue.length -= 1;
+          underWay.delete(one.vehicle.plate);
         });
       queue.tail = end.catch(said.reject);
       said.promise.catch(() => {});
@@ -151,7 +158,9 @@ export function openJourneys({ sightings, isRaisedSince, park, leave, pause }: J
     },
     at: (gate) => cars.get(gate) ?? null,
     waiting: (gate) => Math.max(0, (queues.get(gate)?.length ?? 0) - 1),
-    inside: () => [...parked.values()].map(({ vehicle }) => vehicle),
+    inside: () => [...parked.values()].map(({ vehicle }) => vehicle).filter(({ plate }) => !underWay.has(plate)),
+    isHere: (plate) => parked.has(plate) || underWay.has(plate),
+    settle: (vehicle, bay) => void parked.set(vehicle.plate, { vehicle, bay }),
     stop: () => {
       isStopped = true;
     },

@@ -8,12 +8,15 @@ import { type Journeys, openJourneys, type VisitEnd } from "./journeys.ts";
 import type { ParkedCars } from "./parked-cars.ts";
 import { openSightings, type Sightings } from "./sightings.ts";
 import type { Stage } from "./stage.ts";
+import { residents } from "./vehicle-plan.ts";
 
 /** What moves on the site: cars, and the worlds that send them. */
 export interface Life {
   readonly sightings: Sightings;
   readonly journeys: Journeys;
   readonly director: Director;
+  /** Puts that many residents inside without anyone seeing them come. */
+  populate(count: number): void;
   /** Tells how every slot is, as sensors do when they are switched on. */
   tellSlots(): Promise<void>;
   stop(): Promise<void>;
@@ -34,13 +37,17 @@ export function openLife({ gatehouse, devices, parked, pace, board }: Surroundin
   const sightings = openSightings(gatehouse, devices);
   const stateOf = (bay: NamedBay) => (parked.isTaken(bay) ? "occupied" : "free");
 
+  const anyFreeBay = () => {
+    const free = baysOf(devices).filter((bay) => !parked.isTaken(bay));
+    return free[Math.floor(Math.random() * free.length)] ?? null;
+  };
+
   const journeys = openJourneys({
     sightings,
     isRaisedSince: ({ barrier }, since) =>
       board(barrier.board).relays.pulses.some(({ relay, from }) => relay === barrier.relay && from >= since),
     park: async () => {
-      const free = baysOf(devices).filter((bay) => !parked.isTaken(bay));
-      const bay = free[Math.floor(Math.random() * free.length)];
+      const bay = anyFreeBay();
       if (!bay) return null;
       parked.park(bay);
       await sightings.slots([bay], stateOf);
@@ -58,6 +65,7 @@ export function openLife({ gatehouse, devices, parked, pace, board }: Surroundin
     driveUp: (visit) => Promise.race([journeys.driveUp(visit).end, aborted(signal)]),
     queueAt: (gate) => journeys.waiting(gate) + (journeys.at(gate) ? 1 : 0),
     inside: journeys.inside,
+    isHere: journeys.isHere,
     driveBy: async (plate, kmph) => {
       const camera = Math.random() < 0.5 ? "21" : "22";
       const read = { device: "speed-watch", camera, plate, vehicleType: "CAR", feed: "gatehouse" } as const;
@@ -80,6 +88,13 @@ export function openLife({ gatehouse, devices, parked, pace, board }: Surroundin
     sightings,
     journeys,
     director,
+    populate: (count) => {
+      for (const vehicle of residents.filter(({ plate }) => !journeys.isHere(plate)).slice(0, Math.max(0, count))) {
+        const bay = anyFreeBay();
+        if (bay) parked.park(bay);
+        journeys.settle(vehicle, bay);
+      }
+    },
     tellSlots: async () => {
       const watchers = Map.groupBy(baysOf(devices), ({ device, source }) => `${device}/${source}`);
       for (const bays of watchers.values()) await sightings.slots(bays, stateOf);

@@ -8,8 +8,8 @@ export interface ListedGate {
   label: string;
   direction: "N" | "X";
   isUp: boolean;
+  /** Red at rest. */
   isGreen: boolean;
-  isRed: boolean;
   isBuzzing: boolean;
   shows: string[];
   car: { plate: string; place: CarPlace } | null;
@@ -24,8 +24,7 @@ export function listedGate(gate: GatePlan, { board, sign, journeys }: PlayedSite
     label: gate.label,
     direction: gate.direction,
     isUp: board(gate.barrier.board).isArmUp(gate.barrier.relay),
-    isGreen: isClosed(gate.green),
-    isRed: isClosed(gate.red),
+    isGreen: isClosed(gate.lamp),
     isBuzzing: isClosed(gate.buzzer),
     shows: gate.sign === null ? [] : [...sign(gate.sign).shows()],
     car: journeys.at(gate.name),

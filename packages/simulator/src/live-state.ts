@@ -28,10 +28,10 @@ export function liveState(site: PlayedSite): Live {
       ["link", serverUrl === null || note !== "" ? "off" : "on"],
       ...site.devices.map((device) => [`manner:${device.plan.name}`, device.manner()]),
       ["manner:outside", site.outside.manner()],
-      ...gates.flatMap(({ name, isUp, isGreen, isRed, isBuzzing, car }) => [
+      ...gates.flatMap(({ name, isUp, isGreen, isBuzzing, car }) => [
         [`arm:${name}`, isUp ? "up" : "down"],
         [`green:${name}`, onOff(isGreen)],
-        [`red:${name}`, onOff(isRed)],
+        [`red:${name}`, onOff(!isGreen)],
         [`buzzer:${name}`, onOff(isBuzzing)],
         [`car:${name}`, car?.place ?? ""],
       ]),

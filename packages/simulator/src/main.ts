@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { aimAt } from "./connect.ts";
 import { registerSite, untilReady } from "./register.ts";
+import { countedInside } from "./registration/variables.ts";
 import { type SimulatedSite, startSimulatedSite, usualPorts } from "./site.ts";
 import { signIn } from "./site-api.ts";
 import { worldNames } from "./worlds/registry.ts";
@@ -45,6 +46,8 @@ async function settleIn(site: SimulatedSite, serverUrl: string): Promise<void> {
       if (REGISTER_ONCE) writeFileSync(REGISTER_ONCE, "The simulated site was set up; delete this to do it again.\n");
     }
     await aimAt(site, api);
+    // Who came in before the last stop is still there.
+    site.populate(await countedInside(api));
     await site.tellSlots();
     const world = worldNames.find((name) => name === WORLD);
     if (world) await site.director.play(world);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NamedBay } from "./bays.ts";
 import type { SimulatedDevice } from "./device.ts";
+import { handEnteredCameras } from "./device-plan.ts";
 import type { FeedName } from "./feed-name.ts";
 import { feedTitles } from "./feed-name.ts";
 import { carPictures } from "./feeds/car-picture.ts";
@@ -57,7 +58,9 @@ export function openSightings(gatehouse: Gatehouse, devices: readonly SimulatedD
     at,
   });
   const cameraName = ({ device, camera }: { device: string; camera: string }) =>
-    devices.find(({ plan }) => plan.name === device)?.cameras.find(({ id }) => id === camera)?.name ?? camera;
+    devices.find(({ plan }) => plan.name === device)?.cameras.find(({ id }) => id === camera)?.name ??
+    handEnteredCameras.find((one) => one.device === device && one.uid === camera)?.label ??
+    camera;
   const sensorName = (name: string) => sensorPlans.find((plan) => plan.name === name)?.label ?? name;
 
   return {

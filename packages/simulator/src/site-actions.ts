@@ -33,7 +33,7 @@ export const siteActions: Readonly<Record<string, Action>> = {
   "/cars/someone": async ({ journeys }, fields) => {
     const who = oneOf("who", crowdNames, fields.who);
     const gate = given("gate", fields.gate);
-    const outside = crowds[who].filter(({ plate }) => !journeys.inside().some((vehicle) => vehicle.plate === plate));
+    const outside = crowds[who].filter(({ plate }) => !journeys.isHere(plate));
     const crowd = who === "leaving" ? journeys.inside() : outside;
     const vehicle = crowd[Math.floor(Math.random() * crowd.length)];
     if (!vehicle) throw new ControlFault(409, "Nobody like that is there now.");

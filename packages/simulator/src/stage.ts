@@ -7,6 +7,7 @@ export interface Stage {
   /** How many cars stand or wait at a gate. */
   queueAt(gate: string): number;
   inside: Journeys["inside"];
+  isHere: Journeys["isHere"];
   /** Someone drives past a camera that measures speed. */
   driveBy(plate: string, kmph: number): Promise<void>;
   /** Someone walks or rides past a counting camera that no gate belongs to. */

@@ -21,6 +21,7 @@ async function playing(world: WorldName, turns: number, chance: number) {
     },
     queueAt: () => 0,
     inside: () => residents.slice(0, 3),
+    isHere: () => false,
     driveBy: async () => {},
     passHall: async () => {},
     behave: async (_, fault) => void faults.push(fault),

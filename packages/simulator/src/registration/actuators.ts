@@ -18,15 +18,12 @@ export async function enterActuators(api: SiteApi, boards: readonly ListedBoard[
     api.call("GET /buzzers", {}),
     api.call("GET /displays/{module}", { params: { module: "anpr-ac" } }),
   ]);
-  const existing = new Map(
-    [...barriers, ...buzzers, ...displays].map(({ name, id, commissionedAt }) => [name, { id, commissionedAt }]),
-  );
+  const existing = new Map([...barriers, ...buzzers, ...displays].map(({ name, id }) => [name, id]));
   const entered = new Map<string, number>();
   for (const [index, place] of gatePlans.flatMap(placesOf).entries()) {
     const { label, part } = wireOf(place);
     const port = boards.find(({ name }) => name === place.board)?.port ?? 0;
-    const known = existing.get(label);
-    const id = known?.id ?? (await adders[part](api, { label, uid: String(index + 1), place, port }));
+    const id = existing.get(label) ?? (await adders[part](api, { label, uid: String(index + 1), place, port }));
     entered.set(relayKey(place), id);
   }
   return entered;
@@ -41,14 +38,6 @@ interface Entry {
 
 const at = ({ place, port }: Entry) => ({ ip: "127.0.0.1", port, drv: place.driver, rel: place.relay });
 
-async function addLamp(api: SiteApi, entry: Entry, ind: "r" | "g"): Promise<number> {
-  const additionalInfo = { ...at(entry), ind, tmr: seconds.lamp };
-  const { id } = await api.call("POST /displays/binary", {
-    body: { uid: entry.uid, name: entry.label, scope: "ac", additionalInfo },
-  });
-  return id;
-}
-
 const adders: Readonly<Record<RelayPart, (api: SiteApi, entry: Entry) => Promise<number>>> = {
   barrier: async (api, entry) => {
     const additionalInfo = { ...at(entry), ser: `SIM-${entry.uid}` };
@@ -58,15 +47,17 @@ const adders: Readonly<Record<RelayPart, (api: SiteApi, entry: Entry) => Promise
     const additionalInfo = { ...at(entry), ser: 1, tmr: seconds.buzzer, ind: 1 as const };
     return (await api.call("POST /buzzers", { body: { uid: entry.uid, name: entry.label, additionalInfo } })).id;
   },
-  "lamp-green": (api, entry) => addLamp(api, entry, "g"),
-  "lamp-red": (api, entry) => addLamp(api, entry, "r"),
+  lamp: async (api, entry) => {
+    const additionalInfo = { ...at(entry), ind: "r" as const, tmr: seconds.lamp };
+    const body = { uid: entry.uid, name: entry.label, scope: "ac" as const, additionalInfo };
+    return (await api.call("POST /displays/binary", { body })).id;
+  },
 };
 
-const placesOf = ({ barrier, buzzer, green, red }: (typeof gatePlans)[number]) => [
+const placesOf = ({ barrier, buzzer, lamp }: (typeof gatePlans)[number]) => [
   barrier,
   ...(buzzer ? [buzzer] : []),
-  green,
-  red,
+  lamp,
 ];
 
 function wireOf({ board, relay }: RelayPlace): BoardPlan["wires"][number] {

@@ -27,7 +27,7 @@ export async function enterGates(api: SiteApi, parts: GateParts): Promise<void> 
 
 function wired(plan: GatePlan, { cameras, sensors, actuators, signs }: GateParts) {
   const actuator = (place: GatePlan["buzzer"]) => (place && actuators.get(relayKey(place))) ?? null;
-  const displays = [signs.get(plan.sign ?? ""), actuator(plan.green), actuator(plan.red)];
+  const displays = [signs.get(plan.sign ?? ""), actuator(plan.lamp)];
   return {
     name: plan.label,
     type: plan.direction,

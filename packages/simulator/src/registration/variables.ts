@@ -13,6 +13,14 @@ export type Variables = ReadonlyMap<string, Variable>;
 /** How many cars the simulated site has room for. */
 const capacity = 120;
 
+const insideName = "Cars inside";
+
+/** How many cars Gatehouse counts inside; none where nobody has entered that variable. */
+export async function countedInside(api: SiteApi): Promise<number> {
+  const variables = await api.call("GET /variables", { query: { scope: "cc" } });
+  return variables.find(({ name }) => name === insideName)?.computedValue ?? 0;
+}
+
 /** Enters constants and equations over what the site's cameras, sensors and loops count. */
 export async function enterVariables(
   api: SiteApi,
@@ -69,7 +77,7 @@ async function enterCounts({ bases, add }: Scope, cameras: SavedCameras): Promis
   const cameIn = await add("Came in", { type: "dynamic", value: sum(going(ramps, "Entry")) });
   const wentOut = await add("Went out", { type: "dynamic", value: sum(going(ramps, "Exit")) });
   const places = await add("Capacity", { type: "constant", value: capacity });
-  const inside = await add("Cars inside", { type: "dynamic", value: sum([cameIn], [wentOut]), publish: true });
+  const inside = await add(insideName, { type: "dynamic", value: sum([cameIn], [wentOut]), publish: true });
   await add("Free places", { type: "dynamic", value: sum([places], [inside]), publish: true });
 }
 

@@ -5,10 +5,9 @@ import { expired, residents, strangers, visitors } from "../vehicle-plan.ts";
 const tagged = residents.filter(({ tag }) => tag !== null);
 
 /** Someone who comes: mostly residents, now and then a tag, a visitor, a supplier or someone who may not. */
-export function arrival({ pick, happens, inside }: Stage): Visit {
-  const isOutside = ({ plate }: { plate: string }) => !inside().some((vehicle) => vehicle.plate === plate);
+export function arrival({ pick, happens, isHere }: Stage): Visit {
   const one = <T extends { plate: string }>(list: readonly T[]) => {
-    const outside = list.filter(isOutside);
+    const outside = list.filter(({ plate }) => !isHere(plate));
     return pick(outside.length > 0 ? outside : list);
   };
   if (happens(0.15)) return { gate: "main-entry", vehicle: one(strangers), by: "plate" };
