@@ -252,7 +252,9 @@ test.describe("ID-3 ID-6 the form", () => {
 
   test("ID-3 a tag needs the plate of its vehicle, and takes any vehicle type", async ({ site, operator }) => {
     await addIdentifier(site, "E2003412", { type: "RFID", lp: "KA 1" });
+    await Promise.all(Array.from({ length: 20 }, (_, number) => addIdentifier(site, `KA ${number}`)));
     await operator.goto(identifiersPage);
+    await expect(operator.getByText("21 identifiers")).toBeVisible();
     const form = await openDialog(operator, "Add Identifier");
     await control(form, "Vehicle type").selectOption("Truck");
     await pick(form, "Type", "RFID");
@@ -268,6 +270,7 @@ test.describe("ID-3 ID-6 the form", () => {
     await control(form, "Tag").fill("e200 3413");
     await form.getByRole("button", { name: "Add", exact: true }).click();
     await expect(form).toBeHidden();
+    // It does not wait, although the pointer is on the table by now.
     await expect(rowOf(operator, "E2003413")).toContainText("FORKLIFT");
   });
 
