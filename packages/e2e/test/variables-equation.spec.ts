@@ -243,8 +243,8 @@ test("VAR-3 examples are checked before the equation is saved", async ({ site, o
   await fillIn(example, { "Expected result": "98" });
   await expect(example.getByRole("img", { name: "Kept" })).toBeVisible();
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form).toBeHidden();
-  await operator.getByRole("button", { name: "Edit Free" }).click();
+  await expect(banner(operator, "Variable updated successfully")).toBeVisible();
+  await operator.goto(`${cc}?open=variables.${id}`);
   await form.getByRole("button", { name: "− Ramp in 4w Entry: add it instead" }).click();
   await expect(example).toContainText("Gives 104");
   await form.getByRole("button", { name: "Save" }).click();
