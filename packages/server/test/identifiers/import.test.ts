@@ -1,5 +1,6 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
-import { beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { testServer } from "../api/test-server.ts";
 import { multipart } from "./multipart.ts";
 
@@ -138,6 +139,22 @@ describe("importing a file", () => {
       [2_000, 0],
     ]);
     expect(new Set((await stored()).map(({ ownerName }) => ownerName)).size).toBe(1);
+  });
+});
+
+describe("importing what somebody enters at the same moment", () => {
+  it("ID-4 changes what was entered first", async () => {
+    const entering = await db.startTransaction().execute();
+    await entering
+      .insertInto("identifiers")
+      .values({ origin: "ADMIN", type: "LICENSE_PLATE", iid: "MH 1", iidNormalized: "MH1", vehicleType: "CAR" })
+      .execute();
+    const importing = plates("lp,vehicleType\nMH 0,2W\nMH 1,2W");
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(1), { interval: 5 });
+    await entering.commit().execute();
+    expect(counts((await importing).body)).toEqual([2, 1, 1, 0, 0]);
+    expect((await stored()).map(({ iid, vehicleType }) => [iid, vehicleType])).toContainEqual(["MH 1", "2W"]);
   });
 });
 

@@ -13,12 +13,12 @@ import { type CopyIn, copyLine, openCopying } from "../../platform/copying.ts";
 import type { Database, Writing } from "../../platform/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import {
-  countChanges,
   countLines,
   type FilledColumn,
   filledColumns,
   markRepeated,
   markTurnedValidity,
+  matchStaged,
   mergeStaged,
   openStaging,
   staged,
@@ -60,10 +60,9 @@ export async function importFile(
   const { rows, faulty } = await countLines(tx);
   const lines = { rows, faulty, faults: faulty === 0 ? [] : await firstFaults(tx) };
   const columns = columnsOf(headings, file.type);
-  if (isDryRun) return { ...outcome, ...lines, ...(await countChanges(tx, file.type, columns)) };
+  if (isDryRun) return { ...outcome, ...lines, ...(await matchStaged(tx, file.type, columns)) };
   faultless({ ...outcome, ...lines });
-  const { added, updated } = await mergeStaged(tx, file.type, columns);
-  const counts = { added, updated, unchanged: rows - added - updated };
+  const counts = await mergeStaged(tx, file.type, columns);
   await auditImport(tx, actor, { file: file.upload.filename, rows, ...counts });
   return { ...outcome, ...lines, ...counts };
 }

@@ -5,7 +5,7 @@ import {
   type IdentifierOrigin,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Reading } from "../../platform/database.ts";
 import type { Tables } from "../../platform/database.types.ts";
 
@@ -23,16 +23,9 @@ export interface IdentifierPage {
 }
 
 type Row = ExpressionBuilder<Tables, "identifiers">;
-type Matching = SelectQueryBuilder<Tables, "identifiers", object>;
 
 const dayMs = 86_400_000;
 const fewRows = 10_000;
-// The index is of three letters.
-const shortestIndexed = 3;
-
-// An order that no index has: the few that match are found first and then sorted. Left to itself, PostgreSQL may walk
-// through a million rows in their order because it expects to come across a hundred matches soon.
-const unindexedId = sql<number>`id + 0`;
 
 const identifierColumns = [
   "identifiers.id",
@@ -60,43 +53,17 @@ export async function pageOfIdentifiers(
   now: Date,
 ): Promise<IdentifierPage> {
   const matching = db.selectFrom("identifiers").where((row) => row.and(conditions(row, sought, now)));
-  // Shorter texts are in no index, and their rows are better counted by several workers at once.
-  const isIndexed = (sought.search?.length ?? 0) >= shortestIndexed;
-  const found = isIndexed ? await searchedPage(db, matching, page * size, size) : undefined;
-  return found ?? countedPage(db, matching, page * size, size);
-}
-
-/** A page and its total in one statement; undefined past the end, where there is no row to tell the total. */
-async function searchedPage(
-  db: Reading,
-  matching: Matching,
-  skipped: number,
-  size: number,
-): Promise<IdentifierPage | undefined> {
-  const onPage = matching
-    .select((row) => ["id", row.fn.countAll<number>().over().as("total")])
-    .orderBy(unindexedId, "desc")
-    .limit(size)
-    .offset(skipped);
-  const rows = await identifierRows(db)
-    .innerJoin(onPage.as("page"), "page.id", "identifiers.id")
-    .select("page.total")
-    .orderBy("identifiers.id", "desc")
-    .execute();
-  const [first] = rows;
-  return first && { data: rows.map(({ total: _, ...row }) => row as Identifier), total: first.total };
-}
-
-/** Counts first, and then finds the page in the way that suits the count. */
-async function countedPage(db: Reading, matching: Matching, skipped: number, size: number): Promise<IdentifierPage> {
   const { total } = await matching.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const skipped = page * size;
   const count = Math.min(size, total - skipped);
   if (count <= 0) return { data: [], total };
   // A page of the latter half is found sooner from the end. Counting past rows takes only their ids; the rows come after.
   const isNearEnd = skipped > total / 2;
   const onPage = matching
     .select("id")
-    .orderBy(total > fewRows ? sql.ref("id") : unindexedId, isNearEnd ? "asc" : "desc")
+    // An order that no index has: the few that match are found first and then sorted. Left to itself, PostgreSQL may walk
+    // through a million rows in their order because it expects to come across a hundred matches soon.
+    .orderBy(total > fewRows ? sql.ref("id") : sql`id + 0`, isNearEnd ? "asc" : "desc")
     .limit(count)
     .offset(isNearEnd ? total - skipped - count : skipped);
   const data = await identifierRows(db)

@@ -79,17 +79,19 @@ export async function countLines(tx: Writing): Promise<{ rows: number; faulty: n
   return rows[0] ?? { rows: 0, faulty: 0 };
 }
 
-/** What the good lines would do. */
-export async function countChanges(
+/** Finds the stored identifier of each good line, and tells what the lines do or would do. */
+export async function matchStaged(
   tx: Writing,
   type: IdentifierType,
   columns: readonly FilledColumn[],
 ): Promise<Counts> {
+  await sql`create temp table matched on commit drop as
+    select s.line, i.id, (${names(columns, "i")}) is distinct from (${names(columns, "s")}) as differs
+    from staged s join identifiers i on ${isSame(type)} where s.faults is null`.execute(tx);
   const { rows } = await sql<Counts>`
-    select count(*) filter (where i.id is null) as added,
-      count(*) filter (where i.id is not null and ${differing(columns)}) as updated,
-      count(*) filter (where i.id is not null and not (${differing(columns)})) as unchanged
-    from staged s left join identifiers i on ${isSame(type)} where s.faults is null`.execute(tx);
+    select (select count(*) from staged where faults is null) - count(*) as added,
+      count(*) filter (where differs) as updated, count(*) filter (where not differs) as unchanged
+    from matched`.execute(tx);
   return rows[0] ?? { added: 0, updated: 0, unchanged: 0 };
 }
 
@@ -98,56 +100,51 @@ export async function mergeStaged(
   tx: Writing,
   type: IdentifierType,
   columns: readonly FilledColumn[],
-): Promise<Pick<Counts, "added" | "updated">> {
+): Promise<Counts> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.identifierImport})`.execute(tx);
   // New words reach the search's index in one go, instead of in many small ones.
   await sql`select set_config('gin_pending_list_limit', '64MB', true)`.execute(tx);
-  const counts = await mergeAgainst(tx, type, columns, mostTries);
+  const counts = await mergeWithin(tx, type, columns, mostTries);
   await sql`select gin_clean_pending_list('identifiers_search')`.execute(tx);
   return counts;
 }
 
-/** A plain insert takes a fifth less than one that looks out for conflicts; they are rare enough to begin anew. */
-async function mergeAgainst(
+/** A plain insert is quicker than one that looks out for conflicts, and those are rare enough to begin anew. */
+async function mergeWithin(
   tx: Writing,
   type: IdentifierType,
   columns: readonly FilledColumn[],
   tries: number,
-): Promise<Pick<Counts, "added" | "updated">> {
+): Promise<Counts> {
   await sql`savepoint before_merge`.execute(tx);
   try {
-    const updated = await updateStored(tx, type, columns);
-    return { updated, added: await addNew(tx, type) };
+    const counts = await matchStaged(tx, type, columns);
+    if (counts.updated > 0) await changeDiffering(tx, columns);
+    await addNew(tx, type);
+    return counts;
   } catch (error) {
     if (tries === 1 || !isTaken(error)) throw error;
     // Somebody has entered the same plate or tag meanwhile: now it is seen, and changed like any other.
     await sql`rollback to savepoint before_merge`.execute(tx);
-    return mergeAgainst(tx, type, columns, tries - 1);
+    return mergeWithin(tx, type, columns, tries - 1);
   }
 }
 
-async function updateStored(tx: Writing, type: IdentifierType, columns: readonly FilledColumn[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update identifiers i set version = version + 1,
+async function changeDiffering(tx: Writing, columns: readonly FilledColumn[]): Promise<void> {
+  await sql`
+    update identifiers set version = version + 1,
       ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`s.${column}`)}`))}
-    from staged s where ${isSame(type)} and s.faults is null and ${differing(columns)}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+    from matched m join staged s using (line) where m.differs and identifiers.id = m.id`.execute(tx);
 }
 
-async function addNew(tx: Writing, type: IdentifierType): Promise<number> {
-  const { numAffectedRows } = await sql`
+async function addNew(tx: Writing, type: IdentifierType): Promise<void> {
+  await sql`
     insert into identifiers (origin, type, iid, "iidNormalized", ${names(filledColumns)})
-    select 'ADMIN', ${type}, s.iid, s.key, ${names(filledColumns, "s")} from staged s
-    where s.faults is null and not exists (select from identifiers i where ${isSame(type)}) order by s.line`.execute(
-    tx,
-  );
-  return Number(numAffectedRows ?? 0);
+    select 'ADMIN', ${type}, iid, key, ${names(filledColumns)} from staged s
+    where faults is null and not exists (select from matched m where m.line = s.line) order by line`.execute(tx);
 }
 
 const names = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
 
 const isSame = (type: IdentifierType) => sql`i.origin = 'ADMIN' and i.type = ${type} and i."iidNormalized" = s.key`;
-
-const differing = (columns: readonly FilledColumn[]) =>
-  sql`(${names(columns, "i")}) is distinct from (${names(columns, "s")})`;
