@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import type { Site } from "./site.ts";
+import { admin, type Site } from "./site.ts";
 
 const main = join(import.meta.dirname, "../../simulator/src/main.ts");
 
@@ -31,7 +31,36 @@ export interface Simulator {
   outside(): Promise<Outside>;
   /** Tells the systems outside the site to do something, or to behave in some way. */
   playOutside(action: string, fields?: Record<string, string>): Promise<void>;
+  /** The relay boards and signs: where they are, how they stand, and everything that they were told. */
+  boards(): Promise<(FieldBoard | FieldSign)[]>;
+  /** Tells the site itself to do something: `cars/drive-up`, `boards/main-board/behave`, `world/play`; see docs/devices.md. */
+  playSite(path: string, fields?: Record<string, string>): Promise<unknown>;
+  /** Tells the devices and sensors that are registered where to send what they see. */
+  connect(site: Site): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface Plugged {
+  name: string;
+  label: string;
+  ip: string;
+  port: number;
+  fault: string;
+}
+
+interface FieldBoard extends Plugged {
+  kind: "board";
+  relays: { relay: number; label: string | null; isClosed: boolean; isUp: boolean | null }[];
+  commands: { at: string; relay: number; does: string; pulseMs: number | null; isObeyed: boolean }[];
+  pulses: { relay: number; from: string; ms: number | null }[];
+}
+
+interface FieldSign extends Plugged {
+  kind: "sign";
+  rows: number;
+  chars: number;
+  shows: string[];
+  commands: { at: string; rows: string[]; isObeyed: boolean }[];
 }
 
 interface Outside {
@@ -60,15 +89,28 @@ export async function startSimulator(): Promise<Simulator> {
       body: JSON.stringify(fields),
     });
     if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
+    return answer.json();
   };
-  const play: Simulator["play"] = (device, action, fields = {}) => tell(`devices/${device}/${action}`, fields);
-  const playOutside: Simulator["playOutside"] = (action, fields = {}) => tell(`outside/${action}`, fields);
+  const play: Simulator["play"] = async (device, action, fields = {}) => {
+    await tell(`devices/${device}/${action}`, fields);
+  };
+  const playOutside: Simulator["playOutside"] = async (action, fields = {}) => {
+    await tell(`outside/${action}`, fields);
+  };
+  const playSite: Simulator["playSite"] = (path, fields = {}) => tell(path, fields);
   return {
     play,
     playOutside,
+    playSite,
+    boards: async () => (await (await fetch(`${address}/boards`)).json()) as (FieldBoard | FieldSign)[],
+    connect: async ({ address: serverUrl }) => {
+      await tell("gatehouse/connect", { serverUrl, ...admin });
+    },
     outside: async () => (await (await fetch(`${address}/outside`)).json()) as Outside,
     reset: async () => {
-      await Promise.all([playOutside("reset"), ...devices.map(({ name }) => play(name, "reset"))]);
+      await playSite("world/stop");
+      const resets = [playOutside("reset"), playSite("boards/reset")];
+      await Promise.all([...resets, ...devices.map(({ name }) => play(name, "reset"))]);
     },
     register: ({ call }, wanted) => {
       const found = devices.find(({ name }) => name === wanted);

@@ -110,7 +110,7 @@ describe("a car that drives up", () => {
 });
 
 describe("the control of cars", () => {
-  it("ENG-4 lets a device tell something late, or twice", async () => {
+  it("lets a device tell something late, or twice", async () => {
     const told = { gate: "main-entry", plate: car.plate, eventId: "same", at: "2026-11-15T06:00:00.000Z" };
     await play(site.controlUrl, "/cars/read", told);
     await play(site.controlUrl, "/cars/read", told);

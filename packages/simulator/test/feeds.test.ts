@@ -39,7 +39,7 @@ async function readPlate(feed: FeedName, over: Partial<SeenPlate> = {}) {
 }
 
 describe("a simulated camera", () => {
-  it.each(feedNames)("INT-3 is understood when it speaks %s", async (feed) => {
+  it.each(feedNames)("is understood when it speaks %s", async (feed) => {
     const { title, sighting } = await readPlate(feed);
     expect(title.toLowerCase()).toContain(feedTitles[feed].split(" ")[0]?.toLowerCase());
     expect({ plate: plain(sighting.plate), source: sighting.source }).toEqual({
@@ -49,7 +49,7 @@ describe("a simulated camera", () => {
     expect(Math.abs((sighting.at?.getTime() ?? 0) - at.getTime())).toBeLessThan(1000);
   });
 
-  it.each(feedNames)("ENG-4 tells the same event the same way in %s, and another one in another", async (feed) => {
+  it.each(feedNames)("tells the same event the same way in %s, and another one in another", async (feed) => {
     const [first, again, other] = await Promise.all([
       readPlate(feed),
       readPlate(feed),
@@ -60,13 +60,13 @@ describe("a simulated camera", () => {
   });
 
   const directed = feedNames.filter((feed) => feed !== "plate-recognizer");
-  it.each(directed)("ENG-1 says in %s which way the car goes", async (feed) => {
+  it.each(directed)("says in %s which way the car goes", async (feed) => {
     expect((await readPlate(feed, { direction: "X" })).sighting.direction).toBe("X");
     expect((await readPlate(feed, { direction: "N" })).sighting.direction).toBe("N");
   });
 
   it.each(["gatehouse", "hikvision", "axis", "dahua", "openalpr"] as const)(
-    "EVT-3 sends real pictures along in %s",
+    "sends real pictures along in %s",
     async (feed) => {
       const { images } = (await readPlate(feed)).sighting;
       expect(images.map(({ kind }) => kind).sort()).toEqual(["full", "plate"]);
@@ -79,7 +79,7 @@ describe("a simulated camera", () => {
     expect((await readPlate("axis", { isAfterwards: true })).sighting.isAfterwards).toBe(true);
   });
 
-  it("ENG-2 tells a speed", async () => {
+  it("tells a speed", async () => {
     expect((await readPlate("gatehouse", { speed: 46.5 })).sighting.speed).toBe(46.5);
   });
 });
@@ -100,7 +100,7 @@ describe("a simulated sensor", () => {
       { kind: "slots", slots: [{ name: "A1", state: "occupied" }] },
     ],
     ["a pulse", loopPush({ ...event, source: null }), { kind: "loop" }],
-  ])("ENG-3 is understood when it tells %s", (_, push, sighting) => {
+  ])("is understood when it tells %s", (_, push, sighting) => {
     expect(read(push).sightings).toMatchObject([{ eventId: "e1", at, ...sighting }]);
   });
 });

@@ -23,7 +23,7 @@ const driverOf = (speech: Speech) => {
   return driver;
 };
 const relayOf = (speech: Speech, relayNumber: number) => ({ host, port: site.board(boards[speech]).port, relayNumber });
-const close = (speech: Speech, relay: number, pulseMs = 100, patienceMs?: number) =>
+const close = (speech: Speech, relay: number, pulseMs = 60_000, patienceMs?: number) =>
   driverOf(speech).close(relayOf(speech, relay), pulseMs, fieldTransports(patienceMs));
 const listed = async (name: string) =>
   (await ask<ListedBoard[]>(site.controlUrl, "/boards")).find((board) => board.name === name) as ListedBoard;
@@ -55,7 +55,7 @@ describe("a simulated relay board", () => {
   });
 
   it.each(speeches)("releases for the driver %s, and tells how long the pulse was", async (speech) => {
-    await close(speech, 2, 60_000);
+    await close(speech, 2);
     expect(await driverOf(speech).release(relayOf(speech, 2), fieldTransports())).toMatchObject({
       outcome: "accepted",
     });
@@ -125,10 +125,10 @@ describe("a board that is told to be faulty", () => {
   };
   const cases = speeches.flatMap((speech) => boardFaults.map((fault) => [speech, fault] as const));
 
-  it.each(cases)("ENG-6 is met by %s when it is %s", async (speech, fault) => {
+  it.each(cases)("is met by %s when it is %s", async (speech, fault) => {
     await behave(boards[speech], fault);
     const isSlow = fault === "hangs" || fault === "late";
-    const { outcome } = await close(speech, 4, 100, isSlow ? 300 : undefined);
+    const { outcome } = await close(speech, 4, 60_000, isSlow ? 300 : undefined);
     const { commands } = await listed(boards[speech]);
     expect({ outcome, isObeyed: commands.map((command) => command.isObeyed) }).toEqual(ends[fault]);
   });

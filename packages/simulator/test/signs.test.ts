@@ -20,7 +20,7 @@ const show = (rows: readonly string[], patienceMs?: number, size: { rows: number
 };
 
 describe("a simulated sign", () => {
-  it("DISP-5 shows what the driver sends, filled to its size", async () => {
+  it("shows what the driver sends, filled to its size", async () => {
     expect(await show(["ACCESS GRANTED"])).toMatchObject({ outcome: "accepted" });
     expect(sign.shows()).toEqual(["ACCESS GRANTED  ", " ".repeat(16)]);
   });
