@@ -6,12 +6,11 @@ import {
   daysFromNow,
   drawn,
   identifiersPage,
-  pick,
   plateField,
   rowOf,
   sendIdentifiers,
 } from "../src/identifiers.ts";
-import { answer, banner, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { answer, banner, control, dialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
 const searchBox = "Search plate, tag, owner or organisation";
@@ -205,121 +204,6 @@ test.describe("ID-1 search and filters", () => {
   });
 });
 
-test.describe("ID-3 ID-6 the form", () => {
-  test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in UTC", async ({ site, operator }) => {
-    await site.configure("timeZone", "Europe/Berlin");
-    await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao", orgName: "Lakeside" });
-    await operator.goto(identifiersPage);
-    const form = await openDialog(operator, "Add Identifier");
-    const plate = plateField(form);
-    await expect(plate).toBeFocused();
-    await plate.fill("mh-12 a8.1234");
-    await expect(form.getByText("MH12A81234")).toBeVisible();
-    await expect(form.getByText("Could be misread for MH 12 AB 1234 (Asha Rao, Lakeside)")).toBeVisible();
-    await plate.fill("mh-12 xx.1234");
-    await expect(form.getByText("Could be misread")).toBeHidden();
-    await fillIn(form, { Email: "nobody", Owner: "Vikram Shah" });
-    await control(form, "Owner").press("Enter");
-    await expect(control(form, "Vehicle type")).toHaveAccessibleDescription("Required");
-    await expect(control(form, "Vehicle type")).toBeFocused();
-    await expect(control(form, "Email")).toHaveAccessibleDescription("Must be a valid email");
-    await control(form, "Vehicle type").selectOption("Truck");
-    await fillIn(form, { Email: "vikram@example.com", "Parking ID": "P-1", Organisation: "Orchid" });
-    await fillIn(form, { "Valid from": "2026-07-01T12:00", "Valid to": "2026-01-01T12:00" });
-    await control(form, "Owner").press("Enter");
-    await expect(control(form, "Valid to")).toHaveAccessibleDescription(/Must not be before validFrom/);
-    await control(form, "Valid to").fill("2026-10-25T02:30");
-    await expect(form.getByText("The clocks show 02:30 twice that day: the first time is meant")).toBeVisible();
-    await control(form, "Owner").press("Enter");
-    await expect(banner(operator, "Identifier added")).toBeVisible();
-    await expect(form).toBeHidden();
-    await expect(rowOf(operator, "MH12XX1234")).toContainText("1 Jul 2026, 12:00");
-    const { data } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
-    expect(data[0]).toMatchObject({
-      type: "LICENSE_PLATE",
-      iid: "mh-12 xx.1234",
-      iidNormalized: "MH12XX1234",
-      lp: null,
-      vehicleType: "TRUCK",
-      ownerName: "Vikram Shah",
-      ownerEmail: "vikram@example.com",
-      orgName: "Orchid",
-      parkingId: "P-1",
-      validFrom: "2026-07-01T10:00:00.000Z",
-      validTo: "2026-10-25T00:30:00.000Z",
-    });
-  });
-
-  test("ID-3 a tag needs the plate of its vehicle, and takes any vehicle type", async ({ site, operator }) => {
-    await addIdentifier(site, "E2003412", { type: "RFID", lp: "KA 1" });
-    await Promise.all(Array.from({ length: 20 }, (_, number) => addIdentifier(site, `KA ${number}`)));
-    await operator.goto(identifiersPage);
-    await expect(operator.getByText("21 identifiers")).toBeVisible();
-    const form = await openDialog(operator, "Add Identifier");
-    await control(form, "Vehicle type").selectOption("Truck");
-    await pick(form, "Type", "RFID");
-    await expect(control(form, "Vehicle type")).toHaveValue("");
-    await fillIn(form, { "Vehicle type": "FORKLIFT", Tag: "e200 3412" });
-    await operator.keyboard.press("Escape");
-    await answer(operator, "What you typed is not saved. Close anyway?", "No");
-    await form.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(plateField(form)).toHaveAccessibleDescription(/Required/);
-    await plateField(form).fill("MH 12 AB 1234");
-    await form.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(control(form, "Tag")).toHaveAccessibleDescription("This plate or tag is already there");
-    await control(form, "Tag").fill("e200 3413");
-    await form.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(form).toBeHidden();
-    // It does not wait, although the pointer is on the table by now.
-    await expect(rowOf(operator, "E2003413")).toContainText("FORKLIFT");
-  });
-
-  test("ID-3 on edit the type and the plate are locked, and a date nobody touched stays as it was", async ({
-    site,
-    operator,
-  }) => {
-    await site.configure("timeZone", "Europe/Berlin");
-    // The second 02:30 of the night in which the clocks go back.
-    const validTo = "2026-10-25T01:30:15.123Z";
-    await addIdentifier(site, "MH 12 AB 1234", { orgName: "Lakeside", validTo });
-    await operator.goto(identifiersPage);
-    await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
-    const form = dialog(operator, "Edit Identifier");
-    await expect(plateField(form)).toBeDisabled();
-    await expect(form.getByRole("radio", { name: "RFID" })).toBeDisabled();
-    await expect(control(form, "Valid to")).toHaveValue("2026-10-25T02:30");
-    await fillIn(form, { Owner: "Asha Rao", Organisation: "" });
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(banner(operator, "Identifier updated")).toBeVisible();
-    await expect(rowOf(operator, "MH12AB1234")).toContainText("Asha Rao");
-    const { data } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
-    expect(data[0]).toMatchObject({ ownerName: "Asha Rao", orgName: null, validTo });
-  });
-
-  test("ID-3 what a colleague saved or deleted meanwhile is not overwritten unseen", async ({ site, operator }) => {
-    const stored = await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
-    const { id, type, iid, vehicleType } = stored;
-    await operator.goto(identifiersPage);
-    await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
-    const form = dialog(operator, "Edit Identifier");
-    await control(form, "Owner").fill("Meera Iyer");
-    const validTo = "2066-12-31T18:29:00.000Z";
-    await site.call("PUT /ac/ids/{id}", { params: { id }, body: { type, iid, vehicleType, validTo } });
-    await form.getByRole("button", { name: "Save" }).click();
-    const notice = form.getByRole("alert");
-    await expect(notice).toContainText("Changed by someone else");
-    await expect(notice.getByRole("row", { name: /Valid to/ })).toContainText("31 Dec 2066, 18:29");
-    await notice.getByRole("button", { name: "Reload" }).click();
-    await expect(control(form, "Valid to")).toHaveValue("2066-12-31T18:29");
-    await control(form, "Owner").fill("Meera Iyer");
-    await site.call("DELETE /ac/ids/{id}", { params: { id } });
-    await expect(form.getByText("Someone else deleted this identifier. Saving adds it again.")).toBeVisible();
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(banner(operator, "Identifier added")).toBeVisible();
-    await expect(rowOf(operator, "MH12AB1234")).toContainText("Meera Iyer");
-  });
-});
-
 test.describe("ID-5 deleting, failures and the live table", () => {
   test("ID-2 ID-5 deleting asks by name; what goes wrong is said in the catalogue's words", async ({
     site,
@@ -417,25 +301,12 @@ test.describe("ID-5 deleting, failures and the live table", () => {
   });
 });
 
-test.describe("ID-1 for everybody", () => {
-  test("axe finds nothing on the identifiers, wide or narrow, light or dark", async ({ site, operator }) => {
-    await addIdentifier(site, "E2003412012345678901", { type: "RFID", lp: "MH 12 AB 1234", ownerName: "Asha Rao" });
-    await addIdentifier(site, "MH 12 AB 1234", { validTo: daysFromNow(3), ownerEmail: "asha@example.com" });
-    await addIdentifier(site, "KA 05 MN 0042", { validTo: daysFromNow(-3), orgName: "Lakeside" });
-    await addIdentifier(site, "KA 05 MN 0043", { validFrom: daysFromNow(3) });
-    await operator.goto(`${identifiersPage}?filter=never-seen`);
-    await expect(rowOf(operator, "KA05MN0043")).toBeVisible();
-    await expectAccessible(operator);
-  });
-
-  test("axe finds nothing on the form with faults and warnings", async ({ site, operator }) => {
-    await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
-    await operator.goto(`${identifiersPage}?open=identifiers.new`);
-    const form = dialog(operator, "Add Identifier");
-    await plateField(form).fill("MH 12 A8 1234");
-    await form.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(form.getByText("Required", { exact: true })).toBeVisible();
-    await expect(form.getByText(/Could be misread/)).toBeVisible();
-    await expectAccessible(operator);
-  });
+test("axe finds nothing on the identifiers, wide or narrow, light or dark", async ({ site, operator }) => {
+  await addIdentifier(site, "E2003412012345678901", { type: "RFID", lp: "MH 12 AB 1234", ownerName: "Asha Rao" });
+  await addIdentifier(site, "MH 12 AB 1234", { validTo: daysFromNow(3), ownerEmail: "asha@example.com" });
+  await addIdentifier(site, "KA 05 MN 0042", { validTo: daysFromNow(-3), orgName: "Lakeside" });
+  await addIdentifier(site, "KA 05 MN 0043", { validFrom: daysFromNow(3) });
+  await operator.goto(`${identifiersPage}?filter=never-seen`);
+  await expect(rowOf(operator, "KA05MN0043")).toBeVisible();
+  await expectAccessible(operator);
 });
