@@ -8,11 +8,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
-import { listed } from "@gatehouse/simulator/control";
 import type { SimulatedDevice } from "@gatehouse/simulator/device";
 import type { DevicePlan } from "@gatehouse/simulator/device-plan";
-import { registerDevices } from "@gatehouse/simulator/register";
+import { listedDevice } from "@gatehouse/simulator/listed-device";
+import { registerDevices } from "@gatehouse/simulator/registration/devices";
 import { startSimulatedSite } from "@gatehouse/simulator/site";
+import { signIn } from "@gatehouse/simulator/site-api";
 
 const limit = 1.2;
 const deviceCount = 50;
@@ -42,7 +43,8 @@ const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 const site = await startSimulatedSite({ ports: { first: 0 }, plan });
 const server = await startServer();
 try {
-  await registerDevices({ serverUrl: server.url, username: "admin", password }, site.devices.map(listed));
+  const api = await signIn({ serverUrl: server.url, username: "admin", password });
+  await registerDevices(api, site.devices.map(listedDevice));
   const ids = await deviceIds();
   const holes = { ids: ids.slice(0, blackHoleCount), devices: site.devices.slice(0, blackHoleCount) };
   const others = ids.slice(blackHoleCount);
