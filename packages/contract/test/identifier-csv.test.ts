@@ -105,6 +105,10 @@ describe("reading CSV", () => {
     expect(records[0]).toMatchObject({ line: 1, fault: expect.stringContaining(fault) });
   });
 
+  it("ID-4 takes a line end that arrives in two pieces for one", () => {
+    expect(readAll("a,b\r", "\n1,2\r", "\n").map(({ line }) => line)).toEqual([1, 2]);
+  });
+
   it("ID-4 goes on after a quotation mark that swallows too much", () => {
     const records = readAll(`a,b\n1,"2\n${"x,y\n".repeat(30_000)}3,4\n`);
     expect(records[1]).toMatchObject({ line: 2, fault: "Has a quotation mark that is not closed" });
@@ -122,6 +126,7 @@ describe("reading CSV", () => {
         const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
         const records = readAll(...places.slice(1).map((end, index) => text.slice(places[index], end)));
         const written = rows.filter((row) => csvLine(row, delimiter).trim() !== "");
+        expect(records).toEqual(readAll(text));
         expect(records.map(({ fault }) => fault).filter(Boolean)).toEqual([]);
         expect(records.map(({ cells }) => cells.map(restoreCell))).toEqual([heading, ...written]);
       }),

@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Download } from "./call.ts";
 
+const longestSilenceMs = 60_000;
+
 /** Sends a file as it is made, no faster than the caller takes it, and stops making it when the caller goes away. */
 export async function sendDownload(
   reply: FastifyReply,
@@ -14,6 +16,8 @@ export async function sendDownload(
   reply
     .type(`${contentType}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${filename.replaceAll(/[^\w.-]+/g, "-")}"`);
+  // Who stops reading without going away would keep a connection to the database for good.
+  reply.raw.setTimeout(longestSilenceMs, () => reply.raw.destroy());
   return reply.send(Readable.from(resumed(first, chunks), { objectMode: false }));
 }
 

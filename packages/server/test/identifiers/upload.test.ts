@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setImmediate as turn } from "node:timers/promises";
+import { Readable } from "node:stream";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -110,29 +110,38 @@ describe("a file in an answer", () => {
 
 describe("reading an upload", () => {
   const app = fastify({ bodyLimit: 100 });
-  const read: number[] = [];
+  let read = 0;
   leaveBodiesUnread(app);
   app.post("/", async (incoming, reply) => {
     const { bytes, filename } = await openUpload(incoming, reply, "file");
-    let size = 0;
-    for await (const chunk of bytes) size += read.push(chunk.length) && chunk.length;
-    return { size, filename };
+    read = 0;
+    for await (const chunk of bytes) read += chunk.length;
+    return { size: read, filename };
   });
   app.setErrorHandler((error: { code: string }, _request, reply) => reply.code(400).send({ code: error.code }));
   afterAll(() => app.close());
 
-  const send = async (content: string | Buffer, headers = {}) => {
-    const { body, headers: own } = multipart({ field: "file", content, filename: "a\u{7}b.csv" });
-    return (await app.inject({ method: "POST", url: "/", payload: body, headers: { ...own, ...headers } })).json();
-  };
+  const part = (content: string) => ({ field: "file", content, filename: "a\u{7}b.csv" });
+  const send = async (payload: Buffer | Readable) =>
+    (await app.inject({ method: "POST", url: "/", payload, headers: multipart().headers })).json();
 
   it("ID-4 gives the bytes and a clean name", async () => {
-    expect(await send("x".repeat(100))).toEqual({ size: 100, filename: "ab.csv" });
+    expect(await send(multipart(part("x".repeat(100))).body)).toEqual({ size: 100, filename: "ab.csv" });
   });
 
   it("ID-4 stops at the limit", async () => {
-    expect(await send("x".repeat(101))).toEqual({ code: "request/too-large" });
-    await turn();
-    expect(await send("y")).toMatchObject({ size: 1 });
+    expect(await send(multipart(part("x".repeat(101))).body)).toEqual({ code: "request/too-large" });
+    expect(await send(multipart(part("y")).body)).toMatchObject({ size: 1 });
+  });
+
+  it("ID-4 is not over before the whole request is", async () => {
+    const { body } = multipart(part("x".repeat(50)), part("y"));
+    const second = body.lastIndexOf("Content-Disposition");
+    async function* slowly() {
+      yield body.subarray(0, second);
+      await vi.waitFor(() => expect(read).toBe(50), { interval: 1 });
+      yield body.subarray(second);
+    }
+    expect(await send(Readable.from(slowly()))).toEqual({ code: "request/invalid" });
   });
 });
