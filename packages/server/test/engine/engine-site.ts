@@ -37,7 +37,7 @@ export async function poll(check: () => Promise<unknown>): Promise<void> {
 }
 
 /** Ends when every notice of what is stored already was heard. */
-export async function caughtUp({ live, db }: Services): Promise<void> {
+async function caughtUp({ live, db }: Services): Promise<void> {
   const mark = `mark ${randomUUID()}`;
   await new Promise<void>((resolve, reject) => {
     const unfollow = live.follow("gatehouse_changes", (heard) => {
@@ -196,6 +196,3 @@ function siteOn(server: TestServer, parts: LiveParts) {
       (await server.call<{ type: string; count: number }[]>("GET /alerts", { query: { scope } })).body,
   };
 }
-
-/** What engineSite gives. */
-export type EngineSite = Awaited<ReturnType<typeof engineSite>>;

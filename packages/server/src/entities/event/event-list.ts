@@ -32,25 +32,16 @@ export async function eventsOf(
   if (shelves.length === 0) return [];
   const order = place?.way === "prev" ? sql`asc` : sql`desc`;
   const narrowed = sql.join([sql`module = ${module}`, ...conditions(module, sought, place)], sql` and `);
-  const ids = isNarrow(sought)
-    ? sql`select id, "occurredAt" from events where ${narrowed} and (${sql.join(shelves.map(onShelf), sql` or `)})`
+  const ordered = sql`order by "occurredAt" ${order}, id ${order} limit ${limit}`;
+  const onShelves = isNarrow(sought)
+    ? sql`select ${columns} from events where ${narrowed} and (${sql.join(shelves.map(onShelf), sql` or `)})`
     : sql.join(
-        shelves.map(
-          (shelf) =>
-            sql`(select id, "occurredAt" from events where ${narrowed} and ${onShelf(shelf)}
-              order by "occurredAt" ${order}, id ${order} limit ${limit})`,
-        ),
+        shelves.map((shelf) => sql`(select ${columns} from events where ${narrowed} and ${onShelf(shelf)} ${ordered})`),
         sql` union all `,
       );
-  const found = await sql<EventRow>`
-    with nearest as materialized (
-      select id, "occurredAt" from (${ids}) shelves order by "occurredAt" ${order}, id ${order} limit ${limit}
-    )
-    select ${columns} from nearest n join lateral (
-      select * from events e where e.id = n.id and e."occurredAt" = n."occurredAt"
-    ) event using (id, "occurredAt")
-    order by "occurredAt" ${order}, id ${order}`.execute(db as Kysely<unknown>);
-  return found.rows;
+  const { rows } = await sql<EventRow>`
+    with found as materialized (${onShelves}) select * from found ${ordered}`.execute(db as Kysely<unknown>);
+  return rows;
 }
 
 type Shelf = readonly [EventStatus, "gate" | "elsewhere"];

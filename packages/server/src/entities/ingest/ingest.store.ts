@@ -18,7 +18,7 @@ const columnOf = ({ kind }: IngestSource) => (kind === "device" ? "deviceId" : "
 const secretBytes = 24;
 
 /** Where a source sends its events. */
-export const ingestPath = ({ kind, id }: IngestSource) => `/api/ingest/${kind === "device" ? id : `sensor-${id}`}`;
+const ingestPath = ({ kind, id }: IngestSource) => `/api/ingest/${kind === "device" ? id : `sensor-${id}`}`;
 
 /** INT-3: how a source sends; it has no settings before they are first looked at. */
 export async function readIngest(
@@ -85,11 +85,16 @@ async function announce(tx: Writing, { kind }: IngestSource): Promise<void> {
 }
 
 /** Writes down what came last, and tells those who look at it. */
-export async function noteLast(db: Database, source: IngestSource, last: LastPayload): Promise<void> {
+export async function noteLast(
+  db: Database,
+  latest: readonly { source: IngestSource; last: LastPayload }[],
+): Promise<void> {
+  const rows = latest.map(({ source, last }) => ({ [columnOf(source)]: source.id, last }));
   await sql`
     with noted as (
-      update ingest_tokens set "lastPayload" = ${JSON.stringify(last)}::jsonb
-      where ${sql.ref(columnOf(source))} = ${source.id}
+      update ingest_tokens t set "lastPayload" = n.last
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n("deviceId" integer, "sensorId" integer, last jsonb)
+      where t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId"
     )
     select pg_notify('gatehouse_changes', 'ingest')`.execute(db as unknown as Kysely<unknown>);
 }

@@ -12,29 +12,26 @@ const longestExcerpt = 2_000;
 // Pictures in a text: long runs without a space.
 const picture = /[A-Za-z0-9+/=_-]{200,}/g;
 
-/** Writes at most once a second for each source: an installer looks at it, nothing depends on it. */
+/** Writes at most once a second, for all sources together: an installer looks at it, nothing depends on it. */
 export function openLastPayloads({ db, log }: Pick<Services, "db" | "log">): LastPayloads {
-  const timers = new Map<string, NodeJS.Timeout>();
-  const waiting = new Map<string, () => LastPayload>();
+  const waiting = new Map<string, { source: IngestSource; last: () => LastPayload }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function write(): void {
+    timer = undefined;
+    const latest = [...waiting.values()].map(({ source, last }) => ({ source, last: last() }));
+    waiting.clear();
+    if (latest.length === 0) return;
+    timer = setTimeout(write, everyMs);
+    noteLast(db, latest).catch((error) => log.warn({ error }, "could not remember what was sent last"));
+  }
 
   return {
     note: (source, last) => {
-      const key = `${source.kind} ${source.id}`;
-      waiting.set(key, last);
-      if (timers.has(key)) return;
-      const write = () => {
-        const latest = waiting.get(key);
-        waiting.delete(key);
-        if (!latest) return void timers.delete(key);
-        timers.set(key, setTimeout(write, everyMs));
-        noteLast(db, source, latest()).catch((error) => log.warn({ error }, "could not remember what was sent last"));
-      };
-      timers.set(key, setTimeout(write, 0));
+      waiting.set(`${source.kind} ${source.id}`, { source, last });
+      timer ??= setTimeout(write, 0);
     },
-    close: () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
-    },
+    close: () => clearTimeout(timer),
   };
 }
 

@@ -1,0 +1,16 @@
+// The real server killed at 200 random moments under load: is anything that it acknowledged lost, doubled, or a gate opened
+// by a restart? `node bench/kill.ts [kills]` prints the counts, each of which must be zero.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { killRun } from "../packages/server/test/engine/kill-run.ts";
+
+const kills = Number(process.argv[2] ?? 200);
+const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
+try {
+  const { acknowledged, pulses, ...faults } = await killRun(dataDir, kills);
+  console.log(`${kills} kills, ${acknowledged} events acknowledged, ${pulses} pulses: ${JSON.stringify(faults)}`);
+  process.exitCode = Object.values(faults).every((count) => count === 0) ? 0 : 1;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
