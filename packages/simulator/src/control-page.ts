@@ -32,7 +32,7 @@ export function controlPage(site: PlayedSite): string {
     section(
       "What happens",
       "happens",
-      `<article>${html(live, "ol", "happened", 'class="happened" aria-live="off"')}</article>`,
+      `<article>${html(live, "ol", "happened", 'class="happened" tabindex="0" aria-label="What happened last"')}</article>`,
     ),
     "</div>",
     section("Inside", "cards", deckCard(live, baysOf(site.devices)), passingCard()),

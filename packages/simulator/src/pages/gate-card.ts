@@ -15,7 +15,6 @@ const crowds: Readonly<Record<"entry" | "exit", readonly (readonly [who: string,
   ],
   exit: [
     ["leaving", "Someone inside"],
-    ["tag", "A tag"],
     ["stranger", "A stranger"],
   ],
 };
