@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { type Kysely, sql } from "kysely";
 import { imageAddresses } from "../entities/event/event-image.ts";
-import { eventsById } from "../entities/event/event-list.ts";
+import { listedById } from "../entities/event/event-list.ts";
 import { eventOf } from "../entities/event/event-row.ts";
 import type { StreamedRows } from "../platform/live-stream.ts";
 import type { Services } from "../platform/services.ts";
@@ -16,7 +16,7 @@ const overlapMs = 10_000;
 export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
   async function rows(ids: readonly number[]): Promise<SiteEvent[]> {
     const addressOf = imageAddresses(tickets, clock.now());
-    const found = await eventsById(db, ids);
+    const found = await listedById(db, ids);
     return found.sort((one, other) => one.id - other.id).map((row) => eventOf(row, addressOf));
   }
 

@@ -1,4 +1,5 @@
 import { commandEndpoints } from "@gatehouse/contract/entities/command/command.endpoints";
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { Command } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
@@ -18,6 +19,9 @@ import type { Site, SiteFacts } from "./ingest/site.ts";
 import type { SiteGate } from "./ingest/site-wiring.ts";
 
 const mostShown = 20;
+
+/** Only plates and tags are read at gates. */
+type Passage = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
 
 type Manual = Pick<
   Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>,
@@ -67,7 +71,7 @@ export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFact
       const passages = rows
         .sort((one, other) => other.occurredAt.localeCompare(one.occurredAt) || other.id - one.id)
         .map((row) => eventOf(row, addressOf));
-      return { passages: passages as never, commands: await commandsOfGate(read, params.id, mostShown) };
+      return { passages: passages as Passage[], commands: await commandsOfGate(read, params.id, mostShown) };
     },
     "POST /gates/{id}/open": (call) =>
       byHand(call, (site, { barrier }) =>

@@ -151,6 +151,7 @@ async function follow(lastEventId?: string) {
   await read();
   return {
     frames,
+    read,
     lastId: () => frames.findLast(({ id }) => id !== undefined)?.id ?? "",
     until: async (plate: string) => {
       const streamed = () => frames.flatMap(({ data }) => data.events ?? []).map(({ lp }) => lp);
@@ -175,5 +176,13 @@ describe("new events", () => {
     await site.push(gate, site.plateEvent("LIVE3"));
     const again = await follow(last);
     expect(await again.until("LIVE3")).toContain("LIVE2");
+    // A further sighting comes as the first event's new count.
+    await site.push(gate, site.plateEvent("LIVE3"));
+    await poll(async () => {
+      await again.read();
+      const ofLive3 = again.frames.flatMap(({ data }) => data.events ?? []).filter(({ lp }) => lp === "LIVE3");
+      expect(ofLive3.at(-1)?.sightings).toBe(2);
+      expect(new Set(ofLive3.map(({ id }) => id)).size).toBe(1);
+    });
   });
 });

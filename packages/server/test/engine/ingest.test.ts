@@ -119,6 +119,25 @@ describe("what devices push", () => {
     expect(relay.heard).toEqual([]);
   });
 
+  it("CAM-8 of a camera that is saved later stays with that camera", async () => {
+    const sender = await site.device("EPLD", { vendor: "bosch" });
+    const told = (id: string) =>
+      site.push(sender, { type: "slots", id, source: "5", slots: [{ name: "Slot 1", state: "occupied" }] });
+    await told("before");
+    const { id: before } = await site.db
+      .selectFrom("cameras")
+      .select("id")
+      .where("aiDeviceId", "=", sender.id)
+      .executeTakeFirstOrThrow();
+    const camera = { aiDeviceId: sender.id, ip: "10.0.0.1", port: 80, name: "Deck", uid: "5", slots: 1 };
+    const saved = await site.create<{ id: number; status: string }>("POST /cameras/bosch/epld", camera);
+    expect(saved).toMatchObject({ id: before, status: "saved" });
+    await site.settle();
+    await told("after");
+    expect(await site.events("epld")).toMatchObject([{ status: "PROCESSED" }, { status: "RECEIVED" }]);
+    expect(await site.values("epld")).toMatchObject({ "Deck Slot 1": 0 });
+  });
+
   it("INT-3 that cannot be stored for one device leaves the others' alone", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);

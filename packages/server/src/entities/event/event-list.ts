@@ -90,8 +90,14 @@ function conditions(module: EventModule, sought: Sought, place: Place | undefine
 /** Events by their ids, in no order. */
 export async function eventsById(db: Reading, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
-  const rows = await sql<EventRow>`select ${columns} from events where id = any(${[...ids]}::bigint[])`.execute(
-    db as Kysely<unknown>,
-  );
-  return rows.rows;
+  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)}`.execute(db as Kysely<unknown>)).rows;
 }
+
+/** Those of some events that a list shows: a further sighting of a passage is told by its first event. */
+export async function listedById(db: Reading, ids: readonly number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return [];
+  const listed = sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and shelf <> 'again'`;
+  return (await listed.execute(db as Kysely<unknown>)).rows;
+}
+
+const isOneOf = (ids: readonly number[]) => sql`id = any(${[...ids]}::bigint[])`;
