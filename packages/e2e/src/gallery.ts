@@ -92,11 +92,7 @@ export const gallery: readonly Screen[] = [
     shows: (page) => page.getByText("connect ETIMEDOUT"),
   },
   { name: "no alerts", path: "/epld/alerts?q=nothing", shows: (page) => page.getByText("No alerts") },
-  {
-    name: "nothing configured yet",
-    path: "/epld/events",
-    shows: (page) => page.getByText("Nothing is configured yet"),
-  },
+  { name: "no events", path: "/epld/events", shows: (page) => page.getByText("No events") },
   { name: "module off", path: "/loop-detector", shows: (page) => page.getByText("Loop Detector is switched off") },
   {
     name: "account menu",

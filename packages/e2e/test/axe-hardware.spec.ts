@@ -42,7 +42,7 @@ const screens: readonly Screen[] = [
     name: "a gate",
     path: gates,
     prepare: (page) => open(page, /Main entry/),
-    shows: (page) => dialog(page, "Edit gate").getByRole("button", { name: "Delete" }),
+    shows: (page) => dialog(page, "Gate").getByRole("button", { name: "Delete" }),
   },
   {
     name: "a barrier in use",

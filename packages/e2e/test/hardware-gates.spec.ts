@@ -52,7 +52,7 @@ test("GATE-1 what is wired can be taken away again", async ({ site, operator }) 
   const { id } = await addBarrier(site, "1", "North boom");
   await addGate(site, "Main entry", { boomBarrierId: id });
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  const form = await openRecord(operator, /Main entry/, "Gate");
   await form.getByRole("button", { name: "Clear Boom barrier" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
@@ -80,7 +80,7 @@ test("GATE-2 readers wait for a type, are those of that type, and start over wit
 test("GATE-3 GATE-4 a deleted gate says so in its dialog, which closes a moment later", async ({ site, operator }) => {
   await addGate(site, "Main entry");
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  const form = await openRecord(operator, /Main entry/, "Gate");
   await form.getByRole("button", { name: "Delete" }).click();
   await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(form.getByRole("status")).toHaveText("Gate deleted successfully");
@@ -94,7 +94,7 @@ test("GATE-3 another dialog that was opened meanwhile is not closed with it", as
   await operator.clock.install();
   await addGate(site, "Main entry");
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  const form = await openRecord(operator, /Main entry/, "Gate");
   await form.getByRole("button", { name: "Delete" }).click();
   await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(form.getByRole("status")).toBeVisible();
@@ -116,7 +116,7 @@ test("GATE-3 failures are told in the gate's words", async ({ site, operator }) 
   await expect(added.getByRole("alert")).toHaveText("Failed to add gate: Another gate has this name");
   await operator.goto(`${page}?open=gates.${id}`);
   await operator.route(`**/api/gates/${id}*`, (route) => route.abort());
-  const edited = dialog(operator, "Edit gate");
+  const edited = dialog(operator, "Gate");
   await edited.getByRole("button", { name: "Delete" }).click();
   await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(edited.getByRole("alert")).toHaveText("Failed to delete gate");
@@ -133,7 +133,7 @@ test("GATE-5 what is in use names what uses it, and each leads there", async ({ 
   await expect(form.getByRole("alert")).toContainText("This boom barrier is still in use.");
   await expect(form.getByRole("link", { name: "Reader Entry reader" })).toBeVisible();
   await form.getByRole("link", { name: "Gate Main entry" }).click();
-  await expect(control(dialog(operator, "Edit gate"), "Name")).toHaveValue("Main entry");
+  await expect(control(dialog(operator, "Gate"), "Name")).toHaveValue("Main entry");
   await operator.goBack();
   await expect(dialog(operator, "Edit boom barrier")).toBeVisible();
 });
@@ -161,7 +161,7 @@ test("GATE-1 the other's change is told in names, not in ids", async ({ site, op
   const { id: second } = await addBarrier(site, "2", "South boom");
   const gate = await addGate(site, "Main entry", { boomBarrierId: first });
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Edit gate");
+  const form = await openRecord(operator, /Main entry/, "Gate");
   await control(form, "Type").selectOption("Exit");
   await site.call("PUT /gates/{id}", {
     params: { id: gate.id },

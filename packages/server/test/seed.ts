@@ -57,6 +57,9 @@ type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof
 
 /** In an order that no reference stands against. */
 const emptied = [
+  "commands",
+  "events",
+  "event_keys",
   "gates",
   "displays",
   "variable_terms",
@@ -152,6 +155,8 @@ async function addDevice({ isHealthy, cameras, do: _, ...device }: Extract<Comma
   await db
     .insertInto("device_health")
     .values({ deviceId: id, isHealthy, failedProbes: isHealthy ? 0 : 3, since: sql`now()` })
+    // The server may have asked it already.
+    .onConflict((conflict) => conflict.column("deviceId").doUpdateSet({ isHealthy, failedProbes: isHealthy ? 0 : 3 }))
     .execute();
   await announceHealth(db);
 }

@@ -19,6 +19,9 @@ const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {
   commands: ["events"],
 };
 
+/** A stream that says nothing for three heartbeats is cut off. */
+const silenceMs = 3 * liveHeartbeatMs;
+
 const listeners = new Set<() => void>();
 let state: LiveState = { kind: "catching-up" };
 
@@ -53,8 +56,9 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
   let lastEventId: string | undefined;
   publish({ kind: "catching-up" });
   while (!stopped.aborted) {
+    let isSilent = false;
     try {
-      await listen(stopped, lastEventId, {
+      isSilent = await listen(stopped, lastEventId, {
         onOpen: () => {
           failures = 0;
           void catchUp(queries, { isFirst, isResumed: lastEventId !== undefined });
@@ -74,9 +78,9 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
       // Whatever broke the stream, the answer is the same: say so and try again.
     }
     if (stopped.aborted) return;
-    // A break that the next try mends, such as a restart, is not worth an alarm.
-    if (failures === 0) brokenAtMs = Date.now();
-    publish(failures === 0 ? { kind: "catching-up" } : { kind: "offline", sinceMs: brokenAtMs });
+    // A break that the next try mends, such as a restart, is not worth an alarm. A silence has lasted already.
+    if (failures === 0) brokenAtMs = Date.now() - (isSilent ? silenceMs : 0);
+    publish(failures === 0 && !isSilent ? { kind: "catching-up" } : { kind: "offline", sinceMs: brokenAtMs });
     await pause(Math.min(500 * 2 ** failures++, 15_000), stopped);
   }
 }
@@ -103,24 +107,28 @@ interface Ears {
   onChanged: (topics: readonly LiveTopic[]) => void;
 }
 
-/** Reads one stream until it ends, fails or has been silent for too long. */
-async function listen(stopped: AbortSignal, lastEventId: string | undefined, ears: Ears): Promise<void> {
+/** Reads one stream until it ends or fails; answers true when it has been silent for too long instead. */
+async function listen(stopped: AbortSignal, lastEventId: string | undefined, ears: Ears): Promise<boolean> {
   const silence = new AbortController();
   const signal = AbortSignal.any([stopped, silence.signal]);
-  let alarm = setTimeout(() => silence.abort(), 3 * liveHeartbeatMs);
+  let alarm = setTimeout(() => silence.abort(), silenceMs);
   try {
     const answer = await send("GET /live", { signal, ...(lastEventId !== undefined && { lastEventId }) });
-    if (answer.body === null) return;
+    if (answer.body === null) return false;
     ears.onOpen();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(alarm);
-      alarm = setTimeout(() => silence.abort(), 3 * liveHeartbeatMs);
+      alarm = setTimeout(() => silence.abort(), silenceMs);
       const { events, rest } = takeEvents(text + part.value);
       text = rest;
       for (const event of events) hear(event, ears);
     }
+    return false;
+  } catch (error) {
+    if (silence.signal.aborted) return true;
+    throw error;
   } finally {
     clearTimeout(alarm);
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Resource, Stored } from "./resource.ts";
+import classes from "./resource-form.module.css";
 import { ResourceForm } from "./resource-form.tsx";
 import { titlesOf } from "./resource-words.ts";
 
@@ -37,7 +38,7 @@ export default function ResourceDialog({ resource, opened, isDeleted, around, on
       onClose={onClose}
       isChanged={() => isEdited.current}
     >
-      {around ? around(form) : form}
+      {around ? <div className={classes.around}>{around(form)}</div> : form}
     </Dialog>
   );
 }

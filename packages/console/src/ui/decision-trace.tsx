@@ -30,7 +30,7 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
           <p className={classes.read}>
             <PlateFace text={read.normalized || "–"} isTag={read.type === "RFID"} />
             <span>
-              {read.raw === read.normalized ? "exactly as it was sent" : "from “"}
+              {read.raw === read.normalized ? "letter for letter" : "from “"}
               {read.raw !== read.normalized && <code>{read.raw}</code>}
               {read.raw !== read.normalized && "”"}
             </span>

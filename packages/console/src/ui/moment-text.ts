@@ -28,6 +28,16 @@ export function momentText(at: Date, now: Date, timeZone: string): { short: stri
   return { short: sinceText(at, now, timeZone), full };
 }
 
+/** What a time is made of, seen from now: how long ago or else on which other day, and the clock to the second. */
+export function exactMoment(at: Date, now: Date, timeZone: string) {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  const day = formatter(timeZone, { dateStyle: "medium" });
+  const date = day.format(at) === day.format(now) ? undefined : day.format(at);
+  const clock = exactClockText(at, timeZone);
+  const isRecent = minutes >= 0 && minutes < 60;
+  return { lead: isRecent ? momentText(at, now, timeZone).short : date, clock };
+}
+
 /** The time of day at the site, with its date when that is not today's. */
 export function sinceText(at: Date, now: Date, timeZone: string): string {
   const clock = clockText(at, timeZone);

@@ -42,7 +42,12 @@ const vehicle = <Event extends { vehicleType: string | null }>(width: string): C
 const source = (title: string, width?: string): Cell<SiteEvent> => ({
   title,
   ...(width !== undefined && { width }),
-  draw: (event) => <span className={classes.text}>{sourceOf(event)}</span>,
+  draw: (event) => (
+    <span className={classes.source}>
+      <span className={classes.text}>{sourceOf(event)}</span>
+      {"gate" in event && event.gate !== null && <span className={classes.why}>{event.gate.name}</span>}
+    </span>
+  ),
 });
 const direction: Cell<SiteEvent> = {
   title: "Direction",
@@ -54,12 +59,12 @@ const direction: Cell<SiteEvent> = {
 };
 const images: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
   title: "Images",
-  width: "180px",
+  width: "170px",
   draw: (event) => <Thumbnails event={event} />,
 };
 const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
   title: "Plate",
-  width: "148px",
+  width: "142px",
   isHead: true,
   draw: ({ lp, lpRaw }) => <Plate text={lp === "" ? lpRaw : lp} />,
 };
@@ -75,8 +80,8 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
     columns: [
       plate,
       images,
-      source("Source", "15%"),
-      vehicle("112px"),
+      source("Source", "14%"),
+      vehicle("100px"),
       direction,
       { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
     ],

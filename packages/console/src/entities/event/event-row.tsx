@@ -2,11 +2,10 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { Button } from "@mantine/core";
 import { memo } from "react";
-import { Moment } from "../../ui/moment.tsx";
-import { exactClockText } from "../../ui/moment-text.ts";
 import { readOf, sourceOf } from "./event-filters.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-row.module.css";
+import { EventTime } from "./event-time.tsx";
 
 const timings: Record<EventTiming, { word: string; hint: string } | undefined> = {
   live: undefined,
@@ -25,14 +24,12 @@ interface EventRowProps {
 /** EVT-2: an event in its table; on a phone a card with what was read as its head. */
 export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }: EventRowProps) {
   const { columns } = eventKinds[event.module];
-  const at = new Date(event.dateTime);
   const timing = timings[event.timing];
   return (
     <tr className={classes.row} data-new={isNew || undefined}>
       <td className={`${classes.cell} ${classes.time}`} data-label="Time">
         <span className={classes.moment}>
-          <Moment at={event.dateTime} timeZone={timeZone} />
-          <span className={classes.exact}>{exactClockText(at, timeZone)}</span>
+          <EventTime at={event.dateTime} timeZone={timeZone} />
           {timing && (
             <span className={classes.timing} title={timing.hint}>
               {timing.word}

@@ -3,7 +3,7 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { codeOf } from "@gatehouse/contract/modules/module-code";
 import { Button, NativeSelect } from "@mantine/core";
-import { IconDownload, IconX } from "@tabler/icons-react";
+import { IconDownload, IconFilter, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
@@ -32,6 +32,8 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
   const sources = useSources(module, rows, source);
   const exporting = useDownload("GET /events/{module}/export");
   const kind = eventKinds[module];
+  // On a phone the events come first.
+  const [isOpen, setIsOpen] = useState(false);
   const hasTimes = from !== undefined || to !== undefined;
   const active = activeFilters(address, timeZone);
   const chooseSpan = (name: string) => go(spanOf(name, new Date(), timeZone));
@@ -44,8 +46,18 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
   };
   return (
     <>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-open={isOpen || hasTimes || undefined}>
         {kind.search !== undefined && <SearchBox label={kind.search} value={text} onSearch={(text) => go({ text })} />}
+        <Button
+          className={classes.more ?? ""}
+          variant="default"
+          size="xs"
+          aria-expanded={isOpen}
+          leftSection={<IconFilter size={14} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters
+        </Button>
         <Choice label="Time" data={times} value={hasTimes ? "chosen" : ""} onChoose={chooseSpan} />
         <Choice
           label="Source"

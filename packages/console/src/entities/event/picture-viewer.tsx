@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { ActionIcon, Modal } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconZoomReset } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
 import { useSite } from "../../api/site.ts";
 import { dateTimeText } from "../../ui/moment-text.ts";
 import { Plate } from "../../ui/plate.tsx";
@@ -25,14 +25,23 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
   const { images, lp } = event;
-  useHotkeys([
-    ["ArrowLeft", () => onNewer?.()],
-    ["ArrowRight", () => onOlder?.()],
-    ["+", zoom.in],
-    ["=", zoom.in],
-    ["-", zoom.out],
-    ["0", zoom.reset],
-  ]);
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowLeft: onNewer,
+    ArrowRight: onOlder,
+    "+": zoom.in,
+    "=": zoom.in,
+    "-": zoom.out,
+    "0": zoom.reset,
+  };
+  const press = useEffectEvent((key: string) => keys[key]?.());
+  useEffect(() => {
+    const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      // With those it is the browser's own zoom.
+      if (!ctrlKey && !metaKey) press(key);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
   const without = (words: string, isFailed: boolean) => (
     <p className={classes.without} role={isFailed ? "alert" : undefined}>
       {words}

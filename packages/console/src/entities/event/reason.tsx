@@ -17,7 +17,7 @@ export function Reason({ event, timeZone }: { event: Decided; timeZone: string }
     <span className={classes.reason}>
       <Outcome isGranted={isGrantedOf(event)} />
       <span className={classes.why} title={reason}>
-        {[event.gate?.name, reason, event.sightings > 1 && `seen ${event.sightings} times`].filter(Boolean).join(" · ")}
+        {[reason, event.sightings > 1 && `seen ${event.sightings} times`].filter(Boolean).join(" · ")}
       </span>
     </span>
   );

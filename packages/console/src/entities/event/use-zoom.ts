@@ -13,7 +13,8 @@ interface View {
 
 /** Looks into a picture: the wheel and steps change its scale, dragging moves it. */
 export function useZoom(of: number) {
-  const ref = useRef<HTMLDivElement>(null);
+  // A dialog draws its content after its first effects.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [kept, setView] = useState<View>({ of, scale: 1, x: 0, y: 0 });
   const view = kept.of === of ? kept : { of, scale: 1, x: 0, y: 0 };
   const held = useRef<{ x: number; y: number }>(undefined);
@@ -25,29 +26,28 @@ export function useZoom(of: number) {
     show(scale, at.x - (at.x - view.x) * ratio, at.y - (at.y - view.y) * ratio);
   };
   const show = (scale: number, x: number, y: number) => {
-    const { width = 0, height = 0 } = ref.current?.getBoundingClientRect() ?? {};
+    const { width = 0, height = 0 } = frame?.getBoundingClientRect() ?? {};
     const within = (value: number, size: number) =>
       Math.min(((scale - 1) * size) / 2, Math.max((-(scale - 1) * size) / 2, value));
     setView({ of, scale, x: within(x, width), y: within(y, height) });
   };
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    const box = ref.current?.getBoundingClientRect();
+    const box = frame?.getBoundingClientRect();
     if (box === undefined) return;
     event.preventDefault();
     const at = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
     scaleTo(view.scale * stepBy ** (event.deltaY < 0 ? 1 : -1), at);
   });
   useEffect(() => {
-    const frame = ref.current;
     const turned = (event: WheelEvent) => onWheel(event);
     // Only a listener of one's own may keep the page from scrolling.
     frame?.addEventListener("wheel", turned, { passive: false });
     return () => frame?.removeEventListener("wheel", turned);
-  }, []);
+  }, [frame]);
 
   return {
-    ref,
+    ref: setFrame,
     most,
     scale: view.scale,
     style: { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` },

@@ -22,7 +22,7 @@ export default function GateSheet({ gate, children }: { gate: Gate; children: Re
   return (
     <div className={classes.sheet}>
       <section className={classes.part} aria-label="Wiring">
-        <h3>Wiring</h3>
+        <h2 className={classes.name}>{gate.name}</h2>
         <GateStates gate={gate} activity={activity.data} />
       </section>
       <GateActions gate={gate} />

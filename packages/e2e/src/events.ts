@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { codeOf } from "@gatehouse/contract/modules/module-code";
+import type { Locator, Page } from "@playwright/test";
+import type { Site } from "./site.ts";
+
+/** Something that pushes what it sees, as a device in the field does: with its secret, to its own address. */
+export interface Pusher {
+  id: number;
+  /** Sends events in Gatehouse's own format, each with an id of its own unless it has one. */
+  push(...events: object[]): Promise<void>;
+}
+
+let sent = 0;
+const lately = () => new Date(Date.now() - 1_000).toISOString();
+
+async function pushTo(site: Site, path: string, secret: string, events: readonly object[]): Promise<void> {
+  const body = events.map((event) => ({ id: `e2e-${process.pid}-${++sent}`, at: lately(), ...event }));
+  const answer = await fetch(`${site.address}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+    body: JSON.stringify({ events: body }),
+  });
+  if (!answer.ok) throw new Error(`events were refused: ${answer.status} ${await answer.text()}`);
+}
+
+/** A device with one saved camera that pushes. */
+export async function addPushingDevice(
+  site: Site,
+  module: EventModule,
+  camera: string,
+): Promise<Pusher & { cameraId: number }> {
+  const params = { module: codeOf(module) };
+  await site.seed.device({ module, ip: "127.0.0.1", apiPort: 9, isHealthy: true, cameras: [camera] });
+  const devices = await site.call("GET /ai-devices/{module}", { params });
+  const id = Math.max(...devices.map((device) => device.id));
+  const cameras = await site.call("GET /cameras/{module}", { params });
+  const { path, secret } = await site.call("GET /ai-devices/{id}/ingest", { params: { id } });
+  const cameraId = cameras.find(({ aiDeviceId }) => aiDeviceId === id)?.id ?? 0;
+  return { id, cameraId, push: (...events) => pushTo(site, path, secret, events) };
+}
+
+/** A reader or loop that was added before, as it pushes. */
+export async function pusherOf(site: Site, { id }: { id: number }): Promise<Pusher> {
+  const { path, secret } = await site.call("GET /sensors/{id}/ingest", { params: { id } });
+  return { id, push: (...events) => pushTo(site, path, secret, events) };
+}
+
+/** A relay board with a state.xml, and a sign by text over TCP, which answer as they are told. */
+export interface GateHardware {
+  /** Whether the board takes what it is told, turns it down, or is not there. */
+  manner: "accepts" | "rejects";
+  /** How often its relay was pulsed. */
+  pulses: number;
+  /** The texts that the sign was sent. */
+  shown: string[];
+  relay: { ip: string; port: number; drv: string; rel: number };
+  sign: { ip: string; port: number; drv: string };
+  stop(): Promise<void>;
+}
+
+/** Starts both. */
+export async function startGateHardware(): Promise<GateHardware> {
+  const ip = "127.0.0.1";
+  const board = createServer((_request, response) => {
+    if (hardware.manner === "rejects") return response.writeHead(403).end();
+    hardware.pulses += 1;
+    response.end("<datavalues><relay1state>1</relay1state></datavalues>");
+  });
+  const sign = createTcpServer((socket) => {
+    let text = "";
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      text += chunk;
+      if (!text.endsWith("\r\n\r\n")) return;
+      hardware.shown.push(text.trim());
+      text = "";
+      socket.write("OK\r\n");
+    });
+  });
+  board.listen(0, ip);
+  sign.listen(0, ip);
+  await Promise.all([once(board, "listening"), once(sign, "listening")]);
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+  const hardware: GateHardware = {
+    manner: "accepts",
+    pulses: 0,
+    shown: [],
+    relay: { ip, port: portOf(board), drv: "http-relay", rel: 1 },
+    sign: { ip, port: portOf(sign), drv: "text-tcp" },
+    stop: async () => {
+      board.close();
+      board.closeAllConnections();
+      sign.close();
+    },
+  };
+  return hardware;
+}
+
+/** A gate with a camera, and a barrier and a sign of such hardware. */
+export async function addWiredGate(
+  { call }: Site,
+  hardware: GateHardware,
+  name: string,
+  wired: Partial<Gate>,
+): Promise<Gate> {
+  const barrier = await call("POST /boom-barriers", {
+    body: { uid: "1", name: "North boom", additionalInfo: { ...hardware.relay, ser: "A1" } },
+  });
+  const sign = await call("POST /displays/grid", {
+    body: {
+      uid: "11",
+      name: "Entry sign",
+      scope: "ac",
+      additionalInfo: { ...hardware.sign, chars: 16, rows: 2, tmr: 5 },
+    },
+  });
+  const body = { name, type: "N" as const, boomBarrierId: barrier.id, displayIds: [sign.id], ...wired };
+  return call("POST /gates", { body });
+}
+
+/** The event's row on its page. */
+export const eventRow = (page: Page, text: string): Locator =>
+  page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: text });
+
+/** A plate as it is drawn, in its groups. */
+export const plateIn = (text: string): RegExp => new RegExp([...text].join("\\s*"));

@@ -1,0 +1,75 @@
+import { layCable } from "../src/cable.ts";
+import { addPushingDevice, eventRow, plateIn } from "../src/events.ts";
+import { banner } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+const received = "/access-control/events?tab=received";
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+test("EVT-4 what matches appears at once, what does not stays away, and a list under the pointer waits", async ({
+  site,
+  operator,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  await device.push({ type: "plate", plate: "KA1" });
+  await operator.goto(`${received}&q=KA`);
+  await expect(operator.getByText("Connected")).toBeVisible();
+  const rows = operator.getByRole("table", { name: "Events" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await device.push({ type: "plate", plate: "TN2" }, { type: "plate", plate: "KA3" });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toHaveText(plateIn("KA3"));
+  await rows.nth(1).hover();
+  await device.push({ type: "plate", plate: "KA4" }, { type: "plate", plate: "KA5" });
+  await operator.getByRole("button", { name: "2 new" }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toHaveText(plateIn("KA5"));
+});
+
+test("EVT-4 rows wait while someone has scrolled down, and are let in from there", async ({ site, operator }) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  await device.push(...Array.from({ length: 50 }, (_, place) => ({ type: "plate", plate: `KA${1000 + place}` })));
+  await operator.goto(received);
+  await expect(operator.getByText("Connected")).toBeVisible();
+  await expect(operator.getByRole("table", { name: "Events" }).getByRole("row")).toHaveCount(51);
+  await operator.evaluate(() => scrollTo({ top: 600 }));
+  await device.push({ type: "plate", plate: "LATEST1" });
+  await operator.getByRole("button", { name: "1 new" }).click();
+  await expect(eventRow(operator, "LATEST")).toBeInViewport();
+});
+
+test("EVT-4 HEALTH-2 a lost connection shows within ten seconds, and nothing is lost over it", async ({
+  site,
+  operator,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  const cable = await layCable(site.address);
+  await operator.goto(`${cable.address}${received}`);
+  await expect(operator.getByText("Connected")).toBeVisible();
+  await device.push({ type: "plate", plate: "BEFORE1" });
+  await expect(eventRow(operator, "BEFORE")).toBeVisible();
+  // The list itself must not be asked for again: what was missed comes by the stream.
+  let asked = 0;
+  await operator.route("**/api/events/**", (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  cable.pull();
+  await expect(operator.getByText(/^Offline since/).first()).toBeVisible({ timeout: 10_000 });
+  await device.push({ type: "plate", plate: "MEANWHILE1" }, { type: "plate", plate: "MEANWHILE2" });
+  cable.plugIn();
+  await expect(eventRow(operator, "MEANWHILE")).toHaveCount(2, { timeout: 20_000 });
+  await expect(operator.getByText("Connected")).toBeVisible();
+  expect(asked).toBe(0);
+  await cable.stop();
+});
+
+test("INT-3 a push without the secret is turned away and shows nowhere", async ({ site, operator, request }) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  const event = { type: "plate", plate: "KA1", id: "anonymous" };
+  expect((await request.post(`/api/ingest/${device.id}`, { data: event })).status()).toBe(401);
+  await operator.goto(received);
+  await expect(operator.getByText("No events")).toBeVisible();
+  await expect(banner(operator, "Failed")).toHaveCount(0);
+});

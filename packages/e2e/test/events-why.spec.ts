@@ -1,0 +1,147 @@
+import { expectAccessible } from "../src/axe.ts";
+import { addPushingDevice, addWiredGate, eventRow, plateIn, startGateHardware } from "../src/events.ts";
+import { addGate, reservation, sendReservations } from "../src/hardware.ts";
+import { addIdentifier, daysFromNow, plateField } from "../src/identifiers.ts";
+import { control, dialog } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+const page = "/access-control/events";
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+test("ENG-1 why a vehicle was let in: what was read, every check, and how each command ended", async ({
+  site,
+  operator,
+}) => {
+  const hardware = await startGateHardware();
+  try {
+    const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+    await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+    await addIdentifier(site, "KA01AB1234", { ownerName: "Asha Rao" });
+    await device.push({ type: "plate", plate: "ka-01 ab 1234" }, { type: "plate", plate: "KA01AB1234" });
+    await operator.goto(page);
+    await expect(eventRow(operator, "Entry camera")).toContainText("seen 2 times");
+    await operator.getByRole("button", { name: "Why? KA01AB1234" }).click();
+    const why = dialog(operator, "Why?");
+    await expect(why.getByRole("status")).toContainText(/Granted.*Valid identifier/);
+    await expect(why).toContainText("ka-01 ab 1234");
+    await expect(why.getByRole("listitem").filter({ hasText: "Read at gate Main entry" })).toContainText("Main entry");
+    const candidate = why.getByRole("region", { name: /KA01AB1234/ });
+    await expect(candidate.getByRole("img", { name: "Passed" }).first()).toBeVisible();
+    const commands = why.getByRole("list", { name: "Commands" });
+    await expect(commands.getByRole("listitem").filter({ hasText: "Open North boom" })).toContainText("accepted");
+    await expect(commands.getByRole("listitem").filter({ hasText: "Show on Entry sign" })).toContainText("accepted");
+    await expect(why.getByRole("list", { name: "Sightings" }).getByRole("listitem")).toHaveCount(1);
+    expect(hardware.pulses).toBe(1);
+    await expectAccessible(operator);
+    await why.getByRole("link", { name: "Show identifier" }).click();
+    await expect(operator).toHaveURL("/access-control/ids?q=KA01AB1234");
+  } finally {
+    await hardware.stop();
+  }
+});
+
+test("ENG-1 why one was turned away, with times as the site's clocks show them, and what if it came tomorrow", async ({
+  site,
+  operator,
+}) => {
+  await site.configure("timeZone", "Asia/Kolkata");
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  await addGate(site, "Main entry", { cameraId: device.cameraId });
+  const opens = new Date(Date.parse(daysFromNow(1)) - 3_600_000);
+  await sendReservations(site, [
+    reservation(1, { lp: "MH12QX7788", validFrom: opens.toISOString(), validTo: daysFromNow(2) }),
+  ]);
+  await device.push({ type: "plate", plate: "MH12QX7788" });
+  await operator.goto(`${page}?tab=received`);
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", hour: "2-digit", minute: "2-digit" });
+  await expect(eventRow(operator, "Reservation opens for entry at")).toContainText(clock.format(opens));
+  await operator.getByRole("button", { name: "Why? MH12QX7788" }).click();
+  await expect(dialog(operator, "Why?").getByRole("status")).toContainText(clock.format(opens));
+  await dialog(operator, "Why?").getByRole("button", { name: "Ask what if" }).click();
+  const ask = dialog(operator, "What if?");
+  await expect(ask.getByRole("status")).toContainText("Denied");
+  await expect(plateField(ask)).toHaveValue("MH12QX7788");
+  const tomorrow = new Date(Date.parse(daysFromNow(1)) + 5.5 * 3_600_000).toISOString().slice(0, 16);
+  await control(ask, "Time").fill(tomorrow);
+  await ask.getByRole("button", { name: "Ask" }).click();
+  await expect(ask.getByRole("status")).toContainText("Granted");
+  const link = operator.url();
+  await operator.goto("/configurations");
+  await operator.goto(link);
+  await expect(dialog(operator, "What if?").getByRole("status")).toContainText("Granted");
+  await expectAccessible(operator);
+});
+
+test("ENG-1 what if is asked from an identifier and from the palette, and says what is missing", async ({
+  site,
+  operator,
+}) => {
+  await addGate(site, "Main entry");
+  await addIdentifier(site, "KA01AB1234");
+  await operator.goto("/access-control/ids");
+  await operator.getByRole("button", { name: "What if KA01AB1234" }).click();
+  const ask = dialog(operator, "What if?");
+  await expect(plateField(ask)).toHaveValue("KA01AB1234");
+  await ask.getByRole("button", { name: "Ask" }).click();
+  await expect(control(ask, "Gate")).toHaveAccessibleDescription("Required");
+  await control(ask, "Gate").selectOption("Main entry");
+  await ask.getByRole("button", { name: "Ask" }).click();
+  await expect(ask.getByRole("status")).toContainText("Granted");
+  await operator.keyboard.press("Escape");
+  await expect(ask).toBeHidden();
+  await operator.keyboard.press("Control+k");
+  await operator.getByRole("combobox", { name: "Go to a page" }).fill("what if");
+  await operator.keyboard.press("Enter");
+  await ask.getByText("RFID", { exact: true }).click();
+  await control(ask, "Tag").fill("E2009999");
+  await control(ask, "Gate").selectOption("Main entry");
+  await ask.getByRole("button", { name: "Ask" }).click();
+  await expect(ask.getByRole("status")).toContainText("RFID Access Control is not active");
+});
+
+/** Four grey pixels, as a camera sends them. */
+const picture =
+  "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=";
+
+test("EVT-3 pictures open large with the plate beside them; the keys zoom and go on to the next", async ({
+  site,
+  operator,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  const images = { full: picture, plate: picture };
+  await device.push({ type: "plate", plate: "KA1", images }, { type: "plate", plate: "KA2", images });
+  await operator.goto(`${page}?tab=received`);
+  await operator.getByRole("button", { name: "Images of KA2" }).click();
+  const viewer = dialog(operator, "Images");
+  await expect(viewer.getByRole("img", { name: "Vehicle" })).toBeVisible();
+  await expect(viewer.getByRole("img", { name: "License plate" })).toBeVisible();
+  await operator.keyboard.press("+");
+  await expect(viewer.getByRole("status", { name: "Zoom" })).toHaveText("140 %");
+  await viewer.getByRole("img", { name: "Vehicle" }).hover();
+  await operator.mouse.wheel(0, -100);
+  await expect(viewer.getByRole("status", { name: "Zoom" })).toHaveText("196 %");
+  await viewer.getByRole("button", { name: "Whole image" }).click();
+  await expect(viewer.getByRole("status", { name: "Zoom" })).toHaveText("100 %");
+  await operator.keyboard.press("ArrowRight");
+  await expect(viewer).toHaveText(plateIn("KA1"));
+  await expect(viewer.getByRole("button", { name: "Older event" })).toBeDisabled();
+  await expectAccessible(operator);
+});
+
+test("EVT-3 pictures that cannot be loaded say so, and one that is not there is quiet", async ({ site, operator }) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  await device.push(
+    { type: "plate", plate: "KA1", images: { full: picture, plate: picture } },
+    { type: "plate", plate: "KA2" },
+  );
+  await operator.route("**/api/event-images/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await operator.goto(`${page}?tab=received`);
+  await expect(
+    eventRow(operator, "KA 2").or(eventRow(operator, "KA2")).getByRole("img", { name: "No vehicle image" }),
+  ).toBeVisible();
+  await operator.getByRole("button", { name: "Images of KA1" }).click();
+  const viewer = dialog(operator, "Images");
+  await expect(viewer.getByText("Error loading vehicle image")).toBeVisible();
+  await expect(viewer.getByText("Error loading license plate image")).toBeVisible();
+});

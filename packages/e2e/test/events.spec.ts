@@ -1,0 +1,203 @@
+import { readFile } from "node:fs/promises";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { expectAccessible } from "../src/axe.ts";
+import { addPushingDevice, eventRow, plateIn, pusherOf } from "../src/events.ts";
+import { addGate, addLane, addLoop, addReader } from "../src/hardware.ts";
+import { addIdentifier } from "../src/identifiers.ts";
+import { expect, test } from "../src/test.ts";
+
+const anpr = "/access-control/events";
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test("EVT-1 PROCESSED is shown first, RECEIVED is a tab, and either says No events", async ({ site, operator }) => {
+  await site.switchOn("EPLD");
+  await operator.goto("/epld/events");
+  await expect(operator.getByRole("tab", { name: "Processed" })).toHaveAttribute("aria-selected", "true");
+  await expect(operator.getByText("No events")).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  await operator.getByRole("tab", { name: "Received" }).click();
+  await expect(operator).toHaveURL("/epld/events?tab=received");
+  await expect(operator.getByText("No events")).toBeVisible();
+});
+
+test("EVT-1 ENG-1 the plate page has all: granted at a gate, denied there, and read where no gate is", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const entry = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const yard = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  await addGate(site, "Main entry", { cameraId: entry.cameraId });
+  await addIdentifier(site, "KA01AB1234", { ownerName: "Asha Rao" });
+  await entry.push(
+    { type: "plate", plate: "ka 01-ab 1234", vehicleType: "CAR" },
+    { type: "plate", plate: "TN22BZ9001" },
+  );
+  await yard.push({ type: "plate", plate: "MH12QX7788" });
+  await operator.goto(anpr);
+  const granted = eventRow(operator, "Entry camera");
+  await expect(granted).toHaveText(plateIn("KA01AB1234"));
+  await expect(granted).toContainText("Granted");
+  await expect(granted).toContainText("Entry");
+  await expect(granted).toContainText("Car");
+  await expect(granted).toContainText("Main entry");
+  await operator.getByRole("tab", { name: "Received" }).click();
+  await expect(eventRow(operator, "Entry camera")).toContainText(/Denied.*Not known here/);
+  await expect(eventRow(operator, "Yard camera")).toContainText(/Not decided.*No gate is wired/);
+});
+
+test("EVT-2 a tag is granted or denied, and shows its reader and direction", async ({ site, operator }) => {
+  await site.switchOn("RFID_ACCESS_CONTROL");
+  const reader = await addReader(site, "Exit reader", "X");
+  await addGate(site, "Main exit", { type: "X", sensorId: reader.id });
+  await addIdentifier(site, "E2003411B802", { type: "RFID", lp: "KA01AB1234", vehicleType: "CAR" });
+  const pusher = await pusherOf(site, reader);
+  await pusher.push({ type: "tag", tag: "E2003411B802" }, { type: "tag", tag: "E2009999AAAA" });
+  await operator.goto("/access-control/rfid-events");
+  const granted = eventRow(operator, "Exit reader");
+  await expect(granted).toHaveText(plateIn("E2003411B802"));
+  await expect(granted).toContainText(/Exit.*Granted/);
+  await operator.getByRole("tab", { name: "Received" }).click();
+  await expect(eventRow(operator, "Exit reader")).toHaveText(plateIn("E2009999AAAA"));
+  await expect(eventRow(operator, "Exit reader")).toContainText("Denied");
+  await expectAccessible(operator);
+});
+
+test("EVT-2 a speed has two decimals and its limit is in kmph", async ({ site, operator }) => {
+  await site.switchOn("OSD");
+  const lane = await addLane(site, "Ramp");
+  const device = await addPushingDevice(site, "OSD", "Ramp camera");
+  const params = { module: "osd", id: device.cameraId };
+  await site.call("PATCH /cameras/{module}/{id}", { params, body: { laneId: lane.id } });
+  await device.push(
+    { type: "plate", plate: "KA03HH1111", speed: 52.346, vehicleClass: "4w" },
+    { type: "plate", plate: "KA03HH2222", speed: 18, vehicleClass: "2w" },
+  );
+  await operator.goto("/overspeed-detection/events");
+  await expect(eventRow(operator, "52.35 kmph")).toContainText("15 kmph");
+  await expect(eventRow(operator, "52.35 kmph")).toHaveText(plateIn("KA03HH1111"));
+  await operator.getByRole("tab", { name: "Received" }).click();
+  await expect(eventRow(operator, "18.00 kmph")).toContainText("20 kmph");
+});
+
+interface Told {
+  module: EventModule;
+  path: string;
+  send: object;
+  says: RegExp;
+}
+const told: readonly Told[] = [
+  {
+    module: "CAMERA_COUNTING",
+    path: "/camera-counting/events",
+    send: { type: "count", direction: "exit", vehicleClass: "2w", count: 3 },
+    says: /Source A.*Exit.*3/,
+  },
+  {
+    module: "EPLD",
+    path: "/epld/events?tab=received",
+    send: {
+      type: "slots",
+      slots: [
+        { name: "A1", state: "free" },
+        { name: "A2", state: "error" },
+      ],
+    },
+    says: /Source A.*A1 free.*A2 error/,
+  },
+];
+for (const { module, path, send, says } of told) {
+  test(`EVT-2 ${path} shows what its devices tell, live`, async ({ site, operator }) => {
+    await site.switchOn(module);
+    const device = await addPushingDevice(site, module, "Source A");
+    await operator.goto(path);
+    await expect(operator.getByText("Connected")).toBeVisible();
+    await device.push(send);
+    const row = eventRow(operator, "Source A");
+    await expect(row).toHaveText(says);
+    await expect(row.getByRole("button", { name: "Why? Source A" })).toBeVisible();
+  });
+}
+
+test("EVT-2 a loop's pulse shows its detector and Entry", async ({ site, operator }) => {
+  await site.switchOn("LOOP_DETECTOR");
+  const loop = await pusherOf(site, await addLoop(site, "7", "Ramp loop"));
+  await loop.push({ type: "loop" });
+  await operator.goto("/loop-detector/events");
+  await expect(eventRow(operator, "Ramp loop")).toContainText("Entry");
+});
+
+test("EVT-4 newest first, narrowed by what the address says, each filter a chip that can be taken away", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const north = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "North camera");
+  const south = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "South camera");
+  await north.push(
+    { type: "plate", plate: "OLD1", at: hoursAgo(30) },
+    { type: "plate", plate: "NEW2", at: hoursAgo(0.2) },
+  );
+  await south.push({ type: "plate", plate: "NEW3", at: hoursAgo(0.1) });
+  await operator.goto(`${anpr}?tab=received`);
+  const plates = operator.getByRole("table", { name: "Events" }).getByRole("button", { name: /^(OLD|NEW)/ });
+  await expect(plates).toHaveText([/NEW\s*3/, /NEW\s*2/, /OLD\s*1/]);
+  await operator.getByRole("combobox", { name: "Time" }).selectOption("Last 24 hours");
+  await expect(plates).toHaveText([/NEW\s*3/, /NEW\s*2/]);
+  await operator.getByRole("combobox", { name: "Source" }).selectOption("North camera");
+  await expect(plates).toHaveText([/NEW\s*2/]);
+  await operator.reload();
+  await expect(plates).toHaveText([/NEW\s*2/]);
+  const chips = operator.getByRole("list", { name: "Filters" });
+  await chips.getByRole("button", { name: "North camera" }).click();
+  await expect(plates).toHaveText([/NEW\s*3/, /NEW\s*2/]);
+  await operator.getByRole("searchbox", { name: "Search plate" }).fill("old 1");
+  await expect(operator.getByText("None matches these filters.")).toBeVisible();
+  await chips.getByRole("button", { name: "Clear all" }).click();
+  await expect(plates).toHaveCount(3);
+  await expect(operator).toHaveURL(`${anpr}?tab=received`);
+});
+
+test("EVT-4 the outcome leads to the tab that has it", async ({ site, operator }) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  await operator.goto(anpr);
+  await operator.getByRole("combobox", { name: "Outcome" }).selectOption("Denied");
+  await expect(operator).toHaveURL(`${anpr}?tab=received&outcome=denied`);
+  await operator.getByRole("combobox", { name: "Outcome" }).selectOption("Granted");
+  await expect(operator.getByRole("tab", { name: "Processed" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("EVT-4 fifty a page, on and back, and what is filtered goes home as a file", async ({ site, operator }) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  const plates = Array.from({ length: 60 }, (_, place) => `KA${1000 + place}`);
+  await device.push(...plates.map((plate, place) => ({ type: "plate", plate, at: hoursAgo(3 - place / 60) })));
+  await operator.goto(`${anpr}?tab=received`);
+  const rows = operator.getByRole("table", { name: "Events" }).getByRole("row");
+  await expect(rows).toHaveCount(51);
+  await expect(rows.nth(1)).toHaveText(plateIn("KA1059"));
+  await operator.getByRole("button", { name: "Next" }).click();
+  await expect(rows).toHaveCount(11);
+  await expect(rows.last()).toHaveText(plateIn("KA1000"));
+  await operator.reload();
+  await expect(rows).toHaveCount(11);
+  await operator.getByRole("button", { name: "Previous" }).click();
+  await expect(rows).toHaveCount(51);
+  await operator.getByRole("searchbox", { name: "Search plate" }).fill("KA103");
+  await expect(rows).toHaveCount(11);
+  const saved = operator.waitForEvent("download");
+  await operator.getByRole("button", { name: "Export CSV" }).click();
+  const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(11);
+  expect(lines[1]).toContain("KA1039");
+});
+
+test("EVT-4 what cannot be had says so and can be asked for again", async ({ site, operator }) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  await operator.route("**/api/events/**", (route) => route.fulfill({ status: 403, body: "" }));
+  await operator.goto(anpr);
+  await expect(operator.getByRole("alert")).toContainText("Failed to fetch events");
+  await operator.unroute("**/api/events/**");
+  await operator.getByRole("button", { name: "Try again" }).click();
+  await expect(operator.getByText("No events")).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "../src/axe.ts";
+import { addPushingDevice, addWiredGate, type GateHardware, plateIn, startGateHardware } from "../src/events.ts";
+import { addGate } from "../src/hardware.ts";
+import { addIdentifier } from "../src/identifiers.ts";
+import { control, dialog } from "../src/screen.ts";
+import { test as base, expect } from "../src/test.ts";
+
+const page = "/access-control/gates-and-actuators";
+
+const test = base.extend<{ hardware: GateHardware }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  hardware: async ({}, use) => {
+    const hardware = await startGateHardware();
+    await use(hardware);
+    await hardware.stop();
+  },
+});
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+const section = (sheet: Locator, name: string) => sheet.getByRole("region", { name, exact: true });
+
+test("ENG-1 a gate shows what passes and what goes out, live, and how what is wired to it fares", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await addIdentifier(site, "KA01AB1234");
+  await operator.goto(`${page}?open=gates.${gate.id}`);
+  const sheet = dialog(operator, "Gate");
+  await expect(section(sheet, "Last passages")).toContainText("No vehicle has been seen here yet.");
+  await expect(section(sheet, "Wiring")).toContainText(/North boom.*not commanded yet/);
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await expect(section(sheet, "Last passages").getByRole("listitem")).toHaveText(plateIn("KA01AB1234"));
+  await expect(section(sheet, "Last passages")).toContainText("Granted");
+  await expect(section(sheet, "Last commands")).toContainText(/Open North boom.*accepted/);
+  await expect(section(sheet, "Wiring")).toContainText(/North boom.*accepted/);
+  await expect(sheet.getByRole("button", { name: /close the|close barrier|lower/i })).toHaveCount(0);
+  await expectAccessible(operator);
+});
+
+test("ENG-1 a person opens with a reason, and is told no more than the relay said", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const gate = await addWiredGate(site, hardware, "Main entry", {});
+  await operator.goto(`${page}?open=gates.${gate.id}`);
+  const sheet = dialog(operator, "Gate");
+  await sheet.getByRole("button", { name: "Open barrier" }).click();
+  const form = sheet.getByRole("form", { name: "Open barrier" });
+  await form.getByRole("button", { name: "Open barrier" }).click();
+  await expect(control(form, "Reason")).toHaveAccessibleDescription("Say why, for whoever looks later");
+  expect(hardware.pulses).toBe(0);
+  await control(form, "Reason").fill("Fire brigade");
+  await control(form, "Reason").press("Enter");
+  await expect(form.getByRole("status")).toContainText(
+    "The relay accepted the pulse; whether the arm moved only its controller knows.",
+  );
+  expect(hardware.pulses).toBe(1);
+  await expect(section(sheet, "Last commands")).toContainText("By hand, admin: Fire brigade");
+  hardware.manner = "rejects";
+  await form.getByRole("button", { name: "Open barrier" }).click();
+  await expect(form.getByRole("status")).toContainText("The device turned it down.");
+  await sheet.getByRole("button", { name: "Show text" }).click();
+  const text = sheet.getByRole("form", { name: "Show text" });
+  await control(text, "Text").fill("PLEASE WAIT");
+  await control(text, "Reason").fill("Queue");
+  await text.getByRole("button", { name: "Show text" }).click();
+  await expect(text.getByRole("status")).toContainText("The display accepted the text.");
+  expect(hardware.shown.at(-1)).toContain("PLEASE WAIT");
+});
+
+test("ENG-1 a barrier that is not there is unreachable, and so says its test button", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const gate = await addWiredGate(site, hardware, "Main entry", {});
+  await hardware.stop();
+  await operator.goto(`${page}?open=gates.${gate.id}`);
+  const sheet = dialog(operator, "Gate");
+  await sheet.getByRole("button", { name: "Open barrier" }).click();
+  const form = sheet.getByRole("form", { name: "Open barrier" });
+  await control(form, "Reason").fill("Try out");
+  await control(form, "Reason").press("Enter");
+  await expect(form.getByRole("status")).toContainText("The device could not be reached");
+  await operator.goto(`${page}?open=boom_barriers.${gate.boomBarrierId}`);
+  const barrier = dialog(operator, "Edit boom barrier");
+  await barrier.getByRole("button", { name: "Test pulse" }).click();
+  await expect(barrier.getByRole("status")).toContainText("Unreachable:");
+});
+
+test("ENG-1 a gate with nothing wired offers nothing", async ({ site, operator }) => {
+  const { id } = await addGate(site, "Bare gate");
+  await operator.goto(`${page}?open=gates.${id}`);
+  await expect(dialog(operator, "Gate")).toContainText("Nothing is wired to this gate that could answer.");
+});

@@ -1,0 +1,111 @@
+import { expectAccessible } from "../src/axe.ts";
+import { expect, test } from "../src/device-test.ts";
+import { addPushingDevice, pusherOf } from "../src/events.ts";
+import { addLoop, addReader } from "../src/hardware.ts";
+import { answer, banner, card, dialog } from "../src/screen.ts";
+
+test("INT-3 an installer sees the address, the secret and at once how the last push was understood", async ({
+  site,
+  operator,
+  request,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
+  const pushing = card(operator, "Pushing events");
+  await expect(pushing).toContainText(`${site.address}/api/ingest/${device.id}`);
+  await expect(pushing).toContainText("Nothing has been received yet.");
+  const { secret } = await site.call("GET /ai-devices/{id}/ingest", { params: { id: device.id } });
+  await expect(pushing).not.toContainText(secret);
+  await pushing.getByRole("button", { name: "Show the secret" }).click();
+  await expect(pushing).toContainText(secret);
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await expect(pushing.getByRole("status")).toContainText("Understood as Gatehouse JSON: 1 plate.");
+  await expect(pushing).toContainText('"plate":"KA01AB1234"');
+  await request.post(`/api/ingest/${device.id}`, {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { hello: 1 },
+  });
+  await expect(pushing.getByRole("status")).toContainText("Not understood:");
+  await request.post(`/api/ingest/${device.id}`, { data: {} });
+  await expect(pushing.getByRole("status")).toContainText("Turned away");
+  await expectAccessible(operator);
+});
+
+test("INT-3 a new secret ends the old one, and an address can stand in for one", async ({
+  site,
+  operator,
+  request,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
+  const pushing = card(operator, "Pushing events");
+  await pushing.getByRole("button", { name: "New secret" }).click();
+  await answer(operator, "Make a new secret?", "Yes");
+  await expect(banner(operator, "New secret made")).toBeVisible();
+  await expect(device.push({ type: "plate", plate: "KA1" })).rejects.toThrow("401");
+  await pushing.getByRole("switch", { name: "Take pushes by address alone" }).press("Space");
+  await expect(banner(operator, "Saved")).toBeVisible();
+  const event = { type: "plate", plate: "KA1", id: "by-address" };
+  await expect.poll(async () => (await request.post(`/api/ingest/${device.id}`, { data: event })).status()).toBe(200);
+});
+
+test("INT-3 readers and loops push as well, each from its own dialog", async ({ site, operator }) => {
+  await site.switchOn("RFID_ACCESS_CONTROL", "LOOP_DETECTOR");
+  const reader = await addReader(site, "Entry reader", "N");
+  await operator.goto(`/access-control/rfidos/settings?open=sensors.${reader.id}`);
+  const form = dialog(operator, "Edit reader");
+  await expect(form).toContainText(`${site.address}/api/ingest/sensor-${reader.id}`);
+  await (await pusherOf(site, reader)).push({ type: "tag", tag: "E2003411B802" });
+  await expect(form.getByRole("status").filter({ hasText: "Understood" })).toContainText("1 tag.");
+  await expectAccessible(operator);
+  const loop = await addLoop(site, "7", "Ramp loop");
+  await operator.goto(`/loop-detector/settings?open=loops.${loop.id}`);
+  await expect(dialog(operator, "Edit loop detector")).toContainText(`/api/ingest/sensor-${loop.id}`);
+});
+
+test("INT-2 what MyGate does not take waits on the settings page, is tried again, or given up", async ({
+  site,
+  operator,
+  field,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const { syncAPIUrl, notifyAPIUrl, apiKey, vehicles } = await field.outside();
+  await site.call("PUT /ac/mygate-integration-settings", {
+    body: { syncAPIUrl, notifyAPIUrl, apiKey, deviceId: "site-1" },
+  });
+  await site.call("POST /ac/mygate-sync", {});
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  await site.call("POST /gates", { body: { name: "Main entry", type: "N", cameraId: device.cameraId } });
+  await field.playOutside("behave", { manner: "wrong-credentials" });
+  await device.push(
+    { type: "plate", plate: vehicles[0]?.plate ?? "" },
+    { type: "plate", plate: vehicles[1]?.plate ?? "" },
+  );
+  await operator.goto("/settings");
+  const waiting = operator.getByRole("table", { name: "Waiting for other systems" });
+  await expect(waiting.getByRole("row").filter({ hasText: "MyGate notice" })).toHaveCount(2);
+  await expect(waiting).toContainText("Entry of");
+  await expectAccessible(operator);
+  await operator.setViewportSize({ width: 1440, height: 900 });
+  await waiting
+    .getByRole("button", { name: /^Give up/ })
+    .first()
+    .click();
+  await answer(operator, "MyGate notice will never be told.", "Yes");
+  await expect(banner(operator, "Message given up")).toBeVisible();
+  await field.playOutside("behave", { manner: "normal" });
+  await waiting.getByRole("button", { name: /^Try now/ }).click();
+  await expect(waiting).toContainText("Nothing waits: everything was taken.");
+});
+
+test("ALERT-1 new alerts are counted in the menu, live", async ({ site, operator }) => {
+  await site.switchOn("EPLD");
+  await operator.goto("/epld/events");
+  await expect(operator.getByText("Connected")).toBeVisible();
+  const entry = operator.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: /^Alerts/ });
+  await expect(entry.getByRole("img")).toHaveCount(0);
+  await site.seed.alert({ type: "EPLD_MISSING_SLOT", scope: "epld", title: "Slot B2-14 is missing" });
+  await expect(entry.getByRole("img", { name: "1 new" })).toBeVisible();
+});
