@@ -63,11 +63,11 @@ export async function killRun(dataDir: string, kills: number): Promise<KillResul
   // Devices send again what nobody took.
   const done = new AbortController();
   await Promise.all(senders.map((sender, place) => push(server.address, sender, place, done.signal, 1)));
-  const result = await count(dataDir);
+  const { commands, ...result } = await count(dataDir);
   server.child.kill("SIGTERM");
   await once(server.child, "exit");
   await relay.close();
-  return { ...result, openedByRestart, pulses: pulses(), openedTwice: Math.max(0, pulses() - result.commands) };
+  return { ...result, openedByRestart, pulses: pulses(), openedTwice: Math.max(0, pulses() - commands) };
 
   /** One device: the next event only once the last one was taken, the same one again where it was not. */
   async function push(
