@@ -30,8 +30,8 @@ interface ResourceCardProps<Item extends Stored> {
   kindOf?: (kind: string | Item) => Resource<Item> | undefined;
   /** Replaces the plain "Add" button where there are several kinds. */
   add?: (openNew: (kind?: string) => void) => ReactNode;
-  /** Draws a stored record's dialog around its form: what else there is to see of it. */
-  around?: (item: Item, form: ReactNode) => ReactNode;
+  /** Draws a stored record's dialog around its form: what else there is to see of it, as long as it is there. */
+  around?: (item: Item, form: ReactNode, isDeleted: boolean) => ReactNode;
   /** Opens a record's form beneath its row instead of in a dialog, and this beneath the form. */
   below?: (item: Item) => ReactNode;
 }
@@ -101,7 +101,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
             resource={dialogKind as unknown as Resource<Stored>}
             opened={opened}
             isDeleted={kept.isDeleted}
-            around={around && opened !== "new" ? (form) => around(opened, form) : undefined}
+            around={around && opened !== "new" ? (form) => around(opened, form, kept.isDeleted) : undefined}
             onClose={record.close}
           />
         </Suspense>

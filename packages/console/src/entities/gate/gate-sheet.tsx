@@ -15,12 +15,33 @@ import { GateStates } from "./gate-states.tsx";
 
 const mostShown = 8;
 
-/** A gate as it is now: how what is wired to it fares, what a person can have it do, what passed and what went out. */
-export default function GateSheet({ gate, children }: { gate: Gate; children: ReactNode }) {
+interface GateSheetProps {
+  gate: Gate;
+  /** Nothing can be had of it any more. */
+  isDeleted: boolean;
+  /** Its form. */
+  children: ReactNode;
+}
+
+/** A gate as it is now, and its settings. */
+export default function GateSheet({ gate, isDeleted, children }: GateSheetProps) {
+  return (
+    <div className={classes.sheet}>
+      {!isDeleted && <GateNow gate={gate} />}
+      <section className={classes.part} aria-label="Settings">
+        {!isDeleted && <h3>Settings</h3>}
+        {children}
+      </section>
+    </div>
+  );
+}
+
+/** How what is wired to a gate fares, what a person can have it do, what passed and what went out. */
+function GateNow({ gate }: { gate: Gate }) {
   const { timeZone } = useSite();
   const activity = useQuery(callQuery("events", "GET /gates/{id}/activity", { params: { id: gate.id } }));
   return (
-    <div className={classes.sheet}>
+    <>
       <section className={classes.part} aria-label="Wiring">
         <h2 className={classes.name}>{gate.name}</h2>
         <GateStates gate={gate} activity={activity.data} />
@@ -45,10 +66,6 @@ export default function GateSheet({ gate, children }: { gate: Gate; children: Re
           {activity.data && <CommandLines commands={activity.data.commands.slice(0, mostShown)} timeZone={timeZone} />}
         </section>
       </div>
-      <section className={classes.part} aria-label="Settings">
-        <h3>Settings</h3>
-        {children}
-      </section>
-    </div>
+    </>
   );
 }

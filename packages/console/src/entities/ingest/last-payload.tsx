@@ -10,7 +10,7 @@ export function LastPayload({ last }: { last: IngestSettings["last"] }) {
   const { timeZone } = useSite();
   if (last === null) {
     return (
-      <p className={classes.last} role="status">
+      <p className={classes.last}>
         <IconClock size={16} aria-hidden />
         <span>Nothing has been received yet. What comes first shows here by itself.</span>
       </p>

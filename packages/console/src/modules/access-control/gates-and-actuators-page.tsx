@@ -19,9 +19,11 @@ export default function GatesAndActuatorsPage() {
       <ResourceCard
         title="Gates"
         resource={gates}
-        around={(gate, form) => (
+        around={(gate, form, isDeleted) => (
           <Suspense>
-            <GateSheet gate={gate}>{form}</GateSheet>
+            <GateSheet gate={gate} isDeleted={isDeleted}>
+              {form}
+            </GateSheet>
           </Suspense>
         )}
       />

@@ -13,10 +13,10 @@ export default function RfidSettingsPage() {
       <ResourceCard
         title="RFID Readers"
         resource={readers}
-        around={(reader, form) => (
+        around={(reader, form, isDeleted) => (
           <>
             {form}
-            <Pushing sender="sensors" id={reader.id} />
+            {!isDeleted && <Pushing sender="sensors" id={reader.id} />}
           </>
         )}
       />

@@ -11,10 +11,10 @@ export default function LoopDetectorSettingsPage() {
       <ResourceCard
         title="Loop Detectors"
         resource={loopDetectors}
-        around={(loop, form) => (
+        around={(loop, form, isDeleted) => (
           <>
             {form}
-            <Pushing sender="sensors" id={loop.id} />
+            {!isDeleted && <Pushing sender="sensors" id={loop.id} />}
           </>
         )}
       />
