@@ -39,8 +39,8 @@ await db.connect();
 try {
   await seed();
   console.log(`${stored.toLocaleString("en")} identifiers`);
+  await compareImport(); // first, while the server has done nothing else that its memory could remember
   for (const [name, query, bare] of lists()) await compareList(name, query, bare);
-  await compareImport();
 } finally {
   await db.end();
   await server.stop();

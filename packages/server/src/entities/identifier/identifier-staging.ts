@@ -47,6 +47,9 @@ export async function openStaging(tx: Writing): Promise<void> {
   ) on commit drop`.execute(tx);
   // For sorting and hashing a hundred thousand lines without the disk.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
+  // What is known of either table's size may be long out of date, and taken for small ones they would be compared each
+  // line with each. Hashed, they take their time in proportion to their size, whatever PostgreSQL believes.
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
 }
 
 /** The staged lines as a table of their own. */
