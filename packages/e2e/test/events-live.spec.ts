@@ -1,6 +1,7 @@
 import { layCable } from "../src/cable.ts";
-import { addPushingDevice, eventRow, plateIn } from "../src/events.ts";
-import { banner } from "../src/screen.ts";
+import { addPushingDevice, eventRow, plateIn, pusherOf } from "../src/events.ts";
+import { addLoop } from "../src/hardware.ts";
+import { banner, control, dialog, fillIn } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
 const received = "/access-control/events?tab=received";
@@ -72,4 +73,19 @@ test("INT-3 a push without the secret is turned away and shows nowhere", async (
   await operator.goto(received);
   await expect(operator.getByText("No events")).toBeVisible();
   await expect(banner(operator, "Failed")).toHaveCount(0);
+});
+
+test("DISP-5 an open preview shows what the field has just moved", async ({ site, operator }) => {
+  await site.switchOn("LOOP_DETECTOR");
+  const loop = await pusherOf(site, await addLoop(site, "7", "Ramp loop"));
+  const variables = await site.call("GET /variables", { query: { scope: "loop" } });
+  const { name = "" } = variables.find(({ type }) => type === "base") ?? {};
+  await operator.goto("/loop-detector/settings?open=displays.new-grid");
+  const form = dialog(operator, "Add grid display");
+  await form.getByRole("button", { name: "Add variable" }).click();
+  await fillIn(form, { "Label 1": "PULSES" });
+  await control(form, "Variable 1").selectOption(name);
+  await expect(form.getByRole("img", { name: /PULSES\s+0/ })).toBeVisible();
+  await loop.push({ type: "loop" }, { type: "loop" });
+  await expect(form.getByRole("img", { name: /PULSES\s+2/ })).toBeVisible();
 });

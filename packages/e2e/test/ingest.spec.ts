@@ -95,6 +95,7 @@ test("INT-2 what MyGate does not take waits on the settings page, is tried again
     .click();
   await answer(operator, "MyGate notice will never be told.", "Yes");
   await expect(banner(operator, "Message given up")).toBeVisible();
+  await expect(waiting.getByRole("row").filter({ hasText: "MyGate notice" })).toHaveCount(1);
   await field.playOutside("behave", { manner: "normal" });
   await waiting.getByRole("button", { name: /^Try now/ }).click();
   await expect(waiting).toContainText("Nothing waits: everything was taken.");

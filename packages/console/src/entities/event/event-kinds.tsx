@@ -81,7 +81,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
       plate,
       images,
       source("Source", "14%"),
-      vehicle("100px"),
+      vehicle("114px"),
       direction,
       { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
     ],

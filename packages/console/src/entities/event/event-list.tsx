@@ -22,7 +22,7 @@ import { OpenEvent } from "./open-event.tsx";
 import { useEventAddress } from "./use-event-address.ts";
 
 const searchDelayMs = 250;
-const time = { title: "Time", width: "164px" };
+const time = { title: "Time", width: "156px" };
 const why = { title: "Why", isTitleHidden: true, width: "64px" };
 
 /** EVT-4: a module's events, newest first, a page at a time; new ones come by themselves. */
