@@ -44,9 +44,9 @@ export function ${pascal}Form({ ${camel}, onDone }: ${pascal}FormProps) {
   const update = useAction("PUT /${many.kebab}/{id}", { topics: ["${many.snake}"], onSuccess: onDone });
 
   const save = form.onSubmit((body) => {
-    if (${camel} === undefined) return create.mutate({ body }, { onError: form.blame });
+    if (${camel} === undefined) return create.mutate({ body }, { onError: (error) => form.blame(error) });
     const { id, version } = ${camel};
-    return update.mutate({ params: { id }, body, ifMatch: version }, { onError: form.blame });
+    return update.mutate({ params: { id }, body, ifMatch: version }, { onError: (error) => form.blame(error) });
   });
 
   return (

@@ -25,7 +25,7 @@ export const direction = z.enum(gateTypes).nullable();
 export const eventImages = z.object({ fullImage: z.string().nullable(), lpImage: z.string().nullable() });
 
 /** The gate that an event was at. */
-export const gateOfEvent = z.object({ id: recordId, name: z.string() }).nullable();
+const gateOfEvent = z.object({ id: recordId, name: z.string() }).nullable();
 
 /** How an access event was decided; null where nothing was to decide. */
 export const decided = {

@@ -4,6 +4,7 @@ import type { Command } from "@gatehouse/contract/events/command";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterAll, expect, vi } from "vitest";
 import { type LiveParts, openLiveParts } from "../../src/live/live-parts.ts";
@@ -163,7 +164,11 @@ function siteOn(server: TestServer, parts: LiveParts) {
         .executeTakeFirstOrThrow();
     },
     /** Sends an event as its device does. */
-    push: (sender: { id: number; secret: string }, body: unknown, path = `/api/ingest/${sender.id}`) =>
+    push: (
+      sender: { id: number; secret: string },
+      body: unknown,
+      path = `/api/ingest/${sender.id}`,
+    ): Promise<LightMyRequestResponse> =>
       server.app.inject({
         method: "POST",
         url: path,

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from "fastify";
 import type { TestServer } from "../api/test-server.ts";
 import { ownPassword } from "../api/test-server.ts";
 
@@ -28,7 +29,7 @@ export async function download(
   method: "GET" | "POST",
   url: string,
   sent: { body?: Buffer; headers?: Record<string, string> } = {},
-) {
+): Promise<LightMyRequestResponse> {
   await server.call("GET /health"); // the first call changes the one-time password
   const { body } = await server.login(ownPassword);
   return server.app.inject({
