@@ -7,7 +7,7 @@ import classes from "./event-row.module.css";
 type Decided = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
 
 /** EVT-2: an RFID event that is processed was granted, any other denied. */
-export const isGrantedOf = (event: Decided): boolean | null =>
+const isGrantedOf = (event: Decided): boolean | null =>
   event.module === "RFID_ACCESS_CONTROL" ? event.status === "PROCESSED" : event.isGranted;
 
 /** How a passage was decided, and in one short sentence why. */
