@@ -53,25 +53,33 @@ export async function pageOfIdentifiers(
   now: Date,
 ): Promise<IdentifierPage> {
   const matching = db.selectFrom("identifiers").where((row) => row.and(conditions(row, sought, now)));
-  const { total } = await matching.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const isNarrowed = Boolean(sought.search || sought.filter);
+  const { total, ids } = await matching
+    .select((row) => [row.fn.countAll<number>().as("total"), (isNarrowed ? fewIds : noIds).as("ids")])
+    .executeTakeFirstOrThrow();
   const skipped = page * size;
   const count = Math.min(size, total - skipped);
   if (count <= 0) return { data: [], total };
+  const rows = identifierRows(db).orderBy("identifiers.id", "desc");
+  if (ids !== null) {
+    const onPage = ids.sort((a, b) => b - a).slice(skipped, skipped + count);
+    return { data: (await rows.where("identifiers.id", "in", onPage).execute()) as Identifier[], total };
+  }
   // A page of the latter half is found sooner from the end. Counting past rows takes only their ids; the rows come after.
   const isNearEnd = skipped > total / 2;
   const onPage = matching
     .select("id")
-    // An order that no index has: the few that match are found first and then sorted. Left to itself, PostgreSQL may walk
-    // through a million rows in their order because it expects to come across a hundred matches soon.
-    .orderBy(total > fewRows ? sql.ref("id") : sql`id + 0`, isNearEnd ? "asc" : "desc")
+    .orderBy("id", isNearEnd ? "asc" : "desc")
     .limit(count)
     .offset(isNearEnd ? total - skipped - count : skipped);
-  const data = await identifierRows(db)
-    .innerJoin(onPage.as("page"), "page.id", "identifiers.id")
-    .orderBy("identifiers.id", "desc")
-    .execute();
+  const data = await rows.innerJoin(onPage.as("page"), "page.id", "identifiers.id").execute();
   return { data: data as Identifier[], total };
 }
+
+// A few matches are told while they are counted. Asked for their page alone, PostgreSQL may walk through a million rows in
+// their order because it expects to come across a hundred matches soon.
+const fewIds = sql<number[] | null>`case when count(*) <= ${sql.lit(fewRows)} then array_agg(id) end`;
+const noIds = sql<null>`null`;
 
 /** Identifiers with all that the wire tells of them. */
 export const identifierRows = (db: Reading) =>
