@@ -2,6 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, settingsOf, test } from "../src/device-test.ts";
 import { answer, banner, card, control, dialog, fillIn } from "../src/screen.ts";
 
+/** The page has other forms besides. */
+const plateDevices = (page: Page): Locator => card(page, "Access Control ANPR Devices");
+
 const titles = [
   ["osd", "Overspeed Detection Devices", ["Uncanny", "Generic"]],
   ["epld", "EPLD Devices", ["Uncanny", "Bosch", "PZ Qube", "Generic"]],
@@ -95,7 +98,7 @@ test("AIDEV-2 a password is never sent back, and stays when it is left empty", a
   await expect(password).toHaveValue("");
   await expect(password).toHaveAttribute("placeholder", "Stored, leave empty to keep");
   await control(operator, "Label").fill("Dock 2");
-  await operator.getByRole("button", { name: "Save" }).click();
+  await plateDevices(operator).getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Device updated successfully")).toBeVisible();
   const [stored] = await site.call("GET /ai-devices/{module}", { params: { module: "anpr-ac" } });
   expect(stored).toMatchObject({ label: "Dock 2", username: "gate", hasPassword: true });
@@ -106,7 +109,7 @@ test("AIDEV-2 what is optional can be taken away again", async ({ site, operator
   const { id } = await register("service-gate");
   await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${id}`);
   await control(operator, "API base path").fill("");
-  await operator.getByRole("button", { name: "Save" }).click();
+  await plateDevices(operator).getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Device updated successfully")).toBeVisible();
   const [stored] = await site.call("GET /ai-devices/{module}", { params: { module: "anpr-ac" } });
   expect(stored?.apiBasepath).toBeNull();
@@ -163,7 +166,7 @@ test("AIDEV-3 what a colleague saved is followed, and never overwritten unseen",
   await expect(control(operator, "Label")).toHaveValue("Exit 1");
   await control(operator, "Label").fill("Mine");
   await rename("Exit 2");
-  await operator.getByRole("button", { name: "Save" }).click();
+  await plateDevices(operator).getByRole("button", { name: "Save" }).click();
   await expect(operator.getByRole("alert")).toContainText("Changed by someone else");
   await operator.getByRole("button", { name: "Overwrite" }).click();
   await expect(operator.getByRole("button", { name: /^Mine/ })).toBeVisible();
