@@ -48,11 +48,12 @@ export function decideAtGate(site: Site, known: Known, id: number, arrival: Arri
   const gate = gateOf(site, arrival);
   const read = readingOf(arrival);
   const camera = source.camera;
+  const isAfterwards = sighting.kind === "plate" && sighting.isAfterwards;
   const decision = decideAccess({
     read,
     now: receivedAt,
     timing,
-    isAfterwards: sighting.kind === "plate" && sighting.isAfterwards,
+    isAfterwards,
     isModuleActive: site.modules[module],
     // What a camera sees that nobody has saved yet is kept, and opens nothing.
     gate: camera && !camera.isSaved ? null : gate,
@@ -62,8 +63,11 @@ export function decideAtGate(site: Site, known: Known, id: number, arrival: Arri
   });
   const event = accessRow(id, arrival, decision, gate);
   const past = gate && known.passages.get(passageKey(gate.id, decision.vehicle));
+  // Where nothing was to decide, nothing is joined either, so that what a switched-off module reads never counts; a
+  // report on a passage that is over belongs to it.
+  const isOfPassage = decision.trace.isGranted !== null || (isAfterwards && timing === "live");
   const passage =
-    gate && timing === "live" && decision.vehicle !== ""
+    gate && site.modules[module] && isOfPassage && decision.vehicle !== ""
       ? joinPassage(
           past ? [past] : [],
           { vehicle: decision.vehicle, at: receivedAt, isGranted: decision.isGranted },

@@ -69,11 +69,9 @@ export function decideSlots(site: Site, known: Known, id: number, arrival: Arriv
     return state ? [{ ...counter, ...state }] : [];
   });
   const report = { occurredAt, slots: sighting.slots };
-  const { steps, status, slotErrors, trace } = countSlots(report, variables, site.modules.EPLD);
-  const named = new Set(sighting.slots.map(({ name }) => name));
-  const told = variables.filter(
-    ({ slot, toldAt }) => named.has(slot ?? "") && !(toldAt && occurredAt.getTime() < toldAt.getTime()),
-  );
+  const { steps, status, slotErrors, toldIds, trace } = countSlots(report, variables, site.modules.EPLD);
+  // An error tells nothing of the slot: news from before it are still news.
+  const told = variables.filter(({ id: variableId }) => toldIds.includes(variableId));
   const deltas = new Map(steps.map(({ variableId, delta }) => [variableId, delta]));
   for (const { id: variableId, current } of told)
     known.slots.set(variableId, { current: current + (deltas.get(variableId) ?? 0), toldAt: occurredAt });
