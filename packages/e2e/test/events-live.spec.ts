@@ -43,6 +43,7 @@ test("EVT-4 rows wait while someone has scrolled down, and are let in from there
 test("EVT-4 HEALTH-2 a lost connection shows within ten seconds, and nothing is lost over it", async ({
   site,
   operator,
+  colleague,
 }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   const cable = await layCable(site.address);
@@ -56,9 +57,12 @@ test("EVT-4 HEALTH-2 a lost connection shows within ten seconds, and nothing is 
     asked += 1;
     return route.continue();
   });
+  await colleague.goto(`${site.address}${received}`);
   cable.pull();
   await expect(operator.getByText(/^Offline since/).first()).toBeVisible({ timeout: 10_000 });
   await device.push({ type: "plate", plate: "MEANWHILE1" }, { type: "plate", plate: "MEANWHILE2" });
+  // Everybody else has been told by now.
+  await expect(eventRow(colleague, "MEANWHILE")).toHaveCount(2);
   cable.plugIn();
   await expect(eventRow(operator, "MEANWHILE")).toHaveCount(2, { timeout: 20_000 });
   await expect(operator.getByText("Connected")).toBeVisible();
