@@ -1,21 +1,30 @@
 const dayMs = 86_400_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The moment, in milliseconds, at which the clocks of a zone show a reading, itself given as if it were UTC. */
-export function momentOf(readingMs: number, timeZone: string): number {
-  // No zone changes its clocks twice within two days: one of these two offsets holds.
-  const [before, after] = [readingMs - dayMs, readingMs + dayMs].map((ms) => readingMs - offsetMs(ms, timeZone)) as [
-    number,
-    number,
-  ];
-  const shown = [before, after].filter((ms) => ms + offsetMs(ms, timeZone) === readingMs);
-  // Shown twice: the first time counts. Never shown: as much after the change as it would have been.
-  return shown.length === 0 ? before : Math.min(...shown);
+/** When the clocks of a zone show a reading, and whether they do so once, never (skipped) or twice (repeated). */
+export interface Shown {
+  ms: number;
+  occurs: "once" | "never" | "twice";
 }
+
+/** When the clocks of a zone show a reading, itself given in milliseconds as if it were UTC. */
+export function shownAt(readingMs: number, timeZone: string): Shown {
+  // No zone changes its clocks twice within two days: one of these two offsets holds.
+  const [before, after] = [readingMs - dayMs, readingMs + dayMs].map(
+    (ms) => readingMs - clockOffsetMs(ms, timeZone),
+  ) as [number, number];
+  const found = [...new Set([before, after])].filter((ms) => ms + clockOffsetMs(ms, timeZone) === readingMs);
+  // Shown twice: the first time counts. Never shown: as much after the change as it would have been.
+  if (found.length === 0) return { ms: before, occurs: "never" };
+  return { ms: Math.min(...found), occurs: found.length > 1 ? "twice" : "once" };
+}
+
+/** The moment, in milliseconds, that a reading of a zone's clocks means. */
+export const momentOf = (readingMs: number, timeZone: string): number => shownAt(readingMs, timeZone).ms;
 
 /** A moment as the clocks of a zone show it, ISO 8601 with its offset: `2026-12-31T23:59:59.999+05:30`. */
 export function zonedText(at: Date, timeZone: string): string {
-  const offset = offsetMs(at.getTime(), timeZone);
+  const offset = clockOffsetMs(at.getTime(), timeZone);
   const minutes = Math.abs(offset) / 60_000;
   // Some zones once had offsets that ISO 8601 cannot write.
   if (!Number.isInteger(minutes)) return at.toISOString();
@@ -25,7 +34,7 @@ export function zonedText(at: Date, timeZone: string): string {
 }
 
 /** How far the clocks of a zone are ahead of UTC at a moment. */
-function offsetMs(ms: number, timeZone: string): number {
+export function clockOffsetMs(ms: number, timeZone: string): number {
   const parts = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(ms)

@@ -1,6 +1,5 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { beforeEach, describe, expect, it } from "vitest";
-import { recordSightings } from "../../src/entities/identifier/identifier.store.ts";
 import { testServer } from "../api/test-server.ts";
 import { download, multipart } from "./multipart.ts";
 
@@ -24,8 +23,9 @@ describe("exporting what a list shows", () => {
     await server.call("POST /ac/ids", { body: { type: "RFID", iid: "E2", lp: "KA 5", vehicleType: "any" } });
     const { id } = await db.selectFrom("identifiers").select("id").where("iid", "=", "E2").executeTakeFirstOrThrow();
     await db
-      .transaction()
-      .execute((tx) => recordSightings(tx, [{ identifierId: id, at: new Date("2026-05-05T00:00:00Z") }]));
+      .insertInto("identifier_sightings")
+      .values({ identifierId: id, lastSeenAt: new Date("2026-05-05T00:00:00Z") })
+      .execute();
     const { headers, body } = await exported("");
     expect(headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",

@@ -24,6 +24,3 @@ export function withRows(page: EventPage, rows: readonly SiteEvent[]): EventPage
 /** By their own time, and by their number where that is the same. */
 const newestFirst = (one: SiteEvent, other: SiteEvent): number =>
   Date.parse(other.dateTime) - Date.parse(one.dateTime) || other.id - one.id;
-
-/** A further sighting of a vehicle is listed with its passage, or not: only the server knows which. */
-export const isSeenAgain = (event: SiteEvent): boolean => "reason" in event && event.reason.startsWith("Seen again");

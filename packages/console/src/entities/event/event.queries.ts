@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";
 import { followRows, rowsSince, streamedKey } from "../../api/live-rows.ts";
 import { type EventFilters, isSought } from "./event-filters.ts";
-import { type EventPage, isSeenAgain, withRows } from "./event-rows.ts";
+import { type EventPage, withRows } from "./event-rows.ts";
 
 const pageSize = 50;
 // Then the list starts over: what lies beyond it is on the next pages.
@@ -33,7 +33,7 @@ function eventsQuery(module: EventModule, filters: EventFilters, cursor: string 
 }
 
 const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>
-  rows.filter((row) => isSought(row, module, filters) && !isSeenAgain(row));
+  rows.filter((row) => isSought(row, module, filters));
 
 /** EVT-4: a page of events; the first one gets new rows as they happen. */
 export function useEvents(module: EventModule, filters: EventFilters, cursor: string | undefined, isSettled: boolean) {
@@ -51,11 +51,8 @@ export function useEvents(module: EventModule, filters: EventFilters, cursor: st
   };
   const take = useEffectEvent((rows: readonly SiteEvent[]) => {
     if (cursor !== undefined) return;
-    const own = rows.filter((row) => isSought(row, module, filters));
-    const ids = new Set(queries.getQueryData(options.queryKey)?.data.map(({ id }) => id));
-    if (own.some((row) => isSeenAgain(row) && !ids.has(row.id))) askAgain();
-    const taken = own.filter((row) => ids.has(row.id) || !isSeenAgain(row));
-    const page = queries.setQueryData(options.queryKey, (now) => now && withRows(now, taken));
+    const own = listed(rows, module, filters);
+    const page = queries.setQueryData(options.queryKey, (now) => now && withRows(now, own));
     if (page !== undefined && page.data.length > mostRows) askAgain();
   });
   useEffect(() => followRows((rows) => take(rows)), []);
