@@ -99,10 +99,9 @@ test("LANE-3 a lane chosen for one camera is hidden for another, and Save waits 
   await first.selectOption("None");
   await save.click();
   await expect(save).toBeDisabled();
-  expect(await site.call("GET /cameras/{module}", { params: { module: "osd" } })).toMatchObject([
-    { laneId: null },
-    { laneId: null },
-  ]);
+  await expect
+    .poll(() => site.call("GET /cameras/{module}", { params: { module: "osd" } }))
+    .toMatchObject([{ laneId: null }, { laneId: null }]);
 });
 
 test("LANE-3 a lane that got a camera meanwhile is refused", async ({ site, operator }) => {

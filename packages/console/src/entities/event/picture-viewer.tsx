@@ -110,7 +110,9 @@ function Tool({ label, icon: Icon, onPress }: ToolProps) {
       size={32}
       aria-label={label}
       title={label}
-      disabled={onPress === undefined}
+      // Only said to be disabled: a button that really is swallows the keys that are pressed while it has the focus.
+      {...(onPress === undefined && { "data-disabled": true })}
+      aria-disabled={onPress === undefined}
       onClick={onPress}
     >
       <Icon size={16} aria-hidden />
