@@ -42,7 +42,8 @@ export async function countAttempt(db: Database, attempt: Attempt, now: Date): P
         .onConflict((conflict) => conflict.column("key").doUpdateSet({ key }))
         .returning(["failures", "lastAt"])
         .executeTakeFirstOrThrow();
-      const sinceMs = now.getTime() - Date.parse(row.lastAt);
+      // One that came a moment later may have got the lock first.
+      const sinceMs = Math.max(0, now.getTime() - Date.parse(row.lastAt));
       const failures = sinceMs > forgottenAfterMs ? 0 : row.failures;
       longest = Math.max(longest, waitSeconds(failures, limit) - sinceMs / 1000);
       if (longest > 0) break;
