@@ -112,6 +112,8 @@ test("EVT-3 pictures open large with the plate beside them; the keys zoom and go
   const images = { full: picture, plate: picture };
   await device.push({ type: "plate", plate: "KA1", images }, { type: "plate", plate: "KA2", images });
   await operator.goto(`${page}?tab=received`);
+  // Pictures come after their events: the viewer goes on to those that have some.
+  await expect(operator.getByRole("button", { name: "Images of KA1" })).toBeVisible();
   await operator.getByRole("button", { name: "Images of KA2" }).click();
   const viewer = dialog(operator, "Images");
   await expect(viewer.getByRole("img", { name: "Vehicle" })).toBeVisible();
