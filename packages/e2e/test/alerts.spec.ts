@@ -226,25 +226,29 @@ test.describe("ALERT-5 details", () => {
     ["EPLD_NEW_SLOT", /sync the camera/],
     ["EPLD_PZQUBE_SLOT_ERROR", /ensure the slot sensor works properly/i],
   ];
-  for (const [type, words] of advised) {
-    test(`ALERT-5 ${type} says what to do`, async ({ site, operator }) => {
-      await site.seed.alert({ type, scope: "epld", title: "Something" });
-      await operator.goto("/epld/alerts");
-      await operator.getByRole("button", { name: "Details" }).click();
-      await expect(alert(operator, "Something").getByText(words)).toBeVisible();
-    });
-  }
+  test("ALERT-5 the alerts of slots say what to do", async ({ site, operator }) => {
+    for (const [type] of advised) await site.seed.alert({ type, scope: "epld", title: type });
+    await operator.goto("/epld/alerts");
+    for (const [type, words] of advised) {
+      await test.step(type, async () => {
+        await alert(operator, type).getByRole("button", { name: "Details" }).click();
+        await expect(alert(operator, type).getByText(words)).toBeVisible();
+      });
+    }
+  });
 
   const others = (Object.keys(alertAdvice) as AlertType[]).filter((type) => !advised.some(([known]) => known === type));
-  for (const type of others) {
-    test(`ALERT-5 ${type} shows an Error line and the additional info`, async ({ site, operator }) => {
-      const additionalInfo = { error: "ECONNREFUSED 10.0.0.9", attempt: 3 };
-      await site.seed.alert({ type, scope: "ac", title: "Something", additionalInfo });
-      await operator.goto("/access-control/alerts");
-      await operator.getByRole("button", { name: "Details" }).click();
-      await expect(alert(operator, "Something").getByText("Error", { exact: true })).toBeVisible();
-      await expect(alert(operator, "Something")).toContainText("ECONNREFUSED 10.0.0.9");
-      await expect(alert(operator, "Something")).toContainText("3");
-    });
-  }
+  test("ALERT-5 every other alert shows an Error line and the additional info", async ({ site, operator }) => {
+    const additionalInfo = { error: "ECONNREFUSED 10.0.0.9", attempt: 3 };
+    for (const type of others) await site.seed.alert({ type, scope: "ac", title: type, additionalInfo });
+    await operator.goto("/access-control/alerts");
+    for (const type of others) {
+      await test.step(type, async () => {
+        await alert(operator, type).getByRole("button", { name: "Details" }).click();
+        await expect(alert(operator, type).getByText("Error", { exact: true })).toBeVisible();
+        await expect(alert(operator, type)).toContainText("ECONNREFUSED 10.0.0.9");
+        await expect(alert(operator, type)).toContainText("3");
+      });
+    }
+  });
 });

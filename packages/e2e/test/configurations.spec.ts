@@ -187,14 +187,16 @@ test.describe("CFG-3 changing the type", () => {
     ["BOOLEAN", true, "STRING", "true"],
     ["BOOLEAN", false, "NUMBER", "0"],
   ];
-  for (const [from, before, to, after] of texts) {
-    test(`CFG-3 ${from} ${before} becomes ${to} "${after}"`, async ({ site, operator }) => {
-      await add(site, "changing", from, before);
-      await operator.goto("/configurations");
-      await typeOf(operator, "changing").selectOption(to);
-      await expect(valueField(operator, "changing")).toHaveValue(after);
-    });
-  }
+  test("CFG-3 a text, a number and a flag become each other", async ({ site, operator }) => {
+    for (const [row, [from, before]] of texts.entries()) await add(site, `changing${row}`, from, before);
+    await operator.goto("/configurations");
+    for (const [row, [from, before, to, after]] of texts.entries()) {
+      await test.step(`${from} ${before} becomes ${to} "${after}"`, async () => {
+        await typeOf(operator, `changing${row}`).selectOption(to);
+        await expect(valueField(operator, `changing${row}`)).toHaveValue(after);
+      });
+    }
+  });
 
   const flags: readonly [from: DataType, before: ConfigValue][] = [
     ["STRING", "true"],
@@ -277,14 +279,16 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
     await expect(valueField(operator, "siteName")).toBeVisible();
   });
 
-  for (const key of keys) {
-    test(`CFG-3 ${key} has a locked key, a locked type and no delete`, async ({ operator }) => {
-      await expect(valueField(operator, key)).toBeVisible();
-      await expect(field(operator, `Key of ${key}`)).toBeHidden();
-      await expect(typeOf(operator, key)).toBeHidden();
-      await expect(deleteOf(operator, key)).toBeHidden();
-    });
-  }
+  test("CFG-3 each has a locked key, a locked type and no delete", async ({ operator }) => {
+    for (const key of keys) {
+      await test.step(key, async () => {
+        await expect(valueField(operator, key)).toBeVisible();
+        await expect(field(operator, `Key of ${key}`)).toBeHidden();
+        await expect(typeOf(operator, key)).toBeHidden();
+        await expect(deleteOf(operator, key)).toBeHidden();
+      });
+    }
+  });
 
   test("CFG-6 they are described on screen", async ({ operator }) => {
     await expect(operator.getByText("The site's name, shown in the header and on reports.")).toBeVisible();
@@ -298,13 +302,15 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
     ["healthProbeSeconds", "", "Must be a whole number from 1 to 3600"],
     ["cloudUrl", "nowhere", "Must be a full address such as https://cloud.example"],
   ];
-  for (const [key, value, fault] of faults) {
-    test(`CFG-6 ${key} refuses "${value}" with "${fault}"`, async ({ operator }) => {
-      await valueField(operator, key).fill(value);
-      await saveOf(operator, key).click();
-      await expect(valueField(operator, key)).toHaveAccessibleDescription(fault);
-    });
-  }
+  test("CFG-6 each says what is wrong with a value", async ({ operator }) => {
+    for (const [key, value, fault] of faults) {
+      await test.step(`${key} refuses "${value}" with "${fault}"`, async () => {
+        await valueField(operator, key).fill(value);
+        await saveOf(operator, key).click();
+        await expect(valueField(operator, key)).toHaveAccessibleDescription(fault);
+      });
+    }
+  });
 
   test("CFG-6 a new site name stands in the header at once", async ({ operator }) => {
     await valueField(operator, "siteName").fill("Harbour Garage");

@@ -45,15 +45,17 @@ const wrong = [
   ["MAC address", "00-1A-2B-3C-4D", "Given is not a valid MAC address"],
 ] as const;
 
-for (const [label, value, message] of wrong) {
-  test(`SLOT-1 ${label} "${value}": ${message}`, async ({ operator }) => {
-    const form = await openDialog(operator, "Add Slot Controller");
-    await fillIn(form, { ...controller, [label]: value });
-    await form.getByRole("button", { name: "Add" }).click();
-    await expect(form.getByText(message)).toBeVisible();
-    await expect(control(form, label)).toBeFocused();
-  });
-}
+test("SLOT-1 what does not fit is told at its field", async ({ operator }) => {
+  const form = await openDialog(operator, "Add Slot Controller");
+  for (const [label, value, message] of wrong) {
+    await test.step(`${label} "${value}": ${message}`, async () => {
+      await fillIn(form, { ...controller, [label]: value });
+      await form.getByRole("button", { name: "Add" }).click();
+      await expect(form.getByText(message)).toBeVisible();
+      await expect(control(form, label)).toBeFocused();
+    });
+  }
+});
 
 for (const mac of ["00:1A:2B:3C:4D:5E", "001a2b3c4d5e"]) {
   test(`SLOT-1 ${mac} is a MAC address`, async ({ operator }) => {

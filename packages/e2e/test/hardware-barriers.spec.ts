@@ -78,18 +78,20 @@ test.describe("BARRIER-2 what does not fit is told at its field", () => {
     ["Relay number", "0", "Must be at least 1"],
     ["IP address", "http://gate", "Must be an IP address or a host name"],
   ];
-  for (const [label, value, message] of rules) {
-    test(`BARRIER-2 ${label} "${value}": ${message}`, async ({ operator }) => {
-      await operator.goto(page);
-      const form = await openDialog(operator, "Add boom barrier");
-      await fillIn(form, { ...north, [label]: value });
-      await form.getByRole("button", { name: "Add" }).click();
-      await expect(control(form, label)).toHaveAccessibleDescription(new RegExp(message));
-      await expect(control(form, label)).toBeFocused();
-      await control(form, label).fill("1");
-      await expect(control(form, label)).not.toHaveAccessibleDescription(new RegExp(message));
-    });
-  }
+  test("BARRIER-2 each field says its rule, has the focus, and is content once it is right", async ({ operator }) => {
+    await operator.goto(page);
+    const form = await openDialog(operator, "Add boom barrier");
+    for (const [label, value, message] of rules) {
+      await test.step(`${label} "${value}": ${message}`, async () => {
+        await fillIn(form, { ...north, [label]: value });
+        await form.getByRole("button", { name: "Add" }).click();
+        await expect(control(form, label)).toHaveAccessibleDescription(new RegExp(message));
+        await expect(control(form, label)).toBeFocused();
+        await control(form, label).fill("1");
+        await expect(control(form, label)).not.toHaveAccessibleDescription(new RegExp(message));
+      });
+    }
+  });
 });
 
 test("BARRIER-2 BARRIER-3 the uid is locked on edit, and a change is told", async ({ site, operator }) => {

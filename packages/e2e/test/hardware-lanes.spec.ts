@@ -37,15 +37,17 @@ test.describe("LANE-1 what does not fit is told at its field", () => {
     ["Speed limit, four-wheelers", "0", "Should be positive"],
     ["Speed limit, four-wheelers", "501", "Must be at most 500 kmph"],
   ];
-  for (const [label, value, message] of rules) {
-    test(`LANE-1 ${label} "${value}": ${message}`, async ({ operator }) => {
-      await operator.goto(page);
-      const form = await openDialog(operator, "Add lane");
-      await fillIn(form, { ...ramp, [label]: value });
-      await form.getByRole("button", { name: "Add" }).click();
-      await expect(control(form, label)).toHaveAccessibleDescription(message);
-    });
-  }
+  test("LANE-1 speed limits are numbers within reason", async ({ operator }) => {
+    await operator.goto(page);
+    const form = await openDialog(operator, "Add lane");
+    for (const [label, value, message] of rules) {
+      await test.step(`${label} "${value}": ${message}`, async () => {
+        await fillIn(form, { ...ramp, [label]: value });
+        await form.getByRole("button", { name: "Add" }).click();
+        await expect(control(form, label)).toHaveAccessibleDescription(message);
+      });
+    }
+  });
 });
 
 test("LANE-2 failures are told in the lane's words", async ({ site, operator }) => {
