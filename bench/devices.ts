@@ -1,11 +1,6 @@
-// Fifty devices, five of them black holes: are the camera panels of the others slower than with none?
-// `node bench/devices.ts` runs the real server on a database of its own, and prints the ratio beside its limit.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
 import type { SimulatedDevice } from "@gatehouse/simulator/device";
@@ -14,6 +9,7 @@ import { listedDevice } from "@gatehouse/simulator/listed-device";
 import { registerDevices } from "@gatehouse/simulator/registration/devices";
 import { startSimulatedSite } from "@gatehouse/simulator/site";
 import { signIn } from "@gatehouse/simulator/site-api";
+import { password, startServer } from "./server-process.ts";
 
 const limit = 1.2;
 const deviceCount = 50;
@@ -22,7 +18,6 @@ const blocks = 24;
 const panelsInBlock = 120;
 const panelsAtOnce = 4;
 const blackHoleEveryMs = 2_000;
-const password = "demo-gatehouse";
 
 const plan: DevicePlan[] = Array.from({ length: deviceCount }, (_, index) => ({
   name: `device-${index}`,
@@ -41,7 +36,7 @@ const plan: DevicePlan[] = Array.from({ length: deviceCount }, (_, index) => ({
 
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 const site = await startSimulatedSite({ ports: { first: 0 }, plan });
-const server = await startServer();
+const server = await startServer(dataDir);
 try {
   const api = await signIn({ serverUrl: server.url, username: "admin", password });
   await registerDevices(api, site.devices.map(listedDevice));
@@ -61,22 +56,6 @@ try {
   await server.stop();
   await site.close();
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function startServer() {
-  const main = join(import.meta.dirname, "../packages/server/src/main.ts");
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", DEMO: "1", LOG_LEVEL: "fatal" };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const port = /ready at \S+:(\d+)$/.exec(line)?.[1];
-    if (port) return { url: `http://127.0.0.1:${port}`, stop };
-  }
-  throw new Error("The server did not start.");
-
-  async function stop(): Promise<void> {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
 }
 
 async function deviceIds(): Promise<number[]> {

@@ -1,23 +1,18 @@
-// A million identifiers: how far are the calls from the bare SQL statements, and an import from a bare COPY?
-// `node bench/identifiers.ts` runs the real server on a database of its own, and prints each ratio beside its limit.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { password, startServer } from "./server-process.ts";
 
 const stored = 1_000_000;
 const fileRows = 100_000;
 const listMs = 6_000;
 const importRounds = 3;
 const limits = { list: 2, import: 2, memoryMb: 150 };
-const password = "demo-gatehouse";
 
 const heading = "lp,vehicleType,ownerName,ownerEmail,orgName,parkingId,validFrom,validTo";
 const file = Array.from({ length: fileRows }, (_, index) => [
@@ -32,7 +27,7 @@ const file = Array.from({ length: fileRows }, (_, index) => [
 ]);
 
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
-const server = await startServer();
+const server = await startServer(dataDir);
 const idleMb = memoryMb();
 const db = new pg.Client({ host: join(dataDir, "postgres"), user: "gatehouse", database: "gatehouse" });
 await db.connect();
@@ -45,22 +40,6 @@ try {
   await db.end();
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function startServer() {
-  const main = join(import.meta.dirname, "../packages/server/src/main.ts");
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", DEMO: "1", LOG_LEVEL: "fatal" };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const port = /ready at \S+:(\d+)$/.exec(line)?.[1];
-    if (port) return { pid: child.pid, url: `http://127.0.0.1:${port}${apiPath}`, stop };
-  }
-  throw new Error("The server did not start.");
-
-  async function stop(): Promise<void> {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
 }
 
 function memoryMb(): number {
@@ -115,7 +94,7 @@ async function compareList(name: string, query: string, { where, offset }: Bare)
   for (const began = performance.now(); calls.length < 5 || performance.now() - began < listMs; ) {
     calls.push(
       await timed(async () => {
-        const answer = await fetch(`${server.url}/ac/ids?scope=ADMIN${query}`, { headers });
+        const answer = await fetch(`${server.url}${apiPath}/ac/ids?scope=ADMIN${query}`, { headers });
         if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}.`);
         await answer.arrayBuffer();
       }),
@@ -156,7 +135,11 @@ async function importFile(): Promise<void> {
   const body = new FormData();
   const text = `${heading}\n${file.map((cells) => cells.join(",")).join("\n")}`;
   body.set("lps", new Blob([text], { type: "text/csv" }), "bench.csv");
-  const answer = await fetch(`${server.url}/ac/upload-lps`, { method: "POST", headers: await signedIn(), body });
+  const answer = await fetch(`${server.url}${apiPath}/ac/upload-lps`, {
+    method: "POST",
+    headers: await signedIn(),
+    body,
+  });
   const outcome = (await answer.json()) as { added?: number };
   if (outcome.added !== file.length) throw new Error(`The import answered ${JSON.stringify(outcome).slice(0, 200)}.`);
 }
@@ -194,7 +177,7 @@ function watchMemory() {
 }
 
 async function signedIn(): Promise<Record<string, string>> {
-  const answer = await fetch(`${server.url}/auth/login`, {
+  const answer = await fetch(`${server.url}${apiPath}/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", "app-id": consoleAppId },
     body: JSON.stringify({ username: "admin", password }),

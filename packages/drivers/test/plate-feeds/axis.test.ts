@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answered, jpeg, receivedJson } from "./received.ts";
+import { answered, firstOf, jpeg, receivedJson } from "./received.ts";
 import { axisNew } from "./samples.ts";
 
-const first = (value: unknown) => {
-  const understood = receivedJson(value);
-  return understood.ok ? understood.sightings[0] : understood.detail;
-};
-const idOf = (value: unknown) => (first(value) as { eventId: string }).eventId;
+const idOf = (value: unknown) => (firstOf(value) as { eventId: string }).eventId;
 
 describe("AXIS", () => {
   it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle and pictures, all from texts", () => {
-    expect(first(axisNew)).toEqual({
+    expect(firstOf(axisNew)).toEqual({
       kind: "plate",
       eventId: "car/102/498532",
       source: "ACCC8E000001",
@@ -35,7 +31,7 @@ describe("AXIS", () => {
     ["lost", true],
     ["LOST", true],
   ])("ENG-1 carState %s: told afterwards, %s", (carState, isAfterwards) => {
-    expect(first({ ...axisNew, carState })).toMatchObject({ isAfterwards });
+    expect(firstOf({ ...axisNew, carState })).toMatchObject({ isAfterwards });
   });
 
   it("ENG-4 everything about one car is one event", () => {
@@ -69,17 +65,19 @@ describe("AXIS", () => {
     ["out", "X"],
     ["unknown", null],
   ])("ENG-1 carMoveDirection %s is %s", (carMoveDirection, direction) => {
-    expect(first({ ...axisNew, carMoveDirection })).toMatchObject({ direction });
+    expect(firstOf({ ...axisNew, carMoveDirection })).toMatchObject({ direction });
   });
 
   it("ENG-4 without capture_timestamp its clock shows the site's time", () => {
-    expect(first({ ...axisNew, capture_timestamp: undefined })).toMatchObject({
+    expect(firstOf({ ...axisNew, capture_timestamp: undefined })).toMatchObject({
       at: new Date("2026-11-15T04:00:00.250Z"),
     });
   });
 
   it("INT-3 the plate is taken from whichever of its three fields has it", () => {
-    expect(first({ ...axisNew, plateText: "", plateUTF8: undefined, plateASCII: "B1" })).toMatchObject({ plate: "B1" });
+    expect(firstOf({ ...axisNew, plateText: "", plateUTF8: undefined, plateASCII: "B1" })).toMatchObject({
+      plate: "B1",
+    });
   });
 
   it("INT-3 hears a plain 200", () => {

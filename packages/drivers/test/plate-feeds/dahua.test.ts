@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answered, jpeg, received, receivedJson } from "./received.ts";
+import { answered, firstOf, jpeg, received, receivedJson } from "./received.ts";
 import { dahuaTollgate } from "./samples.ts";
 
 const { Picture } = dahuaTollgate;
 const path = "/NotificationInfo/TollgateInfo";
 const withSnap = (over: object) => ({ Picture: { ...Picture, SnapInfo: { ...Picture.SnapInfo, ...over } } });
 const withPlate = (over: object) => ({ Picture: { ...Picture, Plate: { ...Picture.Plate, ...over } } });
-const first = (value: unknown) => {
-  const understood = receivedJson(value, path);
-  return understood.ok ? understood.sightings[0] : understood.detail;
-};
+const first = (value: unknown) => firstOf(value, path);
 
 describe("Dahua", () => {
   it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle, speed and pictures", () => {

@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answered, jpeg, multipart, received, receivedJson } from "./received.ts";
+import { answered, firstOf, jpeg, multipart, received, receivedJson } from "./received.ts";
 import { gatehousePlate as plate } from "./samples.ts";
 
 const at = "2026-11-15T04:00:00Z";
-const first = (value: unknown) => {
-  const understood = receivedJson(value);
-  return understood.ok ? understood.sightings[0] : understood.detail;
-};
 
 describe("Gatehouse's own format", () => {
   it("INT-3 tells of a plate", () => {
-    expect(first(plate)).toEqual({
+    expect(firstOf(plate)).toEqual({
       kind: "plate",
       eventId: "c1-000042",
       source: "north",
@@ -68,7 +64,7 @@ describe("Gatehouse's own format", () => {
     ],
     ["a loop", { type: "loop", id: "11", at }, { kind: "loop", eventId: "11", source: null, at: new Date(at) }],
   ])("INT-3 tells of %s", (_, event, sighting) => {
-    expect(first(event)).toEqual(sighting);
+    expect(firstOf(event)).toEqual(sighting);
   });
 
   it.each([
@@ -90,25 +86,25 @@ describe("Gatehouse's own format", () => {
 
   it("INT-3 what is optional may be left out or null, and numbers may be texts", () => {
     const bare = { type: "plate", id: "1", plate: "A1", confidence: "0.5", speed: null, images: null, direction: null };
-    expect(first(bare)).toMatchObject({ plate: "A1", confidence: 0.5, speed: null, images: [], direction: null });
+    expect(firstOf(bare)).toMatchObject({ plate: "A1", confidence: 0.5, speed: null, images: [], direction: null });
   });
 
   it.each(["N", "entry", "in", "ENTRY"])("ENG-1 %s is an entry", (direction) => {
-    expect(first({ ...plate, direction })).toMatchObject({ direction: "N" });
+    expect(firstOf({ ...plate, direction })).toMatchObject({ direction: "N" });
   });
   it.each(["X", "exit", "out"])("ENG-1 %s is an exit", (direction) => {
-    expect(first({ ...plate, direction })).toMatchObject({ direction: "X" });
+    expect(firstOf({ ...plate, direction })).toMatchObject({ direction: "X" });
   });
 
   it("ENG-4 an event without an id is known by everything it tells", () => {
     const loop = { type: "loop", source: "1", at };
-    const [once, again, other] = [loop, { ...loop, extra: 1 }, { ...loop, source: "2" }].map(first);
+    const [once, again, other] = [loop, { ...loop, extra: 1 }, { ...loop, source: "2" }].map(firstOf);
     expect(again).toEqual(once);
     expect((other as { eventId: string }).eventId).not.toBe((once as { eventId: string }).eventId);
   });
 
   it("ENG-4 a long id stays one id", () => {
-    const [once, other] = ["a", "b"].map((end) => first({ ...plate, id: "x".repeat(150) + end }));
+    const [once, other] = ["a", "b"].map((end) => firstOf({ ...plate, id: "x".repeat(150) + end }));
     expect((once as { eventId: string }).eventId.length).toBeLessThanOrEqual(100);
     expect(once).not.toEqual(other);
   });

@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answered, jpeg, receivedJson } from "./received.ts";
+import { answered, firstOf, jpeg, receivedJson } from "./received.ts";
 import { openalprFrame as frame, openalprGroup as group } from "./samples.ts";
 
-const first = (value: unknown) => {
-  const understood = receivedJson(value);
-  return understood.ok ? understood.sightings[0] : understood.detail;
-};
-const idOf = (value: unknown) => (first(value) as { eventId: string }).eventId;
+const idOf = (value: unknown) => (firstOf(value) as { eventId: string }).eventId;
 
 describe("OpenALPR and Rekor", () => {
   it("INT-3 a group tells plate, camera, beginning, direction, confidence, kind of vehicle and pictures", () => {
-    expect(first(group)).toEqual({
+    expect(firstOf(group)).toEqual({
       kind: "plate",
       eventId: "group/106232742/1794715200250/MH01AB1234",
       source: "106232742",
@@ -36,7 +32,7 @@ describe("OpenALPR and Rekor", () => {
       epoch_end: 1794715201000,
       best_uuid: "agent-106232742-1794715200300",
     };
-    expect(first(preview)).toMatchObject({ eventId: idOf(group), isAfterwards: false });
+    expect(firstOf(preview)).toMatchObject({ eventId: idOf(group), isAfterwards: false });
   });
 
   it("ENG-1 a group that corrects the preview's plate is an event of its own: the preview was denied", () => {
@@ -56,7 +52,7 @@ describe("OpenALPR and Rekor", () => {
 
   it("INT-3 frames of older agents do not name their kind, and count seconds", () => {
     const { data_type: _, ...old } = frame;
-    expect(first({ ...old, epoch_time: 1794715200 })).toMatchObject({ at: new Date("2026-11-15T04:00:00Z") });
+    expect(firstOf({ ...old, epoch_time: 1794715200 })).toMatchObject({ at: new Date("2026-11-15T04:00:00Z") });
   });
 
   it.each([
@@ -69,7 +65,7 @@ describe("OpenALPR and Rekor", () => {
     [null, null],
     ["down", null],
   ])("ENG-1 %s degrees are direction %s", (travel_direction, direction) => {
-    expect(first({ ...group, travel_direction })).toMatchObject({ direction });
+    expect(firstOf({ ...group, travel_direction })).toMatchObject({ direction });
   });
 
   it.each([

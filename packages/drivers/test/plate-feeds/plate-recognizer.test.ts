@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { answered, jpeg, received, receivedJson } from "./received.ts";
+import { answered, firstOf, jpeg, received, receivedJson } from "./received.ts";
 import { plateRecognizerHook as hook } from "./samples.ts";
 
 const [result] = hook.data.results;
 const withData = (over: object) => ({ ...hook, data: { ...hook.data, ...over } });
-const first = (value: unknown) => {
-  const understood = receivedJson(value);
-  return understood.ok ? understood.sightings[0] : understood.detail;
-};
 
 describe("Plate Recognizer", () => {
   it("INT-3 tells plate, camera, time, confidence and kind of vehicle", () => {
-    expect(first(hook)).toEqual({
+    expect(firstOf(hook)).toEqual({
       kind: "plate",
       eventId: expect.stringMatching(/^h-/),
       source: "camera-1",
@@ -44,7 +40,7 @@ describe("Plate Recognizer", () => {
 
   it("ENG-4 the hook's id, which may be the camera's, does not make different moments one event", () => {
     const later = withData({ timestamp: "2026-11-15T04:00:01Z" });
-    expect((first(later) as { eventId: string }).eventId).not.toBe((first(hook) as { eventId: string }).eventId);
+    expect((firstOf(later) as { eventId: string }).eventId).not.toBe((firstOf(hook) as { eventId: string }).eventId);
   });
 
   it("INT-3 several plates in one picture are several events", () => {
@@ -61,10 +57,10 @@ describe("Plate Recognizer", () => {
   });
 
   it("ENG-4 UTC is meant where the timestamp does not say so, and the local one stands in for it", () => {
-    expect(first(withData({ timestamp: "2026-11-15 04:00:00" }))).toMatchObject({
+    expect(firstOf(withData({ timestamp: "2026-11-15 04:00:00" }))).toMatchObject({
       at: new Date("2026-11-15T04:00:00Z"),
     });
-    expect(first(withData({ timestamp: null }))).toMatchObject({ at: new Date("2026-11-15T04:00:00.250Z") });
+    expect(firstOf(withData({ timestamp: null }))).toMatchObject({ at: new Date("2026-11-15T04:00:00.250Z") });
   });
 
   it("INT-3 a message without plates is heard and not used", () => {

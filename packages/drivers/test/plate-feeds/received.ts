@@ -31,6 +31,12 @@ export function received({
 export const receivedJson = (value: unknown, path = "") =>
   received({ body: JSON.stringify(value), contentType: "application/json", path });
 
+/** The first thing that a JSON push tells, or why it tells nothing. */
+export function firstOf(value: unknown, path = "") {
+  const understood = receivedJson(value, path);
+  return understood.ok ? understood.sightings[0] : understood.detail;
+}
+
 /** What the device hears in answer to its push. */
 export function answered({ body, contentType = "", path = "" }: Pushed) {
   const taken = takeApart({ body: Buffer.from(body), contentType, path });
