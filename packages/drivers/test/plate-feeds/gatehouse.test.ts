@@ -98,7 +98,7 @@ describe("Gatehouse's own format", () => {
 
   it("ENG-4 an event without an id is known by everything it tells", () => {
     const loop = { type: "loop", source: "1", at };
-    const [once, again, other] = [loop, { ...loop, extra: 1 }, { ...loop, source: "2" }].map(firstOf);
+    const [once, again, other] = [loop, { ...loop, extra: 1 }, { ...loop, source: "2" }].map((value) => firstOf(value));
     expect(again).toEqual(once);
     expect((other as { eventId: string }).eventId).not.toBe((once as { eventId: string }).eventId);
   });
