@@ -110,7 +110,9 @@ test("EVT-3 pictures open large with the plate beside them; the keys zoom and go
 }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   const images = { full: picture, plate: picture };
-  await device.push({ type: "plate", plate: "KA1", images }, { type: "plate", plate: "KA2", images });
+  // One after the other: of two in one push with the same time, either may be listed as the newer.
+  await device.push({ type: "plate", plate: "KA1", images });
+  await device.push({ type: "plate", plate: "KA2", images });
   await operator.goto(`${page}?tab=received`);
   // Pictures come after their events: the viewer goes on to those that have some.
   await expect(operator.getByRole("button", { name: "Images of KA1" })).toBeVisible();

@@ -2,11 +2,12 @@ import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert/aler
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import { Button, Skeleton } from "@mantine/core";
-import { IconArrowUp, IconBellCheck, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { IconBellCheck, IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { HeldRows } from "../../ui/held-rows.tsx";
 import { useKeptChoice } from "../../ui/kept-choice.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -64,23 +65,13 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
             : "No alert matches the search."}
         </EmptyState>
       )}
-      <div className={classes.held} {...held.holding}>
-        {held.waiting > 0 && (
-          <Button
-            className={classes.waiting ?? ""}
-            size="compact-sm"
-            leftSection={<IconArrowUp size={14} aria-hidden />}
-            onClick={held.release}
-          >
-            {`${held.waiting} new`}
-          </Button>
-        )}
+      <HeldRows held={held}>
         <ul className={classes.list}>
           {shown.rows.map((alert) => (
             <AlertCard key={alert.id} alert={alert} />
           ))}
         </ul>
-      </div>
+      </HeldRows>
       {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
     </Page>
   );

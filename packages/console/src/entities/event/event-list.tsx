@@ -1,14 +1,13 @@
 import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconArrowUp } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStable } from "../../ui/use-stable.ts";
@@ -52,17 +51,7 @@ export function EventList({ module }: { module: EventModule }) {
   return (
     <section className={classes.list} aria-label="Events">
       <EventTools module={module} rows={rows} />
-      <div className={classes.held} {...held.holding}>
-        {held.waiting > 0 && (
-          <Button
-            className={classes.waiting ?? ""}
-            size="compact-sm"
-            leftSection={<IconArrowUp size={14} aria-hidden />}
-            onClick={held.release}
-          >
-            {`${held.waiting} new`}
-          </Button>
-        )}
+      <HeldRows held={held}>
         <DataTable
           label="Events"
           columns={[time, ...eventKinds[module].columns, why]}
@@ -82,7 +71,7 @@ export function EventList({ module }: { module: EventModule }) {
             <EventRow key={event.id} event={event} timeZone={timeZone} isNew={isNew(event)} onWhy={openWhy} />
           )}
         </DataTable>
-      </div>
+      </HeldRows>
       {(next !== null || page > 1) && (
         <Pager page={page} hasNext={next !== null} isTurning={query.isPlaceholderData} onTurn={turn} />
       )}

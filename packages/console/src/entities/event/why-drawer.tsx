@@ -3,7 +3,7 @@ import type { Candidate, SiteEvent } from "@gatehouse/contract/entities/event/ev
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { codeOf } from "@gatehouse/contract/modules/module-code";
-import { Button, Drawer, Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconQuestionMark } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -17,6 +17,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { dateTimeText, exactClockText } from "../../ui/moment-text.ts";
 import { PlateFace } from "../../ui/plate.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
 import { type Asked, useAsk } from "../../ui/use-ask.ts";
 import { readOf, sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
@@ -33,15 +34,7 @@ export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
   const params = { module: codeOf(module), id };
   const query = useQuery(callQuery("events", "GET /events/{module}/{id}/why", { params }));
   return (
-    <Drawer
-      opened
-      position="right"
-      size={620}
-      title="Why?"
-      closeButtonProps={{ "aria-label": "Close" }}
-      classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
-      onClose={onClose}
-    >
+    <SideSheet title="Why?" width={620} onClose={onClose}>
       {query.isPending && [96, 60, 140, 120].map((height) => <Skeleton key={height} height={height} radius={8} />)}
       {query.isError && query.data === undefined && (
         <LoadFailure
@@ -50,7 +43,7 @@ export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
         />
       )}
       {query.data !== undefined && <Explanation {...query.data} />}
-    </Drawer>
+    </SideSheet>
   );
 }
 

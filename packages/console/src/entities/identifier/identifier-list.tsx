@@ -5,9 +5,7 @@ import {
   identifierOriginTexts,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { callMessages } from "@gatehouse/contract/messages";
-import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconArrowUp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -17,6 +15,7 @@ import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRemoval } from "../../forms/use-removal.tsx";
 import { numberText } from "../../ui/count-text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useAsk } from "../../ui/use-ask.ts";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
@@ -93,17 +92,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
       <SourceHead origin={origin} sought={sought} isEmpty={total === 0} />
       <IdentifierTools total={query.data && total} />
       {removal.notice}
-      <div className={classes.held} {...held.holding}>
-        {held.waiting > 0 && (
-          <Button
-            className={classes.waiting ?? ""}
-            size="compact-sm"
-            leftSection={<IconArrowUp size={14} aria-hidden />}
-            onClick={held.release}
-          >
-            {`${held.waiting} new`}
-          </Button>
-        )}
+      <HeldRows held={held} className={classes.held}>
         <DataTable
           label={heading}
           columns={[numberColumn(total), ...columns, isEditable ? actions : asking]}
@@ -131,7 +120,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
             />
           )}
         </DataTable>
-      </div>
+      </HeldRows>
       {(total > 0 || page > 1) && (
         <Pager
           page={shownPage + 1}

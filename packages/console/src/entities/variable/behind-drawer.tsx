@@ -1,7 +1,8 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { Button, Drawer } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPencil, IconScale } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { SideSheet } from "../../ui/side-sheet.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./behind-drawer.module.css";
 import { CorrectionForm } from "./correction-form.tsx";
@@ -31,15 +32,7 @@ export default function BehindDrawer({ variable, book, onShow, onEdit, onClose }
   };
   const { id, name, type, computedValue, totalCapacity } = variable;
   return (
-    <Drawer
-      opened
-      position="right"
-      size={640}
-      title="Behind this number"
-      closeButtonProps={{ "aria-label": "Close" }}
-      classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
-      onClose={() => void leave(onClose)}
-    >
+    <SideSheet title="Behind this number" width={640} onClose={() => void leave(onClose)}>
       <div className={classes.head}>
         <h2>{name}</h2>
         <p className={classes.value}>
@@ -88,6 +81,6 @@ export default function BehindDrawer({ variable, book, onShow, onEdit, onClose }
       ) : (
         <MovementLedger key={id} variable={variable} />
       )}
-    </Drawer>
+    </SideSheet>
   );
 }

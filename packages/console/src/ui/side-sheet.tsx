@@ -1,0 +1,28 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./side-sheet.module.css";
+
+interface SideSheetProps {
+  title: string;
+  /** In pixels, where the screen has as many. */
+  width: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What lies behind something on the page, at its side. */
+export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
+  return (
+    <Drawer
+      opened
+      position="right"
+      size={width}
+      title={title}
+      closeButtonProps={{ "aria-label": "Close" }}
+      classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
+      onClose={onClose}
+    >
+      {children}
+    </Drawer>
+  );
+}
