@@ -2,6 +2,7 @@ import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { openApiDocument } from "./openapi.ts";
+import { allowOwnStyles } from "./security-headers.ts";
 
 interface Operation {
   tags: string[];
@@ -16,9 +17,10 @@ export function apiDocs(app: FastifyInstance, api: Record<EndpointKey, Endpoint>
   const document = openApiDocument(api, version);
   const page = pageOf(document.paths as Record<string, Record<string, Operation>>, version);
   app.get(`${apiPath}/openapi.json`, (_request, reply) => reply.send(document));
-  app.get(`${apiPath}/docs`, (request, reply) =>
-    reply.type("text/html; charset=utf-8").send(page.replace("<style>", `<style nonce="${request.cspNonce}">`)),
-  );
+  app.get(`${apiPath}/docs`, (_request, reply) => {
+    const marked = page.replace("<style>", `<style nonce="${allowOwnStyles(reply)}">`);
+    return reply.type("text/html; charset=utf-8").send(marked);
+  });
 }
 
 function pageOf(paths: Record<string, Record<string, Operation>>, version: string): string {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { allowOwnStyles } from "./security-headers.ts";
 
 const oneYearSeconds = 31_536_000;
 const noncePlace = "__CSP_NONCE__";
@@ -30,17 +31,17 @@ export async function consoleFiles(
     },
   });
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+  const sendPage = (reply: FastifyReply) =>
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(page.replaceAll(noncePlace, request.cspNonce));
+      .send(page.replaceAll(noncePlace, allowOwnStyles(reply)));
 
-  app.get("/", sendPage);
+  app.get("/", (_request, reply) => sendPage(reply));
   // NAV-3: the console itself knows which of its paths exist; files and calls that do not are plain 404s.
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     const isPage = !path.startsWith(`${apiPath}/`) && !/\.\w+$/.test(path);
-    return isPage ? sendPage(request, reply) : reply.callNotFound();
+    return isPage ? sendPage(reply) : reply.callNotFound();
   });
 }

@@ -3,8 +3,12 @@ import pg from "pg";
 import Cursor from "pg-cursor";
 import type { Tables } from "./database.types.ts";
 
-/** The database as the server uses it; the pool under it is for what Kysely has no words for. */
-export type Database = Kysely<Tables> & { readonly pool: pg.Pool };
+/** The database as the server uses it; the pools under it are for what Kysely has no words for. */
+export type Database = Kysely<Tables> & {
+  readonly pool: pg.Pool;
+  /** Connections that send a statement without waiting for the one before it; they have no cursors and no COPY. */
+  readonly pipelined: pg.Pool;
+};
 
 /** A transaction that may write. */
 export type Writing = Transaction<Tables>;
@@ -31,10 +35,23 @@ export function connectionOptions(connection: Connection): pg.ClientConfig {
   };
 }
 
-/** Opens a pool; connections are made when first needed, and again after PostgreSQL was away. */
+/** Opens the pools; connections are made when first needed, and again after PostgreSQL was away. */
 export function openDatabase(connection: Connection, onError: (error: Error) => void = () => {}): Database {
-  const pool = new pg.Pool({ ...connectionOptions(connection), max: 20 });
+  const options = connectionOptions(connection);
+  const pool = new pg.Pool({ ...options, max: 20 });
+  const pipelined = new pg.Pool({
+    ...options,
+    max: 4,
+    pipeline: true,
+    options: `${options.options} -c enable_seqscan=off`,
+  });
   // An idle connection that breaks would otherwise end the process.
-  pool.on("error", onError);
-  return Object.assign(new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }), { pool });
+  for (const its of [pool, pipelined]) its.on("error", onError);
+  const owned = {
+    connect: () => pool.connect(),
+    end: async () => void (await Promise.all([pool.end(), pipelined.end()])),
+    options: pool.options,
+  };
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owned, cursor: Cursor }) });
+  return Object.assign(kysely, { pool, pipelined });
 }

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
-import type { PoolClient } from "pg";
+import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import type { Database, Writing } from "../../platform/database.ts";
 import type { Tables } from "../../platform/database.types.ts";
 
 /** One transaction on one connection, with named statements for what runs all the time and Kysely for the rest. */
 export interface BatchTransaction {
-  /** Runs a statement that this connection plans once. */
+  /** Runs a statement that this connection plans once. Those sent together run in that order, without a wait between. */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   readonly tx: Writing;
 }
@@ -29,21 +29,29 @@ function kyselyOn(client: PoolClient): Writing {
   return own;
 }
 
-/** Does work in one transaction: all of it is stored when this ends, or nothing. */
+/**
+ * Does work in one transaction: all of it is stored when this ends, or nothing. Its first statements travel along with
+ * the beginning of the transaction, so they may read and lock; whatever writes has waited for one of them.
+ */
 export async function inBatch<T>(db: Database, work: (transaction: BatchTransaction) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect();
+  const client = await db.pipelined.connect();
   // A connection that breaks between two statements tells only this; the next statement then fails.
   client.on("error", ignore);
+  const send = together(client);
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    const begun = send("begin");
+    begun.catch(ignore);
     const result = await work({
-      run: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
-        (await client.query({ name, text, values: values as unknown[] })).rows as Row[],
+      run: async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+        const [{ rows }] = await Promise.all([send({ name, text, values: values as unknown[] }), begun]);
+        return rows as Row[];
+      },
       get tx() {
         return kyselyOn(client);
       },
     });
+    await begun;
     await client.query("commit");
     return result;
   } catch (error) {
@@ -55,6 +63,23 @@ export async function inBatch<T>(db: Database, work: (transaction: BatchTransact
     client.off("error", ignore);
     client.release(broken);
   }
+}
+
+/** Sends statements; those of one turn leave in one piece, because each piece wakes PostgreSQL up. */
+function together(client: PoolClient): (query: string | QueryConfig) => Promise<QueryResult> {
+  const { stream } = client.connection;
+  let isHeld = false;
+  return (query) => {
+    if (!isHeld) {
+      isHeld = true;
+      stream.cork();
+      process.nextTick(() => {
+        isHeld = false;
+        stream.uncork();
+      });
+    }
+    return client.query(query);
+  };
 }
 
 function ignore(): void {}

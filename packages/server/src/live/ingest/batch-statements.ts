@@ -77,11 +77,16 @@ const recordset = (types: Record<string, string>) =>
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
 
-/** ENG-4: takes the events that nobody has sent before, each with the id that it gets. */
+/**
+ * ENG-4: takes the events that nobody has sent before. Their ids are in the order of arrival; their keys are taken in
+ * one order for everyone, so that two batches with the same events never wait for each other in a circle.
+ */
 export const takeKeys = statement(
   "keys",
-  `insert into event_keys (source, "eventId", at)
-   select source, "eventId", $3 from unnest($1::text[], $2::text[]) as key(source, "eventId")
+  `insert into event_keys (id, source, "eventId", at)
+   select id, source, "eventId", $3 from (
+     select nextval('event_ids') as id, source, "eventId" from unnest($1::text[], $2::text[]) as key(source, "eventId")
+   ) numbered order by source collate "C", "eventId" collate "C"
    on conflict do nothing returning source, "eventId", id`,
 );
 
@@ -124,11 +129,14 @@ export const findUses = statement(
    from reservation_uses where "reservationId" = any($1::integer[]) group by 1`,
 );
 
-/** Who is at a gate now. */
+/** Who is at a gate now; each is looked for by the table's key, however many there are. */
 export const findPassages = statement(
   "passages",
-  `select ${names(passageTypes)} from passages
-   join unnest($1::integer[], $2::text[]) as sought("gateId", vehicle) using ("gateId", vehicle)`,
+  `select found.* from unnest($1::integer[], $2::text[]) as sought("gateId", vehicle)
+   cross join lateral (
+     select ${names(passageTypes)} from passages p
+     where p."gateId" = sought."gateId" and p.vehicle = sought.vehicle limit 1
+   ) found`,
 );
 
 /** Holds everything that these variables move, so that a value that is read then stays until it is set. */

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
 import { takeApart } from "@gatehouse/drivers/plate-feeds/payload";
@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.ts";
 import type { Sender } from "./arrival.ts";
 import type { Ingest } from "./ingest.ts";
 import { excerptOf, type LastPayloads } from "./last-payload.ts";
-import type { Site, SiteFacts, SiteToken } from "./site.ts";
+import { digestOf, type Site, type SiteFacts, type SiteToken } from "./site.ts";
 
 const mostBytes = 16 * 1_048_576;
 
@@ -126,7 +126,7 @@ function senderOf(site: Site, { kind, id }: IngestSource): Found | undefined {
 
 function isProven(request: Push, { token, address }: Found): boolean {
   const offered = secretIn(request);
-  if (offered !== undefined) return isSame(offered, token.secret);
+  if (offered !== undefined) return timingSafeEqual(digestOf(offered), token.digest);
   // The connection's own address: what a header says of it anyone can write.
   const remote = (request.raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return token.isByAddress && address !== null && remote === address;
@@ -141,7 +141,3 @@ function secretIn({ headers }: Push): string | undefined {
   const pair = Buffer.from(value, "base64").toString("utf8");
   return pair.slice(pair.indexOf(":") + 1);
 }
-
-/** In the same time whatever differs. */
-const isSame = (one: string, other: string) => timingSafeEqual(digestOf(one), digestOf(other));
-const digestOf = (text: string) => createHash("sha256").update(text).digest();

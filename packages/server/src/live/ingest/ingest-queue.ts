@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import type { Log } from "../../platform/log.ts";
 import type { Arrival } from "./arrival.ts";
 
@@ -14,34 +15,56 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** One is stored while the next one is decided; more would only wait for each other. */
-const inFlight = 2;
+const lanes = 2;
 const mostInBatch = 200;
+const longestGatheringMs = 4;
 
-/** Commits in groups: whatever waits when a place is free goes together. */
+const sizeOf = (group: readonly Waiting[]) => group.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+
+/**
+ * Commits in groups, two at a time, each of half of what is there: while one half is stored the other one arrives, and
+ * neither PostgreSQL nor this process waits for the other.
+ */
 export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise<void>, log: Log): IngestQueue {
   const waiting: Waiting[] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Map<readonly Waiting[], Promise<void>>();
+  let isGathering = false;
+
+  /** Waits until a turn brings nothing more, so that those who were answered together come together again. */
+  function gather(): void {
+    if (isGathering) return;
+    isGathering = true;
+    const until = performance.now() + longestGatheringMs;
+    const look = (before: number) =>
+      setImmediate(() => {
+        if (waiting.length > before && performance.now() < until) return look(waiting.length);
+        isGathering = false;
+        pump();
+      });
+    look(0);
+  }
+
+  function pump(): void {
+    while (running.size < lanes && waiting.length > 0) {
+      const group = next();
+      const work = storeGroup(group).finally(() => {
+        running.delete(group);
+        if (waiting.length > 0) gather();
+      });
+      running.set(group, work);
+    }
+  }
 
   function next(): Waiting[] {
+    const all = sizeOf(waiting) + sizeOf([...running.keys()].flat());
+    const most = Math.min(mostInBatch, Math.ceil(all / lanes));
     const group: Waiting[] = [];
     let size = 0;
-    while (waiting[0] && (group.length === 0 || size + waiting[0].arrivals.length <= mostInBatch)) {
+    while (waiting[0] && (group.length === 0 || size + waiting[0].arrivals.length <= most)) {
       size += waiting[0].arrivals.length;
       group.push(waiting.shift() as Waiting);
     }
     return group;
-  }
-
-  function pump(): void {
-    while (running.size < inFlight && waiting.length > 0) {
-      const group = next();
-      const work = storeGroup(group).finally(() => {
-        running.delete(work);
-        pump();
-      });
-      running.add(work);
-    }
   }
 
   async function storeGroup(group: readonly Waiting[]): Promise<void> {
@@ -61,12 +84,11 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
       if (arrivals.length === 0) return Promise.resolve();
       return new Promise<void>((done, failed) => {
         waiting.push({ arrivals, done, failed });
-        // Those that arrive in the same turn go together.
-        setImmediate(pump);
+        gather();
       });
     },
     settled: async () => {
-      while (running.size > 0 || waiting.length > 0) await Promise.all(running);
+      while (running.size > 0 || waiting.length > 0) await Promise.all([...running.values(), immediate()]);
     },
   };
 }

@@ -66,8 +66,11 @@ export async function lookUp(
   ];
   const plates = of("LICENSE_PLATE");
   const tags = of("RFID");
-  const identifiers = await run<IdentifierRow>(findIdentifiers, [[...new Set([...plates, ...tags])]]);
-  const ids = (await run<{ id: number }>(findReservations, [plates, tags])).map(({ id }) => id);
+  const [identifiers, concerned] = await Promise.all([
+    run<IdentifierRow>(findIdentifiers, [[...new Set([...plates, ...tags])]]),
+    run<{ id: number }>(findReservations, [plates, tags]),
+  ]);
+  const ids = concerned.map(({ id }) => id);
   return {
     identifiers: Map.groupBy(identifiers.map(identifierOf), ({ type, normalized }) => identifierKey(type, normalized)),
     reservations: ids.length === 0 ? new Map() : await reservationsOf(run, ids, isHolding),
@@ -96,13 +99,11 @@ async function reservationsOf(
   ids: readonly number[],
   isHolding: boolean,
 ): Promise<Map<string, Reservation[]>> {
-  const rows = await run<ReservationRow>(isHolding ? holdReservations : readReservations, [ids]);
-  const uses = new Map(
-    (await run<{ reservationId: number; entries: number; exits: number }>(findUses, [ids])).map((row) => [
-      row.reservationId,
-      row,
-    ]),
-  );
+  const [rows, used] = await Promise.all([
+    run<ReservationRow>(isHolding ? holdReservations : readReservations, [ids]),
+    run<{ reservationId: number; entries: number; exits: number }>(findUses, [ids]),
+  ]);
+  const uses = new Map(used.map((row) => [row.reservationId, row]));
   const found = new Map<string, Reservation[]>();
   for (const row of rows) {
     const { entries = 0, exits = 0 } = uses.get(row.id) ?? {};

@@ -8,7 +8,7 @@ import type { OutboxMessage } from "../outbox.ts";
 import type { Arrival } from "./arrival.ts";
 import type { SiteGate } from "./site-wiring.ts";
 
-/** An event as its row is written. */
+/** An event as its row is written; what is left out is null. */
 export interface StoredEvent {
   id: number;
   module: EventModule;
@@ -16,32 +16,32 @@ export interface StoredEvent {
   timing: EventTiming;
   occurredAt: Date;
   receivedAt: Date;
-  deviceId: number | null;
-  cameraId: number | null;
-  controllerId: number | null;
-  sensorId: number | null;
+  deviceId?: number | null;
+  cameraId?: number | undefined;
+  controllerId?: number | undefined;
+  sensorId?: number | undefined;
   sourceName: string;
   sourceUid: string;
-  lp: string | null;
-  lpRaw: string | null;
-  plateNormalized: string | null;
-  tag: string | null;
-  tagNormalized: string | null;
-  vehicleType: string | null;
+  lp?: string;
+  lpRaw?: string;
+  plateNormalized?: string;
+  tag?: string;
+  tagNormalized?: string;
+  vehicleType?: string | null;
   direction: GateType | null;
-  confidence: number | null;
-  speed: number | null;
-  speedLimit: number | null;
-  count: number | null;
-  occupancy: readonly { spaceId: string; classification: string }[] | null;
-  gateId: number | null;
-  gateName: string | null;
+  confidence?: number | null;
+  speed?: number | null;
+  speedLimit?: number | null;
+  count?: number;
+  occupancy?: readonly { spaceId: string; classification: string }[];
+  gateId?: number | undefined;
+  gateName?: string | undefined;
   isGranted: boolean | null;
   reason: string;
   trace: DecisionTrace;
-  identifierId: number | null;
-  reservationId: number | null;
-  passageOf: number | null;
+  identifierId?: number | undefined;
+  reservationId?: number | undefined;
+  passageOf?: number;
   shelf: "gate" | "elsewhere" | "again";
 }
 
@@ -84,31 +84,15 @@ export function eventRow(id: number, arrival: Arrival, trace: DecisionTrace, sta
     occurredAt,
     receivedAt,
     deviceId,
-    cameraId: source.camera?.id ?? null,
-    controllerId: source.controller?.id ?? null,
-    sensorId: source.sensor?.id ?? null,
+    cameraId: source.camera?.id,
+    controllerId: source.controller?.id,
+    sensorId: source.sensor?.id,
     sourceName: source.name,
     sourceUid: source.uid,
-    lp: null,
-    lpRaw: null,
-    plateNormalized: null,
-    tag: null,
-    tagNormalized: null,
-    vehicleType: null,
     direction: trace.direction,
-    confidence: null,
-    speed: null,
-    speedLimit: null,
-    count: null,
-    occupancy: null,
-    gateId: null,
-    gateName: null,
     isGranted: trace.isGranted,
     reason: trace.reason,
     trace,
-    identifierId: null,
-    reservationId: null,
-    passageOf: null,
     shelf: "elsewhere",
   };
 }

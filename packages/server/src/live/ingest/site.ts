@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
@@ -13,9 +14,13 @@ import { type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
 
 /** How a device proves that it is the device. */
 export interface SiteToken {
-  readonly secret: string;
+  /** Of its secret, so that what is offered is compared in the same time whatever differs. */
+  readonly digest: Buffer;
   readonly isByAddress: boolean;
 }
+
+/** What a secret is compared by. */
+export const digestOf = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
 /** A camera as ingest needs it. */
 export interface SiteCamera {
@@ -153,7 +158,7 @@ async function readSite(db: Reading, open: (sealed: string) => string): Promise<
     ]);
   const tokenOf = (isIts: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isIts);
-    return row && { secret: open(row.ingestSecret), isByAddress: row.isByAddress };
+    return row && { digest: digestOf(open(row.ingestSecret)), isByAddress: row.isByAddress };
   };
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);

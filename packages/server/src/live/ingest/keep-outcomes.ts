@@ -1,0 +1,135 @@
+import { raiseAlert } from "../../entities/alert/alert.store.ts";
+import { moveVariables, type Step } from "../../entities/variable/variable-ledger.store.ts";
+import { type CommandRow, type FieldCommand, isOurRelease, releaseOf } from "../field/field-command.ts";
+import { commandRows } from "../field/planned.ts";
+import { enqueue } from "../outbox.ts";
+import type { BatchTransaction } from "./batch-connection.ts";
+import {
+  countSightings,
+  markSeen,
+  storeCommands,
+  storeEvents,
+  storePassages,
+  storeReleases,
+  storeTold,
+  storeUses,
+  tellCommands,
+  tellEvents,
+} from "./batch-statements.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Site } from "./site.ts";
+import { sortedUnique } from "./sorted-unique.ts";
+
+type Run = BatchTransaction["run"];
+type Outcomes = readonly Outcome[];
+
+// A notice of PostgreSQL has room for 8,000 bytes.
+const idsInNotice = 500;
+
+/** Writes everything down that the outcomes say; gives the commands, which nobody has heard of before this is stored. */
+export async function keepOutcomes(
+  { run, tx }: BatchTransaction,
+  { site, isLeading }: { site: Site; isLeading: boolean },
+  outcomes: Outcomes,
+): Promise<FieldCommand[]> {
+  const rows = outcomes.flatMap((outcome) => commandRows(site, outcome, isLeading ? "sent" : "queued"));
+  // Sent together: none of them needs to know what another came to.
+  const [commands] = await Promise.all([
+    keepCommands(run, rows),
+    isLeading && keepReleases(run, rows),
+    run(storeEvents, [JSON.stringify(outcomes.map(({ event }) => event))]),
+    keepPassages(run, outcomes),
+    keepSightings(run, outcomes),
+    keepSeen(run, outcomes),
+    keepUses(run, outcomes),
+    keepTold(run, outcomes),
+    tell(run, outcomes),
+  ]);
+  const steps = outcomes.flatMap(({ event, steps }) =>
+    steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
+  );
+  if (steps.length > 0) await moveVariables(tx, steps);
+  for (const { event, notices, alerts } of outcomes) {
+    for (const notice of notices) await enqueue(tx, notice, event.receivedAt);
+    for (const alert of alerts) await raiseAlert(tx, alert, event.receivedAt);
+  }
+  return commands;
+}
+
+/** Writes commands down before anyone hears of them: what is handed over is sent at most once. */
+async function keepCommands(run: Run, rows: readonly CommandRow[]): Promise<FieldCommand[]> {
+  if (rows.length === 0) return [];
+  const [stored] = await Promise.all([
+    run<{ id: number; eventId: number; targetKind: string; targetId: number }>(storeCommands, [JSON.stringify(rows)]),
+    run(tellCommands, []),
+  ]);
+  const idOf = new Map(stored.map((row) => [`${row.eventId} ${row.targetKind} ${row.targetId}`, row.id]));
+  return rows.map((row) => ({ ...row, id: idOf.get(`${row.eventId} ${row.targetKind} ${row.targetId}`) ?? 0 }));
+}
+
+async function keepReleases(run: Run, rows: readonly CommandRow[]): Promise<void> {
+  const releases = rows.filter(isOurRelease).map(releaseOf);
+  if (releases.length === 0) return;
+  await run(storeReleases, [
+    releases.map(({ host }) => host),
+    releases.map(({ port }) => port),
+    releases.map(({ relayNumber }) => relayNumber),
+    releases.map(({ driver }) => driver),
+    releases.map(({ dueAt }) => dueAt),
+  ]);
+}
+
+async function keepPassages(run: Run, outcomes: Outcomes): Promise<void> {
+  // The last word on each passage is the one that counts.
+  const passages = new Map(
+    outcomes.flatMap(({ passage }) => (passage ? [[`${passage.gateId} ${passage.vehicle}`, passage] as const] : [])),
+  );
+  if (passages.size > 0) await run(storePassages, [JSON.stringify([...passages.values()])]);
+}
+
+async function keepSightings(run: Run, outcomes: Outcomes): Promise<void> {
+  const joined = Map.groupBy(
+    outcomes.flatMap(({ joined }) => joined ?? []),
+    ({ eventId }) => eventId,
+  );
+  if (joined.size === 0) return;
+  const passages = [...joined.values()].sort(([one], [other]) => (one?.eventId ?? 0) - (other?.eventId ?? 0));
+  await run(countSightings, [
+    passages.map(([first]) => first?.eventId),
+    passages.map(([first]) => first?.occurredAt),
+    passages.map(({ length }) => length),
+  ]);
+}
+
+async function keepSeen(run: Run, outcomes: Outcomes): Promise<void> {
+  const seen = sortedUnique(outcomes.flatMap(({ event }) => event.identifierId ?? []));
+  if (seen.length > 0) await run(markSeen, [seen, outcomes[0]?.event.receivedAt]);
+}
+
+async function keepUses(run: Run, outcomes: Outcomes): Promise<void> {
+  const uses = outcomes.flatMap(({ event, reservationUse }) => (reservationUse ? [{ event, ...reservationUse }] : []));
+  if (uses.length === 0) return;
+  await run(storeUses, [
+    uses.map(({ reservationId }) => reservationId),
+    uses.map(({ event }) => event.id),
+    uses.map(({ direction }) => direction),
+    uses.map(({ event }) => event.receivedAt),
+  ]);
+}
+
+async function keepTold(run: Run, outcomes: Outcomes): Promise<void> {
+  const told = new Map(
+    outcomes.flatMap(({ event, toldVariableIds }) => toldVariableIds.map((id) => [id, event.occurredAt] as const)),
+  );
+  if (told.size === 0) return;
+  const ids = sortedUnique([...told.keys()]);
+  await run(storeTold, [ids, ids.map((id) => told.get(id))]);
+}
+
+async function tell(run: Run, outcomes: Outcomes): Promise<void> {
+  const ids = outcomes.flatMap(({ event, joined }) => (joined ? [event.id, joined.eventId] : [event.id]));
+  const notices = Array.from({ length: Math.ceil(ids.length / idsInNotice) }, (_, part) =>
+    ids.slice(part * idsInNotice, (part + 1) * idsInNotice).join(","),
+  );
+  await Promise.all(notices.map((notice) => run(tellEvents, [notice])));
+}
