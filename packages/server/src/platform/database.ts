@@ -39,6 +39,7 @@ export function connectionOptions(connection: Connection): pg.ClientConfig {
 export function openDatabase(connection: Connection, onError: (error: Error) => void = () => {}): Database {
   const options = connectionOptions(connection);
   const pool = new pg.Pool({ ...options, max: 20 });
+  // Its statements are planned once and look for keys: a plan of the time when a table was empty must not read all of it.
   const pipelined = new pg.Pool({
     ...options,
     max: 4,
