@@ -63,6 +63,8 @@ export interface SiteWiring {
   readonly gateOfCamera: ReadonlyMap<number, SiteGate>;
   readonly gateOfSensor: ReadonlyMap<number, SiteGate>;
   readonly displays: ReadonlyMap<number, SiteDisplay>;
+  /** Wired to a gate or not. */
+  readonly barriers: ReadonlyMap<number, SiteActuator>;
 }
 
 /** Reads how the site is wired. */
@@ -95,6 +97,7 @@ export async function wiringOf(db: Reading): Promise<SiteWiring> {
     gateOfCamera: firstBy("cameraId"),
     gateOfSensor: firstBy("sensorId"),
     displays,
+    barriers,
   };
 }
 

@@ -10,7 +10,7 @@ import { readModuleActivation } from "../../entities/module-activation/module-ac
 import type { Reading } from "../../platform/database.ts";
 import type { Services } from "../../platform/services.ts";
 import { readCameras, readCounters } from "./site-cameras.ts";
-import { type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
+import { type SiteActuator, type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
 
 /** How a device proves that it is the device. */
 export interface SiteToken {
@@ -81,6 +81,8 @@ export interface Site {
   readonly gateOfCamera: ReadonlyMap<number, SiteGate>;
   readonly gateOfSensor: ReadonlyMap<number, SiteGate>;
   readonly displays: ReadonlyMap<number, SiteDisplay>;
+  /** Wired to a gate or not. */
+  readonly barriers: ReadonlyMap<number, SiteActuator>;
   /** Base variables by what they count: `camera 3`, `controller 3` or `sensor 3`. */
   readonly counters: ReadonlyMap<string, readonly Counter[]>;
   readonly hasMygate: boolean;
