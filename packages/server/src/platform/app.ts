@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
-import fastify, { type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { answerError, answerErrors } from "./error-answers.ts";
 import type { Log } from "./log.ts";
 import { securityHeaders } from "./security-headers.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Called all the time: the log says only what went wrong. */
+    isRoutine?: boolean;
+  }
+}
 
 const bodyLimit = 1_048_576;
 const longestParam = 500;
@@ -29,7 +36,7 @@ export function openApp(log: Log): FastifyInstance {
     if (isOpen) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
-    const level = reply.statusCode >= 500 ? "error" : request.method === "GET" ? "debug" : "info";
+    const level = levelOf(request, reply.statusCode);
     const { method, ip } = request;
     request.log[level](
       {
@@ -44,6 +51,12 @@ export function openApp(log: Log): FastifyInstance {
     );
   });
   return app;
+}
+
+function levelOf({ method, routeOptions }: FastifyRequest, status: number): "debug" | "info" | "error" {
+  if (status >= 500) return "error";
+  const isQuiet = method === "GET" || (routeOptions.config.isRoutine && status < 400);
+  return isQuiet ? "debug" : "info";
 }
 
 /** Without the query, which may hold plates and names. */

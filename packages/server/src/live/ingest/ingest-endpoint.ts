@@ -41,7 +41,7 @@ export function ingestEndpoint(
     });
     const handler = (request: FastifyRequest, reply: FastifyReply) => take(request as Push, reply);
     for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {
-      scope.route({ method: ["POST", "PUT"], url, bodyLimit: mostBytes, handler });
+      scope.route({ method: ["POST", "PUT"], url, bodyLimit: mostBytes, config: { isRoutine: true }, handler });
     }
   });
 
