@@ -5,7 +5,7 @@ import { refusalOf } from "./http-refusal.ts";
 import { tenthsOfSeconds } from "./pulse-time.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
-/** Relay boards with a state.xml (ControlByWeb and others that copied it): state 2 is a pulse that the board times. */
+/** Relay boards with a state.xml (ControlByWeb and others that copied it): state 2 is a pulse that the board times, 1 stays. */
 export const httpRelay: RelayDriver = {
   timesPulses: true,
   close: (relay, pulseMs, transports) => {
@@ -13,6 +13,7 @@ export const httpRelay: RelayDriver = {
     const query = `relay${relayNumber}State=2&pulseTime${relayNumber}=${tenthsOfSeconds(pulseMs)}`;
     return ask(relay, query, "1", transports);
   },
+  hold: (relay, transports) => ask(relay, `relay${relay.relayNumber}State=1`, "1", transports),
   release: (relay, transports) => ask(relay, `relay${relay.relayNumber}State=0`, "0", transports),
 };
 

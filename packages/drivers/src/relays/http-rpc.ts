@@ -11,6 +11,7 @@ const requestId = 1;
 export const httpRpc: RelayDriver = {
   timesPulses: true,
   close: (relay, pulseMs, transports) => set(relay, { on: true, toggle_after: tenthsOfSeconds(pulseMs) }, transports),
+  hold: (relay, transports) => set(relay, { on: true }, transports),
   release: (relay, transports) => set(relay, { on: false }, transports),
 };
 

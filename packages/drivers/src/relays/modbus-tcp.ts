@@ -33,6 +33,7 @@ function nextTransaction(): number {
 export const modbusTcp: RelayDriver = {
   timesPulses: false,
   close: (relay, _pulseMs, transports) => writeCoil(relay, true, transports),
+  hold: (relay, transports) => writeCoil(relay, true, transports),
   release: (relay, transports) => writeCoil(relay, false, transports),
 };
 

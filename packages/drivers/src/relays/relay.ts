@@ -15,6 +15,8 @@ export interface RelayDriver {
   readonly timesPulses: boolean;
   /** Closes the relay; a board that times pulses opens it again after the given time. */
   close(relay: RelayAddress, pulseMs: number, transports: FieldTransports): Promise<FieldOutcome>;
-  /** Opens the relay again: the end of a pulse, never a command to an arm. */
+  /** Closes the relay until it is released: for what shines on and on. A barrier is only ever given a pulse. */
+  hold(relay: RelayAddress, transports: FieldTransports): Promise<FieldOutcome>;
+  /** Opens the relay again: the end of a pulse or of a lamp's light, never a command to an arm. */
   release(relay: RelayAddress, transports: FieldTransports): Promise<FieldOutcome>;
 }

@@ -31,6 +31,15 @@ describe("a board with state.xml", () => {
     expect(asked).toEqual([{ method: "GET", host: "192.0.2.21", port: 80, path }]);
   });
 
+  it("DISP-2 holds a relay, without a time", async () => {
+    const { transports, asked } = recordedHttp(states(0, 1));
+    expect(await httpRelay.hold(relay, transports)).toEqual({
+      outcome: "accepted",
+      detail: "The board switched relay 2 on.",
+    });
+    expect(asked).toEqual([{ method: "GET", host: "192.0.2.21", port: 80, path: "/state.xml?relay2State=1" }]);
+  });
+
   it("ENG-1 lets a relay go", async () => {
     const { transports, asked } = recordedHttp(states(1, 0));
     expect(await httpRelay.release(relay, transports)).toMatchObject({ outcome: "accepted" });
@@ -44,15 +53,16 @@ describe("a board with state.xml", () => {
     ["401", ok("", 401), "The board asks for a password; turn that off for its relays."],
     ["302", ok("", 302), "The board sends us elsewhere; check its address and port."],
   ])("says no with %s", async (_, answer, detail) => {
-    expect(await httpRelay.close(relay, 500, recordedHttp(answer).transports)).toEqual({ outcome: "rejected", detail });
+    const { transports } = recordedHttp(answer);
+    expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
+    expect(await httpRelay.hold(relay, transports)).toEqual({ outcome: "rejected", detail });
   });
 
   it("ENG-6 another page at its address is no yes", async () => {
     const { transports } = recordedHttp(ok("<!doctype html><title>Router</title>"));
-    expect(await httpRelay.close(relay, 500, transports)).toEqual({
-      outcome: "unreachable",
-      detail: "What answered there is no relay board. The command may have been heard.",
-    });
+    const detail = "What answered there is no relay board. The command may have been heard.";
+    expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });
+    expect(await httpRelay.hold(relay, transports)).toEqual({ outcome: "unreachable", detail });
   });
 });
 
@@ -69,6 +79,15 @@ describe("a board with JSON RPC", () => {
     });
     const body = { id: 1, method: "Switch.Set", params: { id: 1, on: true, toggle_after } };
     expect(asked).toEqual([{ method: "POST", host: "192.0.2.21", port: 80, path: "/rpc", body }]);
+  });
+
+  it("DISP-2 holds a relay, without a timer that would open it again", async () => {
+    const { transports, asked } = recordedHttp(rpc({ result: { was_on: false } }));
+    expect(await httpRpc.hold(relay, transports)).toEqual({
+      outcome: "accepted",
+      detail: "The board switched relay 2 on.",
+    });
+    expect(asked[0]?.body).toEqual({ id: 1, method: "Switch.Set", params: { id: 1, on: true } });
   });
 
   it("ENG-1 lets a relay go, without a timer that would close it again", async () => {
@@ -92,7 +111,9 @@ describe("a board with JSON RPC", () => {
     ["a bad status alone", ok("busy", 503), "The board refused with status 503."],
     ["401", ok("", 401), "The board asks for a password; turn that off for its relays."],
   ])("says no with %s", async (_, answer, detail) => {
-    expect(await httpRpc.close(relay, 500, recordedHttp(answer).transports)).toEqual({ outcome: "rejected", detail });
+    const { transports } = recordedHttp(answer);
+    expect(await httpRpc.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
+    expect(await httpRpc.hold(relay, transports)).toEqual({ outcome: "rejected", detail });
   });
 
   it.each([
@@ -103,7 +124,9 @@ describe("a board with JSON RPC", () => {
     ["an answer to another request", ok('{"id":7,"result":{}}')],
     ["no result", ok('{"id":1,"result":null}')],
   ])("ENG-6 %s at its address is no yes", async (_, answer) => {
-    expect(await httpRpc.close(relay, 500, recordedHttp(answer).transports)).toMatchObject({ outcome: "unreachable" });
+    const { transports } = recordedHttp(answer);
+    expect(await httpRpc.close(relay, 500, transports)).toMatchObject({ outcome: "unreachable" });
+    expect(await httpRpc.hold(relay, transports)).toMatchObject({ outcome: "unreachable" });
   });
 });
 
@@ -121,6 +144,7 @@ describe.each([
   ])("ENG-6 %s: it is told whether the command may have been heard", async (_who, result, detail) => {
     const { transports } = recordedHttp(result);
     expect(await driver.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });
+    expect(await driver.hold(relay, transports)).toEqual({ outcome: "unreachable", detail });
     expect(await driver.release(relay, transports)).toEqual({ outcome: "unreachable", detail });
   });
 });

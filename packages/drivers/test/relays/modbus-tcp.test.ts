@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { FieldTransports } from "../../src/field-transport.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import type { RelayDriver } from "../../src/relays/relay.ts";
 import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
@@ -31,6 +32,17 @@ describe("against somebody else's Modbus server", () => {
     await expect.poll(() => server.written).toEqual(["0 on", "7 on", "0 off"]);
   });
 
+  it("DISP-2 a relay is held until it is let go, and the server's coils say the same", async () => {
+    const before = server.written.length;
+    expect(await modbus.hold(at(4), transports)).toEqual({
+      outcome: "accepted",
+      detail: "The board switched relay 4 on.",
+    });
+    expect(await modbus.release(at(4), transports)).toMatchObject({ outcome: "accepted" });
+    await expect.poll(() => server.written.slice(before)).toEqual(["3 on", "3 off"]);
+    expect(await modbus.hold(at(9), transports)).toMatchObject({ outcome: "rejected" });
+  });
+
   it("a relay that the board does not have is refused with what that means", async () => {
     expect(await modbus.close(at(9), 500, transports)).toEqual({
       outcome: "rejected",
@@ -56,9 +68,11 @@ describe("what is sent", () => {
   it("ENG-1 is write single coil, relay n at address n-1 of unit 1", async () => {
     const { transports, sent } = recordedTcp((request) => [request]);
     await modbus.close(relay, 500, transports);
+    await modbus.hold(relay, transports);
     await modbus.release(relay, transports);
-    expect(sent.map(({ host, port }) => `${host}:${port}`)).toEqual(["192.0.2.20:502", "192.0.2.20:502"]);
+    expect(sent.map(({ host, port }) => `${host}:${port}`)).toEqual(Array(3).fill("192.0.2.20:502"));
     expect(sent.map(({ bytes }) => bytes.subarray(2).toString("hex"))).toEqual([
+      "0000000601050002ff00",
       "0000000601050002ff00",
       "00000006010500020000",
     ]);
@@ -74,6 +88,7 @@ describe("what is sent", () => {
   it.each([0, -1, 1.5, 65_537])("nothing, for relay %d: Modbus has none", async (relayNumber) => {
     const { transports, sent } = recordedTcp((request) => [request]);
     expect(await modbus.close({ ...relay, relayNumber }, 500, transports)).toMatchObject({ outcome: "rejected" });
+    expect(await modbus.hold({ ...relay, relayNumber }, transports)).toMatchObject({ outcome: "rejected" });
     expect(sent).toEqual([]);
   });
 });
@@ -82,9 +97,11 @@ const exception = (request: Buffer, code: number) =>
   Buffer.from([...request.subarray(0, 4), 0, 3, request[6] ?? 0, 0x85, code]);
 const stale = (request: Buffer) => Buffer.concat([Buffer.of(0xee, 0xee), request.subarray(2)]);
 
-describe("what comes back", () => {
-  const outcomeOf = async (answer: Parameters<typeof recordedTcp>[0]) =>
-    modbus.close(relay, 500, recordedTcp(answer).transports);
+describe.each([
+  ["to a pulse", (transports: FieldTransports) => modbus.close(relay, 500, transports)],
+  ["to a light that stays", (transports: FieldTransports) => modbus.hold(relay, transports)],
+])("what comes back %s", (_what, command) => {
+  const outcomeOf = async (answer: Parameters<typeof recordedTcp>[0]) => command(recordedTcp(answer).transports);
 
   it.each([
     ["the echo", (request: Buffer) => request, "accepted"],

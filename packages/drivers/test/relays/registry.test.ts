@@ -14,7 +14,7 @@ describe("the drivers that forms suggest", () => {
 });
 
 describe.each(Object.entries(relayDrivers))("%s", (_, driver) => {
-  it("ENG-1 can close a relay and let it go, and nothing else: there is no command that brings an arm down", () => {
-    expect(Object.keys(driver).toSorted()).toEqual(["close", "release", "timesPulses"]);
+  it("ENG-1 can close, hold and let go a relay, and nothing else: there is no command that brings an arm down", () => {
+    expect(Object.keys(driver).toSorted()).toEqual(["close", "hold", "release", "timesPulses"]);
   });
 });
