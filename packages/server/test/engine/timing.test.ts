@@ -43,6 +43,18 @@ describe("events out of time and twice", () => {
     expect(relay.heard).toEqual([]);
   });
 
+  it("ENG-4 EVT-4 those of one push that carry the same time are listed in the order in which they were pushed", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const at = site.server.clock.now().toISOString();
+    // By their text, which locks are taken by, these keys come in another order.
+    const events = ["z", "10", "é", "9", "B", "a"].map((id, place) => site.plateEvent(`ORDER${place}`, { id, at }));
+    await site.push(gate, { events: [...events, events[0]] });
+    const listed = await ofPlate("ORDER");
+    expect(listed.map(({ lp }) => lp)).toEqual(["ORDER5", "ORDER4", "ORDER3", "ORDER2", "ORDER1", "ORDER0"]);
+    expect(listed.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toSorted((one, other) => other - one));
+  });
+
   it("ENG-4 one of another month, or another decade, is stored all the same", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
