@@ -18,6 +18,7 @@ import {
   displayEndpoints,
   displayExtraEndpoints,
   gridEndpoints,
+  lampEndpoints,
   multimediaEndpoints,
 } from "./entities/display/display.endpoints.ts";
 import { eventEndpoints } from "./entities/event/event.endpoints.ts";
@@ -64,6 +65,7 @@ export const api = {
   ...binaryEndpoints,
   ...multimediaEndpoints,
   ...displayExtraEndpoints,
+  ...lampEndpoints,
   ...gateEndpoints,
   ...identifierEndpoints,
   ...integrationEndpoints,

@@ -26,6 +26,7 @@ import { vehicleTypeRoutes } from "./entities/vehicle-type/vehicle-type.routes.t
 import { dashboardRoutes } from "./live/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./live/device-camera.routes.ts";
 import { eventRoutes } from "./live/event.routes.ts";
+import { lampRoutes } from "./live/field/lamp.routes.ts";
 import { fieldTestRoutes } from "./live/field-test.routes.ts";
 import { gateActivityRoutes } from "./live/gate.routes.ts";
 import { healthRoutes } from "./live/health.routes.ts";
@@ -37,7 +38,7 @@ import type { Handlers } from "./platform/call.ts";
 import type { Services } from "./platform/services.ts";
 
 /** A handler for every call of the contract; the live stream is served by the platform itself. */
-export const apiHandlers = (services: Services, { facts }: LiveParts): Omit<Handlers<Api>, "GET /live"> => ({
+export const apiHandlers = (services: Services, { facts, images }: LiveParts): Omit<Handlers<Api>, "GET /live"> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),
@@ -62,6 +63,7 @@ export const apiHandlers = (services: Services, { facts }: LiveParts): Omit<Hand
   ...variableRoutes(services),
   ...variablePublishRoutes(services),
   ...fieldTestRoutes(services, facts),
+  ...lampRoutes(services, facts),
   ...eventRoutes(services, facts),
   ...gateActivityRoutes(services, facts),
   ...ingestRoutes(services),
@@ -69,7 +71,7 @@ export const apiHandlers = (services: Services, { facts }: LiveParts): Omit<Hand
   ...alertRoutes(services),
   ...authRoutes(services),
   ...configRoutes,
-  ...healthRoutes(services),
+  ...healthRoutes(services, images),
   ...moduleActivationRoutes,
   ...vehicleTypeRoutes,
 });

@@ -5,24 +5,7 @@ import { signForTest } from "./fake-sign.ts";
 
 const site = await engineSite();
 
-async function slotCamera(name: string, slots: readonly string[]) {
-  const sender = await site.device("EPLD");
-  const { id } = await site.camera(sender.id, "EPLD", { name, epldCameraId: "7" });
-  await site.db
-    .insertInto("camera_slots")
-    .values(slots.map((slot) => ({ cameraId: id, name: slot, displayName: slot })))
-    .execute();
-  await site.db.updateTable("cameras").set({ name }).where("id", "=", id).execute();
-  await site.settle();
-  return sender;
-}
-
-const slotsEvent = (id: string, slots: Record<string, string>, at = site.server.clock.now().toISOString()) => ({
-  type: "slots",
-  id,
-  at,
-  slots: Object.entries(slots).map(([name, state]) => ({ name, state })),
-});
+const { slotCamera, slotsEvent } = site;
 
 describe("what is counted", () => {
   it("ENG-3 VAR-8 a counted vehicle moves its camera's variable and the sums over it, each once", async () => {

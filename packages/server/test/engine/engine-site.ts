@@ -15,18 +15,30 @@ import { samples } from "../hardware/samples.ts";
 type Draft = Record<string, unknown>;
 
 /** The real server, leading the field, with what tests of the engine do again and again. */
-export async function engineSite(imageFolder: string | null = null) {
+export async function engineSite(
+  imageFolder: string | null = null,
+  open: (services: Services) => LiveParts = (services) => openLiveParts(services, imageFolder),
+) {
   let parts: LiveParts | undefined;
   const server = await testServer((services) => {
-    parts = openLiveParts(services, imageFolder);
+    parts = open(services);
     return parts;
   });
   if (!parts) throw new Error("the server opened no live parts");
-  const leading = parts.field.lead();
-  afterAll(() => leading.stop());
   const { field } = parts;
-  await poll(async () => expect(field.isLeading()).toBe(true));
-  const site = siteOn(server, parts);
+  let leading = field.lead();
+  afterAll(() => leading.stop());
+  const begun = () => poll(async () => expect(field.isLeading()).toBe(true));
+  await begun();
+  const site = {
+    ...siteOn(server, parts),
+    /** The field is let go and taken again, as by a server that starts. */
+    leadAnew: async () => {
+      await leading.stop();
+      leading = field.lead();
+      await begun();
+    },
+  };
   await site.configure("deviceNetworks", "127.0.0.0/8");
   await site.activate(everyModule(true));
   return site;
@@ -96,6 +108,24 @@ function siteOn(server: TestServer, parts: LiveParts) {
     camera,
     barrier,
     create,
+    /** A camera of parking slots, all free. */
+    slotCamera: async (name: string, slots: readonly string[]) => {
+      const sender = await device("EPLD");
+      const { id } = await camera(sender.id, "EPLD", { name, epldCameraId: "7" });
+      await db
+        .insertInto("camera_slots")
+        .values(slots.map((slot) => ({ cameraId: id, name: slot, displayName: slot })))
+        .execute();
+      await db.updateTable("cameras").set({ name }).where("id", "=", id).execute();
+      await settle();
+      return sender;
+    },
+    slotsEvent: (id: string, slots: Record<string, string>, at = server.clock.now().toISOString()) => ({
+      type: "slots",
+      id,
+      at,
+      slots: Object.entries(slots).map(([name, state]) => ({ name, state })),
+    }),
     activate: async (modules: ReturnType<typeof everyModule>) => {
       await server.call("PUT /configs/module-activation-status", { body: modules });
       await settle();

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 
 /** How a board behaves. */
-export type Manner = "well" | "refuses" | "hangs";
+export type Manner = "well" | "refuses" | "hangs" | "drops";
 
 /** A relay board on a real socket that speaks Modbus TCP, and remembers what it was told. */
 export interface FakeRelay {
@@ -29,6 +29,7 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
       told();
       if (now === "well") socket.write(frame);
       if (now === "refuses") socket.write(refusalOf(frame));
+      if (now === "drops") socket.destroy();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -60,6 +60,18 @@ export const multimediaEndpoints = defineEndpoints({
   "PATCH /displays/multimedia/{id}": change("multimedia", patchOf(multimediaPatchable)),
 });
 
+/** What commands do to an indicator. */
+export const lampEndpoints = defineEndpoints({
+  "GET /displays/{id}/lamp": {
+    tag,
+    summary: "For how long a command still keeps an indicator switched",
+    params: idParams,
+    /** 0 while no command does. */
+    answer: z.object({ switchedForMs: z.int().min(0) }),
+    faults: ["record/not-found"],
+  },
+});
+
 /** What is not plain create, read, update and delete. */
 export const displayExtraEndpoints = defineEndpoints({
   "GET /displays/templates": {

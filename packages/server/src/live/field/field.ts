@@ -9,6 +9,7 @@ import { type Repeating, repeat } from "../repeat.ts";
 import { openEndings } from "./endings.ts";
 import { type FieldCommand, isOurRelease, releaseOf } from "./field-command.ts";
 import { openFieldTransports } from "./field-transports.ts";
+import { openLamps } from "./lamps.ts";
 import { openReleases } from "./releases.ts";
 import { openSigns } from "./signs.ts";
 import { openSupervisors } from "./supervisor.ts";
@@ -30,9 +31,11 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
   const transports = given ?? openFieldTransports(async () => (await facts.now()).configs.deviceNetworks);
   const supervisors = openSupervisors((error) => log.error({ error }, "a command to the field failed unexpectedly"));
   const endings = openEndings(services);
-  const releases = openReleases({ services, supervisors, transports, isLeading: () => isLeading });
-  const signs = openSigns({ services, facts, supervisors, transports, isLeading: () => isLeading });
   let isLeading = false;
+  const upkeep = { services, facts, supervisors, transports, isLeading: () => isLeading };
+  const signs = openSigns(upkeep);
+  const lamps = openLamps(upkeep);
+  const releases = openReleases({ services, supervisors, transports, onReleased: lamps.released });
 
   function carryOut(commands: readonly FieldCommand[]): void {
     for (const command of commands) {
@@ -51,16 +54,20 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
     if (isOurRelease(command)) releases.schedule(releaseOf({ ...command, at: clock.now() }));
   }
 
-  async function driven({ payload, targetId }: FieldCommand): Promise<FieldOutcome> {
+  async function driven({ kind, payload, targetId }: FieldCommand): Promise<FieldOutcome> {
     if (payload.address === null) return { outcome: "unreachable", detail: "No address is entered for it." };
     if (payload.way === "relay") {
       const driver = relayDrivers[payload.driver];
-      return driver ? driver.close(payload.address, payload.pulseMs, transports) : noDriver(payload.driver);
+      if (!driver) return noDriver(payload.driver);
+      const closed = await driver.close(payload.address, payload.pulseMs, transports);
+      // Unreachable, the board may have heard it all the same.
+      if (kind === "lamp") lamps.hold(payload.address, closed.outcome === "rejected" ? 0 : payload.pulseMs);
+      return closed;
     }
     const driver = signDrivers[payload.driver];
     if (!driver) return noDriver(payload.driver);
     const shown = await driver.show(payload.address, payload.rows, transports);
-    signs.hold(targetId, payload.rows, shown.outcome === "accepted" ? payload.seconds * 1_000 : 0);
+    signs.hold(targetId, shown.outcome === "accepted" ? payload.seconds * 1_000 : 0);
     return shown;
   }
 
@@ -92,13 +99,13 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
       const unfollow = live.follow("gatehouse_commands", (what) => {
         if (isLeading && what === "queued") claim().catch((error) => log.warn({ error }, "could not claim commands"));
       });
-      const showing = signs.start();
+      const showing = [signs.start(), lamps.start()];
       return {
         stop: async () => {
           isStopped = true;
           isLeading = false;
           unfollow();
-          await Promise.all([claiming.stop(), showing.stop()]);
+          await Promise.all([claiming, ...showing].map((loop) => loop.stop()));
           releases.stop();
           await supervisors.settled();
           await endings.settled();

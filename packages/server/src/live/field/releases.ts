@@ -19,7 +19,7 @@ interface ReleaseParts {
   readonly services: Services;
   readonly supervisors: Supervisors;
   readonly transports: FieldTransports;
-  readonly isLeading: () => boolean;
+  readonly onReleased: (release: Release) => void;
 }
 
 const firstRetryMs = 1_000;
@@ -28,7 +28,7 @@ const longestRetryMs = 30_000;
 const keyOf = ({ host, port, relayNumber }: Release) => `${host} ${port} ${relayNumber}`;
 
 /** Keeps at most one end for each relay: a second pulse moves it. */
-export function openReleases({ services, supervisors, transports }: ReleaseParts): Releases {
+export function openReleases({ services, supervisors, transports, onReleased }: ReleaseParts): Releases {
   const { db, clock, log } = services;
   const timers = new Map<string, NodeJS.Timeout>();
 
@@ -55,6 +55,7 @@ export function openReleases({ services, supervisors, transports }: ReleaseParts
       return schedule({ ...release, dueAt }, Math.min(longestRetryMs, retryMs * 2));
     }
     if (timers.has(keyOf(release))) return;
+    onReleased(release);
     await db
       .deleteFrom("relay_releases")
       .where("host", "=", release.host)

@@ -3,6 +3,8 @@ export interface Job {
   run(): Promise<void>;
   /** Goes before what waits: the end of something that has begun. */
   isUrgent?: boolean;
+  /** Lets everything else go first: nobody stands before it and waits. */
+  isPatient?: boolean;
 }
 
 /** One queue an address: what waits for a dead device waits for nobody else. */
@@ -25,11 +27,7 @@ export function openSupervisors(onFault: (error: unknown) => void): Supervisors 
   return {
     add: (address, job) => {
       const queue = queues.get(address);
-      if (queue) {
-        if (job.isUrgent) queue.unshift(job);
-        else queue.push(job);
-        return;
-      }
+      if (queue) return enqueue(queue, job);
       const fresh = [job];
       queues.set(address, fresh);
       const worker = work(address, fresh);
@@ -40,4 +38,11 @@ export function openSupervisors(onFault: (error: unknown) => void): Supervisors 
       while (running.size > 0) await Promise.all(running);
     },
   };
+}
+
+function enqueue(queue: Job[], job: Job): void {
+  if (job.isUrgent) return void queue.unshift(job);
+  const firstPatient = queue.findIndex(({ isPatient }) => isPatient);
+  if (job.isPatient || firstPatient === -1) queue.push(job);
+  else queue.splice(firstPatient, 0, job);
 }

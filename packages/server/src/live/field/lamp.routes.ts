@@ -1,0 +1,31 @@
+import { lampEndpoints } from "@gatehouse/contract/entities/display/display.endpoints";
+import { handle } from "../../platform/call.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Services } from "../../platform/services.ts";
+import type { SiteFacts } from "../ingest/site.ts";
+import { type CommandPayload, freshMs } from "./field-command.ts";
+
+/** What commands do to a lamp, for its preview. */
+export const lampRoutes = ({ clock }: Services, facts: SiteFacts) =>
+  handle(lampEndpoints, {
+    "GET /displays/{id}/lamp": async ({ params, read }) => {
+      const display = (await facts.now()).displays.get(params.id);
+      if (display?.type !== "binary") throw refuse("record/not-found");
+      const now = clock.now().getTime();
+      const last = await read
+        .selectFrom("commands")
+        .select(["endedAt", "payload"])
+        .where("kind", "=", "lamp")
+        .where("targetId", "=", display.id)
+        .where("state", "=", "accepted")
+        .where("at", ">", new Date(now - display.seconds * 1_000 - freshMs).toISOString())
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return { switchedForMs: last?.endedAt ? leftMs(new Date(last.endedAt), last.payload as CommandPayload, now) : 0 };
+    },
+  });
+
+function leftMs(since: Date, payload: CommandPayload, now: number): number {
+  return payload.way === "relay" ? Math.max(0, since.getTime() + payload.pulseMs - now) : 0;
+}

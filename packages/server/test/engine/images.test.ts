@@ -1,0 +1,268 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import sharp from "sharp";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { openImageIntake } from "../../src/live/images/image-intake.ts";
+import { startImageRetention } from "../../src/live/images/image-retention.ts";
+import { openImageStore } from "../../src/live/images/image-store.ts";
+import { openLiveParts } from "../../src/live/live-parts.ts";
+import { openLog } from "../../src/platform/log.ts";
+import { ownPassword } from "../api/test-server.ts";
+import { engineSite, poll } from "./engine-site.ts";
+
+type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
+
+vi.mock(import("node:fs/promises"), async (original) => {
+  const actual = await original();
+  return { ...actual, writeFile: vi.fn(actual.writeFile) };
+});
+
+const day = 86_400_000;
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-images-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let free = { bytes: 1e12, part: 0.5 };
+let said: string[] = [];
+const log = openLog("warn", { write: (line) => said.push(JSON.parse(line).msg) });
+const store = openImageStore(folder, async () => free);
+const site = await engineSite(null, (services) => {
+  const intake = openImageIntake({ ...services, log }, store);
+  return { ...openLiveParts(services, null), images: { store, intake } };
+});
+const { app, clock } = site.server;
+const { intake } = site.parts.images ?? {};
+const camera = await site.device("ANPR_ACCESS_CONTROL");
+await site.camera(camera.id, "ANPR_ACCESS_CONTROL");
+await site.settle();
+
+afterEach(async () => {
+  free = { bytes: 1e12, part: 0.5 };
+  said = [];
+  await site.db.deleteFrom("events").execute();
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+});
+
+let shade = 0;
+/** Another picture each time. */
+const drawn = (width = 40, height = 20) => {
+  shade += 1;
+  return sharp({ create: { width, height, channels: 3, background: { r: shade * 20, g: 90, b: 255 - shade * 20 } } });
+};
+const jpeg = (width?: number, height?: number) => drawn(width, height).jpeg().toBuffer();
+
+/** Sends an event with pictures, and gives it once its pictures were looked at. */
+async function seen(plate: string, images: { full?: Buffer; plate?: Buffer }): Promise<PlateEvent | undefined> {
+  const base64 = Object.fromEntries(Object.entries(images).map(([kind, bytes]) => [kind, bytes.toString("base64")]));
+  const answer = await site.push(camera, site.plateEvent(plate, { images: base64 }));
+  expect([answer.statusCode, answer.body]).toEqual([200, '{"result":"ok"}']);
+  await intake?.settled();
+  return event(plate);
+}
+
+async function event(search: string): Promise<PlateEvent | undefined> {
+  const sent = { params: { module: "ac" }, query: { search, all: true } };
+  const { body } = await site.server.call<{ data: PlateEvent[] }>("GET /events/{module}", sent, token);
+  return body.data[0];
+}
+
+const signedIn = async () => (await site.server.login(ownPassword)).body.token;
+let token = await signedIn();
+/** Days later, when a session has ended. */
+async function later(days: number): Promise<void> {
+  clock.advance(days * day);
+  token = await signedIn();
+}
+
+const get = (url: string) => app.inject({ url });
+const filesOf = (name: string) => readdirSync(join(folder, name)).toSorted();
+const files = () => readdirSync(folder).flatMap(filesOf);
+const today = () => clock.now().toISOString().slice(0, 10).replaceAll("-", "");
+const none = { fullImage: null, lpImage: null };
+
+/** One look of the retention, and what it comes to. */
+async function look(check: () => Promise<unknown>): Promise<void> {
+  const retention = startImageRetention({ ...site.server.services, log }, store);
+  await poll(check);
+  await retention.stop();
+}
+
+describe("what is kept of a picture", () => {
+  it("EVT-3 nothing of what only calls itself one, and nothing of a broken one; the event stays", async () => {
+    const whole = await jpeg(400, 300);
+    const text = Buffer.from("GIF, says its name: not by its first bytes");
+    expect((await seen("NOPICTURE1", { full: text, plate: whole.subarray(0, 600) }))?.images).toEqual(none);
+    const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<svg/>")]);
+    const vector = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    expect((await seen("NOPICTURE2", { full: disguised, plate: vector }))?.images).toEqual(none);
+    expect(files()).toEqual([]);
+  });
+
+  it("EVT-3 nothing of one that is larger than 50 million pixels, and the other one of its event", async () => {
+    const huge = await drawn(10_001, 5_000).png().toBuffer();
+    const found = await seen("HUGE1", { full: huge, plate: await jpeg() });
+    expect(found?.images).toEqual({ fullImage: null, lpImage: expect.any(String) });
+  });
+
+  it("EVT-3 what it shows, upright, and not where and with what it was taken", async () => {
+    const told = { IFD0: { Make: "Spy" }, IFD3: { GPSLatitude: "12/1 58/1 0/1", GPSLongitude: "77/1 35/1 0/1" } };
+    const taken = await drawn().withExif(told).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(taken).metadata()).exif?.toString("latin1")).toContain("Spy");
+    const found = await seen("WHERE1", { full: taken });
+    const { rawPayload } = await get(found?.images.fullImage ?? "");
+    const kept = await sharp(rawPayload).metadata();
+    expect([kept.format, kept.width, kept.height, kept.exif, kept.orientation]).toEqual([
+      "jpeg",
+      20,
+      40,
+      undefined,
+      undefined,
+    ]);
+    expect(rawPayload.toString("latin1")).not.toContain("Spy");
+    const small = await get(`${found?.images.fullImage}?size=small`);
+    expect((await sharp(small.rawPayload).metadata()).format).toBe("jpeg");
+  });
+
+  it("EVT-3 the same picture twice is one picture in two sizes", async () => {
+    const picture = await jpeg();
+    const one = await seen("SAME1", { full: picture });
+    const other = await seen("SAME2", { full: picture, plate: picture });
+    expect(other?.images).toEqual({ fullImage: one?.images.fullImage, lpImage: one?.images.fullImage });
+    expect(filesOf(today())).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}-small\.jpg$/),
+      expect.stringMatching(/^[0-9a-f]{64}\.jpg$/),
+    ]);
+  });
+
+  it("EVT-3 one that cannot be written leaves no half of it, and neither the other one nor the event is lost", async () => {
+    const actual = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
+    // The thumbnail fits on the disk, and half of the picture.
+    vi.mocked(writeFile).mockImplementationOnce(actual.writeFile);
+    vi.mocked(writeFile).mockImplementationOnce(async (path, bytes) => {
+      await actual.writeFile(path, (bytes as Buffer).subarray(0, 100));
+      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    });
+    const found = await seen("NOSPACE1", { full: await jpeg(), plate: await jpeg() });
+    expect(found?.images).toEqual({ fullImage: null, lpImage: expect.any(String) });
+    expect((await get(found?.images.lpImage ?? "")).statusCode).toBe(200);
+    expect(files()).toHaveLength(2);
+    expect(said).toEqual(["a picture of an event could not be kept"]);
+  });
+});
+
+describe("the address of a picture", () => {
+  const addressOf = async (plate: string) => (await seen(plate, { full: await jpeg() }))?.images.fullImage ?? "";
+
+  it("EVT-3 works for two days, and not where somebody has written in it", async () => {
+    const address = await addressOf("ADDRESS1");
+    expect((await get(address)).statusCode).toBe(200);
+    const other = await addressOf("ADDRESS2");
+    const [, ticket = ""] = /\/([^/]+)$/.exec(address) ?? [];
+    const signature = ticket.slice(ticket.lastIndexOf(".") + 1);
+    const forged = `${other.slice(0, other.lastIndexOf(".") + 1)}${signature}`;
+    const [name] = filesOf(today());
+    const wrong = [
+      forged,
+      `${address.slice(0, -1)}${address.endsWith("A") ? "B" : "A"}`,
+      address.slice(0, -1),
+      "/api/event-images/",
+      `/api/event-images/${today()}-${name?.slice(0, 64)}`,
+      "/api/event-images/..%2f..%2fsecret.key",
+      `/api/event-images/${site.server.services.tickets.sign("image:../../secret.key:0")}`,
+      `/api/event-images/${site.server.services.tickets.sign("dashboard:1")}`,
+    ];
+    const answers = await Promise.all(wrong.map(get));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404));
+    await later(2);
+    expect((await get(address)).statusCode).toBe(404);
+    // Whoever looks at the list again gets an address that works.
+    expect((await get((await event("ADDRESS1"))?.images.fullImage ?? "")).statusCode).toBe(200);
+  });
+});
+
+describe("a disk that is nearly full", () => {
+  it.each([
+    ["less than a gigabyte", { bytes: 1e9, part: 0.5 }],
+    ["less than a twentieth", { bytes: 1e12, part: 0.04 }],
+  ])("EVT-3 keeps no picture with %s free; events go on, and the log and the header say so", async (_, little) => {
+    const health = async () => (await site.server.call<Health>("GET /health", {}, token)).body.isDiskFull;
+    expect(await health()).toBeUndefined();
+    free = little;
+    expect((await seen("FULL1", { full: await jpeg() }))?.images).toEqual(none);
+    expect((await seen("FULL2", { full: await jpeg() }))?.images).toEqual(none);
+    expect(said).toEqual(["the disk is nearly full: events are stored without their pictures from now on"]);
+    expect(await health()).toBe(true);
+    free = { bytes: 1e12, part: 0.5 };
+    expect((await seen("FULL3", { full: await jpeg() }))?.images.fullImage).not.toBeNull();
+    expect(said.at(-1)).toBe("there is room on the disk again: pictures of events are kept");
+    expect(await health()).toBeUndefined();
+  });
+
+  it("EVT-3 loses the oldest day first, and the events of that day then show none", async () => {
+    await seen("OLDEST1", { full: await jpeg() });
+    const [oldest] = readdirSync(folder);
+    await later(1);
+    await seen("NEWER1", { full: await jpeg() });
+    const room = vi.fn(async () => (existsSync(join(folder, oldest ?? "")) ? { bytes: 1, part: 0 } : free));
+    const tight = openImageStore(folder, room);
+    const retention = startImageRetention({ ...site.server.services, log }, tight);
+    await poll(async () => expect((await event("OLDEST1"))?.images).toEqual(none));
+    await retention.stop();
+    expect((await event("NEWER1"))?.images.fullImage).not.toBeNull();
+    expect(readdirSync(folder)).toEqual([today()]);
+    expect(said).toEqual(["the disk is nearly full: the oldest days' pictures were deleted before their time"]);
+  });
+
+  it("EVT-3 loses even today's where nothing else helps, and no event shows one that is gone", async () => {
+    await seen("TODAY1", { full: await jpeg() });
+    free = { bytes: 0, part: 0 };
+    await look(async () => expect((await event("TODAY1"))?.images).toEqual(none));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("EVT-3 makes room also while the database is down, and tells the events when it is back", async () => {
+    const found = await seen("DOWN1", { full: await jpeg() });
+    free = { bytes: 0, part: 0 };
+    await store.makeRoom();
+    expect(files()).toEqual([]);
+    expect((await event("DOWN1"))?.images).toEqual(found?.images);
+    free = { bytes: 1e12, part: 0.5 };
+    // A server that starts anew finds what is still to be told.
+    await look(async () => expect((await event("DOWN1"))?.images).toEqual(none));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("pictures that are old", () => {
+  it("EVT-3 go after the days that are configured, also those of a device whose clock is ahead", async () => {
+    const ahead = new Date(clock.now().getTime() + 50 * day).toISOString();
+    const images = { full: (await jpeg()).toString("base64") };
+    await site.push(camera, site.plateEvent("AHEAD1", { at: ahead, images }));
+    await seen("AGED1", { full: await jpeg() });
+    await later(3);
+    await seen("YOUNG1", { full: await jpeg() });
+    await site.configure("imageRetentionDays", 4);
+    const shown = await event("AGED1");
+    await look(async () => expect(await event("AGED1")).toMatchObject({ images: { fullImage: expect.any(String) } }));
+    expect((await get(shown?.images.fullImage ?? "")).statusCode).toBe(200);
+    await site.configure("imageRetentionDays", 2);
+    await look(async () => expect((await event("AGED1"))?.images).toEqual(none));
+    expect((await event("AHEAD1"))?.images).toEqual(none);
+    expect((await event("YOUNG1"))?.images.fullImage).not.toBeNull();
+    expect(readdirSync(folder)).toEqual([today()]);
+    await site.configure("imageRetentionDays", 30);
+  });
+
+  it("EVT-3 are not missed by another server's pictures, which lie in a folder of its own", async () => {
+    const found = await seen("ELSEWHERE1", { full: await jpeg() });
+    await later(1);
+    const other = openImageStore(join(folder, "other"), async () => free);
+    await other.keep(clock.now(), await jpeg(), await jpeg());
+    const retention = startImageRetention({ ...site.server.services, log }, other);
+    await retention.stop();
+    expect((await event("ELSEWHERE1"))?.images.fullImage?.length).toBe(found?.images.fullImage?.length);
+  });
+});
