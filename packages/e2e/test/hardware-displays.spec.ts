@@ -1,6 +1,8 @@
+import { startGateHardware } from "../src/events.ts";
 import { addGate, addGrid, addIndicator } from "../src/hardware.ts";
-import { answer, banner, card, control, dialog, fillIn, openRecord } from "../src/screen.ts";
+import { answer, banner, card, choose, control, dialog, fillIn, openRecord } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
+import { addConstant } from "../src/variables.ts";
 
 const gates = "/access-control/gates-and-actuators";
 const sign = { UID: "21", Name: "Sign", Port: "9000", Driver: "tcp-text", Timer: "5" };
@@ -210,13 +212,47 @@ test.describe("displays with variables", () => {
     expect(stored).toMatchObject({ type: "multimedia", templateId: 2 });
   });
 
-  test("DISP-2 an indicator of EPLD follows a variable, or none", async ({ site, operator }) => {
+  test("DISP-2 DISP-5 VAR-8 an indicator of EPLD shows its variable as it moves, and what a test does to it", async ({
+    site,
+    operator,
+  }) => {
+    const hardware = await startGateHardware();
+    const { ip, port, drv, rel } = hardware.relay;
+    const { id } = await addConstant(site, "epld", "Deck 2", 0);
+    const setTo = (value: number) =>
+      site.call("PUT /variables/{id}", {
+        params: { id },
+        body: { type: "constant", scope: "epld", name: "Deck 2", value },
+      });
+    const shows = (look: string) => ({ name: `The lamp shows: ${look}` });
     await operator.goto("/epld/settings?open=displays.new-binary");
     const form = dialog(operator, "Add indicator display");
-    await fillIn(form, lamp);
+    await fillIn(form, { ...lamp, "IP address": ip, Port: String(port), Driver: drv, "Relay number": String(rel) });
+    await expect(form.getByRole("img", shows("Off"))).toBeVisible();
+    await choose(form, "Variable", "Level 1");
+    await expect(form.getByRole("img", shows("Lit"))).toBeVisible();
+    await choose(form, "Variable", "Deck 2");
+    await expect(form.getByRole("img", shows("Off"))).toBeVisible();
+    await setTo(3);
+    await expect(form.getByRole("img", shows("Lit"))).toBeVisible();
+    await expect(form.getByText("Deck 2 is 3: lit while it is above zero.")).toBeVisible();
     await form.getByRole("button", { name: "Add" }).click();
     await expect(form).toBeHidden();
     const [stored] = await site.call("GET /displays/{module}", { params: { module: "epld" } });
-    expect(stored).toMatchObject({ variableId: 0 });
+    expect(stored).toMatchObject({ variableId: id });
+    await setTo(0);
+    const edit = await openRecord(operator, "#31 Lamp", "Edit indicator display");
+    await expect(edit.getByRole("img", shows("Off"))).toBeVisible();
+    await edit.getByRole("button", { name: "Test lamp" }).click();
+    await expect(edit.getByRole("status")).toContainText("Accepted");
+    await expect(edit.getByText("Switched by a command.")).toBeVisible();
+    await expect(edit.getByRole("img", shows("Lit"))).toBeVisible();
+    await expect(edit.getByRole("img", shows("Off"))).toBeVisible();
+    await edit.getByRole("button", { name: "Clear Variable" }).click();
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(banner(operator, "Updated successfully.")).toBeVisible();
+    const [untied] = await site.call("GET /displays/{module}", { params: { module: "epld" } });
+    expect(untied).toMatchObject({ variableId: 0 });
+    await hardware.stop();
   });
 });

@@ -121,7 +121,7 @@ function multimediaFields(scope: DisplayScope): Field[] {
 
 const makers: Record<
   DisplayType,
-  (scope: DisplayScope) => Pick<Resource<Display>, "fields" | "preview" | "draft" | "fixed">
+  (scope: DisplayScope, id: number | undefined) => Pick<Resource<Display>, "fields" | "preview" | "draft" | "fixed">
 > = {
   grid: (scope) => ({
     fields: gridFields(scope),
@@ -129,9 +129,9 @@ const makers: Record<
     fixed: { scope, additionalInfo: { type: "vms" } },
     draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.gridDraft),
   }),
-  binary: (scope) => ({
+  binary: (scope, id) => ({
     fields: binaryFields(scope),
-    preview: (values) => <IndicatorPreview values={values} />,
+    preview: (values) => <IndicatorPreview values={values} scope={scope} id={id} />,
     fixed: { scope, additionalInfo: { type: "led" } },
     draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.binaryDraft),
   }),
@@ -143,8 +143,14 @@ const makers: Record<
   }),
 };
 
-/** DISP-1, DISP-2: a scope's displays of one kind in the console. */
-export function displays(scope: DisplayScope, type: DisplayType): Resource<Display> {
+const testLabels: Record<DisplayType, string> = {
+  grid: "Show test text",
+  binary: "Test lamp",
+  multimedia: "Show test text",
+};
+
+/** DISP-1, DISP-2: a scope's displays of one kind in the console, or one of them. */
+export function displays(scope: DisplayScope, type: DisplayType, id?: number): Resource<Display> {
   return {
     topic: "displays",
     name: "displays",
@@ -153,13 +159,13 @@ export function displays(scope: DisplayScope, type: DisplayType): Resource<Displ
     create: `POST /displays/${type}`,
     change: `PUT /displays/${type}/{id}`,
     remove: "DELETE /displays/{id}",
-    test: { key: "POST /displays/{id}/test", label: "Show test text" },
+    test: { key: "POST /displays/{id}/test", label: testLabels[type] },
     words: {
       empty: "No displays yet",
       purpose: "A display shows free places, messages or a lamp to those who drive by.",
     },
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
-    ...makers[type](scope),
+    ...makers[type](scope, id),
   };
 }

@@ -24,7 +24,9 @@ export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
       isChips
       resource={displays(scope, first)}
       kindOf={(kind: string | Display) =>
-        displays(scope, typeof kind === "string" ? (types.find((type) => type === kind) ?? first) : kind.type)
+        typeof kind === "string"
+          ? displays(scope, types.find((type) => type === kind) ?? first)
+          : displays(scope, kind.type, kind.id)
       }
       add={(openNew) => (
         <AddMenu

@@ -1,16 +1,47 @@
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
+import { followsVariable, type Lamp, type LampLook, lampLook } from "@gatehouse/contract/entities/display/lamp";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
+import { useIsSwitched } from "./lamp-command.ts";
+import { useVariables } from "./variable-choices.ts";
 
-const words: Record<string, string> = { r: "Red", g: "Green" };
+const words: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "Green" };
 
-/** DISP-5: the lamp as it stands before anything happened. */
-export function IndicatorPreview({ values }: { values: Values }) {
-  const colour = String(values["additionalInfo.ind"] ?? "");
-  const word = words[colour] ?? "Off";
+interface IndicatorPreviewProps {
+  values: Values;
+  scope: DisplayScope;
+  /** Of a stored one: what commands do to it is shown too. */
+  id: number | undefined;
+}
+
+/** DISP-5: the lamp as it shines now, by its variable or its colour at rest, and while a command switches it. */
+export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
+  const variables = useVariables(scope);
+  const isSwitched = useIsSwitched(id);
+  const lamp = lampOf(values, scope);
+  const followed = variables.find((variable) => variable.id === lamp.variableId);
+  const look = lampLook(lamp, () => followed?.computedValue, isSwitched);
   return (
     <figure className={classes.preview}>
-      <span className={classes.lamp} data-colour={colour} role="img" aria-label={`The lamp shows: ${word}`} />
-      <figcaption>{word}</figcaption>
+      <span className={classes.lamp} data-look={look} role="img" aria-label={`The lamp shows: ${words[look]}`} />
+      <figcaption>{words[look]}</figcaption>
+      {isSwitched && <p className={classes.hint}>Switched by a command.</p>}
+      {!isSwitched && followsVariable(scope) && (
+        <p className={classes.hint}>
+          {followed
+            ? `${followed.name} is ${followed.computedValue}: lit while it is above zero.`
+            : "Lit while the chosen variable is above zero."}
+        </p>
+      )}
     </figure>
   );
+}
+
+function lampOf(values: Values, scope: DisplayScope): Lamp {
+  const colour = values["additionalInfo.ind"];
+  return {
+    scope,
+    atRest: colour === "r" || colour === "g" ? colour : null,
+    variableId: Number(values.variableId ?? 0),
+  };
 }
