@@ -13,3 +13,8 @@ it("HEALTH-2 names only what is unhealthy, each once", () => {
     "ANPR 10.0.0.3:80",
   ]);
 });
+
+it("HEALTH-2 names the disk while events are stored without their pictures", () => {
+  const anpr = { osd: [], cameraCounting: [], accessControl: [] };
+  expect(unhealthy({ mcp: true, shield: [], anpr, isDiskFull: true })).toEqual(["Disk nearly full"]);
+});

@@ -15,6 +15,8 @@ export const health = z.object({
     cameraCounting: z.array(deviceHealth),
     accessControl: z.array(deviceHealth),
   }),
+  /** Only while so little of the server's disk is free that events are stored without their pictures. */
+  isDiskFull: z.literal(true).optional(),
 });
 
 /** The state of everything behind the console. */

@@ -36,6 +36,7 @@ export function openImageIntake({ db, log }: Pick<Services, "db" | "log">, store
   const waiting: Waiting[] = [];
   let waitingBytes = 0;
   let working: Promise<void> | undefined;
+  let leftOut = 0;
 
   const sizeOf = ({ images }: Waiting) => images.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
@@ -48,11 +49,14 @@ export function openImageIntake({ db, log }: Pick<Services, "db" | "log">, store
   }
 
   async function keep({ event, images }: Waiting): Promise<void> {
-    // A full disk must not take the database with it: events go on, without pictures.
-    if (await store.isFull()) return;
+    if (!(await hasRoom())) return;
     const names: { full?: string; plate?: string } = {};
     for (const { kind, bytes } of images) {
-      const name = await kept(bytes, event.receivedAt);
+      // One that cannot be written leaves the other one and the event alone.
+      const name = await kept(bytes, event.receivedAt).catch((error) => {
+        log.warn({ error, eventId: event.id }, "a picture of an event could not be kept");
+        return undefined;
+      });
       if (name !== undefined) names[kind] ??= name;
     }
     if (names.full === undefined && names.plate === undefined) return;
@@ -64,22 +68,26 @@ export function openImageIntake({ db, log }: Pick<Services, "db" | "log">, store
       select pg_notify('gatehouse_events', ${String(event.id)})`.execute(db);
   }
 
+  /** A full disk must not take the database with it: events go on, without pictures, and that is said once. */
+  async function hasRoom(): Promise<boolean> {
+    if (await store.isFull()) {
+      if (leftOut === 0) log.warn("the disk is nearly full: events are stored without their pictures from now on");
+      leftOut += 1;
+      return false;
+    }
+    if (leftOut > 0) log.warn({ events: leftOut }, "there is room on the disk again: pictures of events are kept");
+    leftOut = 0;
+    return true;
+  }
+
   async function kept(bytes: Uint8Array, day: Date): Promise<string | undefined> {
     const isPicture = beginnings.some((beginning) => beginning.equals(bytes.subarray(0, beginning.length)));
     if (!isPicture) return undefined;
-    try {
-      const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient();
-      const within = (edge: number) =>
-        picture
-          .clone()
-          .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
-          .jpeg({ quality: 82 })
-          .toBuffer();
-      return await store.keep(day, await within(wholeEdge), await within(smallEdge));
-    } catch (error) {
+    const sizes = await encoded(bytes).catch((error) => {
       log.debug({ error }, "a picture of an event could not be read");
       return undefined;
-    }
+    });
+    return sizes && store.keep(day, sizes.whole, sizes.small);
   }
 
   return {
@@ -96,4 +104,16 @@ export function openImageIntake({ db, log }: Pick<Services, "db" | "log">, store
       await working;
     },
   };
+}
+
+/** The picture as new files of ours, with nothing in them that it does not show. */
+async function encoded(bytes: Uint8Array): Promise<{ whole: Buffer; small: Buffer }> {
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient();
+  const within = (edge: number) =>
+    picture
+      .clone()
+      .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
+      .jpeg({ quality: 82 })
+      .toBuffer();
+  return { whole: await within(wholeEdge), small: await within(smallEdge) };
 }

@@ -12,14 +12,21 @@ export interface ImageStore {
   keep(day: Date, whole: Uint8Array, small: Uint8Array): Promise<string>;
   /** A picture as it was kept; nothing where it is gone. */
   read(name: string, size: ImageSize): Promise<ReadStream | undefined>;
-  /** Deletes everything before a day, and the oldest days where the disk is nearly full; gives the first day that is kept. */
-  prune(before: Date): Promise<Date>;
+  /** Whether so little of the disk is free that no picture is kept. */
   isFull(): Promise<boolean>;
+  /** Deletes the oldest days while the disk is nearly full; gives how many. */
+  makeRoom(): Promise<number>;
+  /** Deletes the days before that of a moment. */
+  deleteBefore(moment: Date): Promise<void>;
+  /** Tells of deleted days, until it was heard once: pictures from before this moment are gone. */
+  tellGone(tell: (before: Date) => Promise<void>): Promise<void>;
 }
 
 const names = /^(\d{8})-([0-9a-f]{64})$/;
 const leastBytes = 1_073_741_824;
 const leastPart = 0.05;
+const dayMs = 86_400_000;
+const goneMark = ".gone";
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", "");
 const dateOf = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
@@ -34,14 +41,27 @@ export function openImageStore(
     return day && hash ? join(folder, day, `${hash}${size === "small" ? "-small" : ""}.jpg`) : undefined;
   };
 
-  async function write(path: string, bytes: Uint8Array): Promise<void> {
-    // Whole or not at all: a crash leaves a file of another name.
-    const draft = `${path}.${randomUUID()}.tmp`;
-    await writeFile(draft, bytes);
-    await rename(draft, path);
+  /** All of them or none: a crash leaves files of other names, and a full disk not even those. */
+  async function write(files: readonly { path: string; bytes: Uint8Array }[]): Promise<void> {
+    const drafts = files.map(({ path }) => `${path}.${randomUUID()}.tmp`);
+    try {
+      for (const [at, { bytes }] of files.entries()) await writeFile(drafts[at] as string, bytes);
+      for (const [at, { path }] of files.entries()) await rename(drafts[at] as string, path);
+    } catch (error) {
+      await Promise.all(drafts.map((draft) => rm(draft, { force: true })));
+      throw error;
+    }
   }
 
-  const days = async () => (await readdir(folder).catch(() => [])).filter((name) => /^\d{8}$/.test(name)).sort();
+  const named = async (pattern: RegExp) =>
+    (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).sort();
+  const days = () => named(/^\d{8}$/);
+
+  async function deleteDay(day: string): Promise<void> {
+    await rm(join(folder, day), { recursive: true, force: true });
+    // An empty folder is the mark of what is still to be told: the database may be down because of the same full disk.
+    await mkdir(join(folder, `${day}${goneMark}`), { recursive: true });
+  }
 
   async function isFull(): Promise<boolean> {
     const { bytes, part } = await freeSpace();
@@ -52,8 +72,10 @@ export function openImageStore(
     keep: async (day, whole, small) => {
       const name = `${dayOf(day)}-${createHash("sha256").update(whole).digest("hex")}`;
       await mkdir(join(folder, dayOf(day)), { recursive: true });
-      await write(pathOf(name, "small") as string, small);
-      await write(pathOf(name, "whole") as string, whole);
+      await write([
+        { path: pathOf(name, "small") as string, bytes: small },
+        { path: pathOf(name, "whole") as string, bytes: whole },
+      ]);
       return name;
     },
     read: async (name, size) => {
@@ -62,19 +84,25 @@ export function openImageStore(
       const found = await stat(path).catch(() => undefined);
       return found?.isFile() ? createReadStream(path) : undefined;
     },
-    prune: async (before) => {
-      let kept = await days();
-      while (kept[0] !== undefined && kept[0] < dayOf(before)) {
-        await rm(join(folder, kept[0]), { recursive: true, force: true });
-        kept = kept.slice(1);
-      }
-      while (kept[0] !== undefined && (await isFull())) {
-        await rm(join(folder, kept[0]), { recursive: true, force: true });
-        kept = kept.slice(1);
-      }
-      return kept[0] === undefined ? before : dateOf(kept[0]);
-    },
     isFull,
+    makeRoom: async () => {
+      let deleted = 0;
+      for (const day of await days()) {
+        if (!(await isFull())) break;
+        await deleteDay(day);
+        deleted += 1;
+      }
+      return deleted;
+    },
+    deleteBefore: async (moment) => {
+      for (const day of await days()) if (day < dayOf(moment)) await deleteDay(day);
+    },
+    tellGone: async (tell) => {
+      for (const mark of await named(/^\d{8}\.gone$/)) {
+        await tell(new Date(dateOf(mark).getTime() + dayMs));
+        await rm(join(folder, mark), { recursive: true, force: true });
+      }
+    },
   };
 }
 
