@@ -1,5 +1,5 @@
-/** What hangs on a relay; a lamp is red at rest, and green while its relay is closed. */
-export type RelayPart = "barrier" | "buzzer" | "lamp";
+/** What hangs on a relay; a lamp is red at rest and green while its relay is closed, a light is off at rest. */
+export type RelayPart = "barrier" | "buzzer" | "lamp" | "light";
 
 /** A wire from a relay to what it drives. */
 export interface RelayWire {
@@ -42,6 +42,7 @@ export const boardPlans: readonly BoardPlan[] = [
       { relay: 4, part: "buzzer", label: "Main exit buzzer" },
       { relay: 5, part: "lamp", label: "Main entry lamp" },
       { relay: 6, part: "lamp", label: "Main exit lamp" },
+      { relay: 7, part: "light", label: "Deck 1 east light" },
     ],
   },
   {

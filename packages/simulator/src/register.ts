@@ -38,7 +38,7 @@ export async function registerSite(api: SiteApi, site: Registrable, now: Date): 
   const controllers = await enterSlotControllers(api, registered);
   const sensors = await enterSensors(api);
   const variables = await enterVariables(api, cameras, controllers);
-  const actuators = await enterActuators(api, site.boards.map(listedBoard));
+  const actuators = await enterActuators(api, site.boards.map(listedBoard), variables);
   const signs = await enterSigns(api, site.signs.map(listedSign), variables);
   await enterGates(api, { cameras, sensors, actuators, signs });
   await enterLanes(api, cameras);

@@ -1,6 +1,10 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gatePlans } from "../src/gate-plan.ts";
+import { lightPlans } from "../src/light-plan.ts";
+import { listedBoard } from "../src/listed-board.ts";
 import { registerSite } from "../src/register.ts";
+import { enterActuators } from "../src/registration/actuators.ts";
 import { startSimulatedSite } from "../src/site.ts";
 import { expired, residents, vehicles } from "../src/vehicle-plan.ts";
 import { memoryApi } from "./memory-api.ts";
@@ -28,9 +32,24 @@ describe("the set-up of the simulated site", () => {
 
   it("points barriers, buzzers and signs at the simulated boards", () => {
     const ports = [...site.boards, ...site.signs].map(({ port }) => port);
-    const hardware = ["/boom-barriers", "/buzzers", "/displays/ac", "/displays/cc"].flatMap((path) => api.rows(path));
+    const hardware = [
+      "/boom-barriers",
+      "/buzzers",
+      ...["ac", "cc", "epld"].map((scope) => `/displays/${scope}`),
+    ].flatMap((path) => api.rows(path));
     const used = hardware.map(({ additionalInfo }) => (additionalInfo as { port: number }).port);
     expect(ports).toEqual(expect.arrayContaining(used));
+  });
+
+  it.each(lightPlans)("DISP-2 ties the light of $device $source to the places that are free there", async (light) => {
+    const fresh = memoryApi();
+    const free = { id: 42 } as Variable;
+    await enterActuators(fresh, site.boards.map(listedBoard), new Map([[light.variable, free]]));
+    const { board, relay: rel, driver: drv } = light.place;
+    const lights = fresh.rows("/displays/epld");
+    expect(lights).toMatchObject([{ variableId: 42, additionalInfo: { port: site.board(board).port, rel, drv } }]);
+    const watched = site.device(light.device).plan.cameras.find(({ id }) => id === light.source);
+    expect(light.variable).toBe(`epld/${watched?.name} free`);
   });
 
   it("saves every camera that a device reports", () => {
@@ -40,7 +59,8 @@ describe("the set-up of the simulated site", () => {
   });
 
   it("adds nothing when it is done again", async () => {
-    const sizes = () => ["/gates", "/boom-barriers", "/lanes", "/displays/ac"].map((path) => api.rows(path).length);
+    const sizes = () =>
+      ["/gates", "/boom-barriers", "/lanes", "/displays/ac", "/displays/epld"].map((path) => api.rows(path).length);
     const before = sizes();
     const earlier = api.changes.length;
     await registerSite(api, site, now);

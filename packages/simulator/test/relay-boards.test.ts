@@ -63,6 +63,14 @@ describe("a simulated relay board", () => {
     expect(pulses).toMatchObject([{ relay: 2, ms: expect.any(Number) }]);
   });
 
+  it.each(speeches)("is held by the driver %s until it is released", async (speech) => {
+    await close(speech, 7, 100);
+    expect(await driverOf(speech).hold(relayOf(speech, 7), fieldTransports())).toMatchObject({ outcome: "accepted" });
+    const { commands, relays } = await listed(boards[speech]);
+    expect(commands.at(-1)).toMatchObject({ does: "close", pulseMs: null });
+    expect(relays[6]?.isClosed).toBe(true);
+  });
+
   it.each(speeches.filter((speech) => driverOf(speech).timesPulses))("times the pulse of %s itself", async (speech) => {
     await close(speech, 1, 200);
     const { commands } = await listed("yard-board");

@@ -1,7 +1,9 @@
 import { type BoardPlan, boardPlans, type RelayPart } from "../board-plan.ts";
 import { gatePlans, type RelayPlace } from "../gate-plan.ts";
+import { lightPlans } from "../light-plan.ts";
 import type { ListedBoard } from "../listed-board.ts";
 import type { SiteApi } from "../site-api.ts";
+import type { Variables } from "./variables.ts";
 
 /** Ids in Gatehouse by relay: `main-board/1`. */
 export type Actuators = ReadonlyMap<string, number>;
@@ -9,22 +11,29 @@ export type Actuators = ReadonlyMap<string, number>;
 /** How a relay is named in that map. */
 export const relayKey = ({ board, relay }: Pick<RelayPlace, "board" | "relay">) => `${board}/${relay}`;
 
-const seconds = { buzzer: 2, lamp: 4 };
+const seconds = { buzzer: 2, lamp: 4, light: 2 };
 
 /** Enters barriers, buzzers and indicators, each on its relay of a simulated board. */
-export async function enterActuators(api: SiteApi, boards: readonly ListedBoard[]): Promise<Actuators> {
-  const [barriers, buzzers, displays] = await Promise.all([
+export async function enterActuators(
+  api: SiteApi,
+  boards: readonly ListedBoard[],
+  variables: Variables,
+): Promise<Actuators> {
+  const [barriers, buzzers, lamps, lights] = await Promise.all([
     api.call("GET /boom-barriers", {}),
     api.call("GET /buzzers", {}),
     api.call("GET /displays/{module}", { params: { module: "anpr-ac" } }),
+    api.call("GET /displays/{module}", { params: { module: "epld" } }),
   ]);
-  const existing = new Map([...barriers, ...buzzers, ...displays].map(({ name, id }) => [name, id]));
+  const existing = new Map([...barriers, ...buzzers, ...lamps, ...lights].map(({ name, id }) => [name, id]));
   const entered = new Map<string, number>();
-  for (const [index, place] of gatePlans.flatMap(placesOf).entries()) {
+  const places = [...gatePlans.flatMap(placesOf), ...lightPlans.map(({ place }) => place)];
+  for (const [index, place] of places.entries()) {
     const { label, part } = wireOf(place);
     const port = boards.find(({ name }) => name === place.board)?.port ?? 0;
-    const id = existing.get(label) ?? (await adders[part](api, { label, uid: String(index + 1), place, port }));
-    entered.set(relayKey(place), id);
+    const followed = lightPlans.find((light) => light.place === place)?.variable ?? "";
+    const entry = { label, uid: String(index + 1), place, port, variableId: variables.get(followed)?.id ?? 0 };
+    entered.set(relayKey(place), existing.get(label) ?? (await adders[part](api, entry)));
   }
   return entered;
 }
@@ -34,6 +43,8 @@ interface Entry {
   uid: string;
   place: RelayPlace;
   port: number;
+  /** What a light follows; 0 stands for none. */
+  variableId: number;
 }
 
 const at = ({ place, port }: Entry) => ({ ip: "127.0.0.1", port, drv: place.driver, rel: place.relay });
@@ -50,6 +61,12 @@ const adders: Readonly<Record<RelayPart, (api: SiteApi, entry: Entry) => Promise
   lamp: async (api, entry) => {
     const additionalInfo = { ...at(entry), ind: "r" as const, tmr: seconds.lamp };
     const body = { uid: entry.uid, name: entry.label, scope: "ac" as const, additionalInfo };
+    return (await api.call("POST /displays/binary", { body })).id;
+  },
+  light: async (api, entry) => {
+    const additionalInfo = { ...at(entry), tmr: seconds.light };
+    const { uid, label: name, variableId } = entry;
+    const body = { uid, name, scope: "epld" as const, variableId, additionalInfo };
     return (await api.call("POST /displays/binary", { body })).id;
   },
 };
