@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -26,6 +27,10 @@ export default defineConfig({
     ],
     // A console window full of a passing test's words hides the failing one.
     silent: "passed-only",
+    // No module keeps state that a test could leave to the next file, so a worker loads what they share once.
+    isolate: false,
+    // On two cores Vitest would use one, although many tests wait for processes and sockets.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 10_000,
     hookTimeout: 20_000,
   },
