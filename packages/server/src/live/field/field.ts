@@ -49,6 +49,9 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
     // It may have waited behind a device that does not answer.
     const isFresh = clock.now().getTime() < command.expiresAt.getTime();
     if (!isFresh) return endings.add(command, "expired", "It waited for too long to be sent.");
+    // Whoever leads now has told that this one was not heard, and drives the field alone.
+    if (!isLeading)
+      return endings.add(command, "expired", "Its server stopped driving the field before its turn came.");
     const { outcome, detail } = await driven(command);
     endings.add(command, outcome, detail);
     if (isOurRelease(command)) releases.schedule(releaseOf({ ...command, at: clock.now() }));
