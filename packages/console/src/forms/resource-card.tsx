@@ -8,6 +8,7 @@ import { callQuery } from "../api/call-query.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { moveInRows } from "../ui/row-keys.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 import { ResourceRow } from "./resource-row.tsx";
@@ -78,7 +79,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
         </div>
       )}
       {items !== undefined && items.length > 0 && (
-        <ul className={isChips ? classes.chips : classes.rows}>
+        <ul className={isChips ? classes.chips : classes.rows} onKeyDown={moveInRows}>
           {items.map((item) => (
             <ResourceRow
               key={item.id}

@@ -7,6 +7,7 @@ import { Direction } from "./direction.tsx";
 import { dateTimeText } from "./moment-text.ts";
 import { Outcome } from "./outcome.tsx";
 import { PlateFace } from "./plate.tsx";
+import { plateGroups } from "./plate-groups.ts";
 
 interface DecisionTraceProps {
   trace: DecisionTrace;
@@ -29,11 +30,11 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
         <Step title="What was read">
           <p className={classes.read}>
             <PlateFace text={read.normalized || "–"} isTag={read.type === "RFID"} />
-            <span>
-              {read.raw === read.normalized ? "letter for letter" : "from “"}
-              {read.raw !== read.normalized && <code>{read.raw}</code>}
-              {read.raw !== read.normalized && "”"}
-            </span>
+            {isReadAs(read.raw, read.normalized) || (
+              <span>
+                from “<code>{read.raw}</code>”
+              </span>
+            )}
             {direction !== null && <Direction type={direction} />}
           </p>
         </Step>
@@ -66,6 +67,9 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
     </div>
   );
 }
+
+/** Whether a reading says no more than the plate that is drawn. */
+const isReadAs = (raw: string, normalized: string) => raw === normalized || raw === plateGroups(normalized).join(" ");
 
 /** A part of an explanation. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { useReturnedFocus } from "./use-returned-focus.ts";
 import { askYesNo } from "./yes-no.ts";
 
 const firstField = ":is(input:not([type=radio]), select, textarea, [data-autofocus]):enabled";
@@ -40,12 +41,7 @@ export function Dialog(props: DialogProps) {
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 
-  // A dialog that is taken away instead of being closed would leave the keyboard nowhere.
-  useEffect(() => {
-    if (!opened) return;
-    const before = document.activeElement;
-    return () => void setTimeout(returnFocus, 0, before);
-  }, [opened]);
+  useReturnedFocus(opened);
 
   useEffect(() => {
     if (!hasBody) return;
@@ -70,8 +66,4 @@ export function Dialog(props: DialogProps) {
       <div ref={body}>{hasBody && children}</div>
     </Modal>
   );
-}
-
-function returnFocus(to: Element | null): void {
-  if (document.activeElement === document.body && to instanceof HTMLElement) to.focus({ preventScroll: true });
 }

@@ -19,6 +19,10 @@ export const exactClockText = (at: Date, timeZone: string) => formatter(timeZone
 export const dateTimeText = (at: Date, timeZone: string) =>
   formatter(timeZone, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
+/** A date with its time of day at the site, to the second and with its zone. */
+export const exactText = (at: Date, timeZone: string) =>
+  formatter(timeZone, { dateStyle: "medium", timeStyle: "long" }).format(at);
+
 /** What a time is called, seen from now, in the site's time zone. */
 export function momentText(at: Date, now: Date, timeZone: string): { short: string; full: string } {
   const full = formatter(timeZone, { dateStyle: "full", timeStyle: "long" }).format(at);

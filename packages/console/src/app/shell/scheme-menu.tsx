@@ -1,5 +1,7 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from "@tabler/icons-react";
+import { useLayoutEffect } from "react";
+import { useKeptChoice } from "../../ui/kept-choice.ts";
 
 const schemes: readonly { value: MantineColorScheme; title: string; icon: TablerIcon }[] = [
   { value: "auto", title: "System", icon: IconDeviceDesktop },
@@ -7,14 +9,16 @@ const schemes: readonly { value: MantineColorScheme; title: string; icon: Tabler
   { value: "dark", title: "Dark", icon: IconMoon },
 ];
 
-/** Light, dark, or as the system has it; kept in this browser. */
+/** Light, dark, or as the system has it, and how close the rows of lists stand; kept in this browser. */
 export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isRoomy, setIsRoomy] = useKeptChoice("roomy-rows", false);
+  useLayoutEffect(() => void document.documentElement.toggleAttribute("data-roomy", isRoomy), [isRoomy]);
   const Current = schemes.find(({ value }) => value === colorScheme)?.icon ?? IconDeviceDesktop;
   return (
-    <Menu position="bottom-end" width={150}>
+    <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={34} aria-label="Colour scheme">
+        <ActionIcon variant="subtle" color="gray" size={34} aria-label="Colour scheme and rows">
           <Current size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -26,6 +30,10 @@ export function SchemeMenu() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={isRoomy} onChange={setIsRoomy}>
+          Comfortable rows
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );

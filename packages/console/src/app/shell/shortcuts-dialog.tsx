@@ -7,7 +7,8 @@ import classes from "./shortcuts-dialog.module.css";
 const everywhere = [
   { keys: ["Ctrl", "K"], does: "Go to a page by name" },
   { keys: ["/"], does: "Search the list on this page" },
-  { keys: ["↑", "↓"], does: "Move in the menu; → opens a section, ← closes it" },
+  { keys: ["↑", "↓"], does: "Move in the menu and in lists; → opens a section, ← closes it" },
+  { keys: ["Enter"], does: "Open or press what is marked" },
   { keys: ["Esc"], does: "Close what lies over the page" },
   { keys: ["?"], does: "Show this list" },
 ];

@@ -17,7 +17,7 @@ const columns = [
   { title: "Key", width: "36%" },
   { title: "Data type", width: "140px" },
   { title: "Value" },
-  { title: "Actions", width: "150px" },
+  { title: "Actions", width: "150px", isNumber: true },
 ];
 
 interface ConfigListProps {

@@ -28,6 +28,12 @@ export function sourceOf(event: SiteEvent): string {
   }
 }
 
+/** Where it was seen: by what, and at which gate, where that has another name. */
+export function placesOf(event: SiteEvent): string[] {
+  const gate = "gate" in event ? event.gate?.name : undefined;
+  return [...new Set([sourceOf(event), ...(gate === undefined ? [] : [gate])])];
+}
+
 /** Which way it went, where that is known. */
 export function directionOf(event: SiteEvent): GateType | null {
   if (event.module === "LOOP_DETECTOR") return event.gateType;

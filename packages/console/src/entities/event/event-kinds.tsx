@@ -1,14 +1,14 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import type { ReactNode } from "react";
 import { Direction } from "../../ui/direction.tsx";
 import { Plate } from "../../ui/plate.tsx";
-import { directionOf, sourceOf } from "./event-filters.ts";
+import { directionOf, placesOf } from "./event-filters.ts";
 import classes from "./event-row.module.css";
 import { Occupancy } from "./occupancy.tsx";
 import { Reason } from "./reason.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
+import { vehicleText } from "./vehicle-text.ts";
 
 type EventOf<Module extends EventModule> = Extract<SiteEvent, { module: Module }>;
 
@@ -32,22 +32,25 @@ interface Kind<Event> {
   readonly columns: readonly Cell<Event>[];
 }
 
-const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
-const words: Readonly<Record<string, string>> = { "2w": "Two-wheeler", "4w": "Four-wheeler" };
 const vehicle = <Event extends { vehicleType: string | null }>(width: string): Cell<Event> => ({
   title: "Vehicle",
   width,
-  draw: ({ vehicleType }) => (vehicleType === null ? null : (titles[vehicleType] ?? words[vehicleType] ?? vehicleType)),
+  draw: ({ vehicleType }) => (vehicleType === null ? null : vehicleText(vehicleType)),
 });
 const source = (title: string, width?: string): Cell<SiteEvent> => ({
   title,
   ...(width !== undefined && { width }),
-  draw: (event) => (
-    <span className={classes.source}>
-      <span className={classes.text}>{sourceOf(event)}</span>
-      {"gate" in event && event.gate !== null && <span className={classes.why}>{event.gate.name}</span>}
-    </span>
-  ),
+  draw: (event) => {
+    const [name, gate] = placesOf(event);
+    return (
+      <span className={classes.source}>
+        <span className={classes.text} title={name}>
+          {name}
+        </span>
+        {gate !== undefined && <span className={classes.why}>{gate}</span>}
+      </span>
+    );
+  },
 });
 const direction: Cell<SiteEvent> = {
   title: "Direction",
@@ -80,8 +83,8 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
     columns: [
       plate,
       images,
-      source("Source", "14%"),
-      vehicle("114px"),
+      source("Source", "12%"),
+      vehicle("112px"),
       direction,
       { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
     ],
@@ -92,9 +95,9 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
     hasDirection: true,
     isDecided: true,
     columns: [
-      { title: "Tag", width: "220px", isHead: true, draw: ({ tag }) => <Plate text={tag} isTag /> },
-      source("Reader", "18%"),
-      vehicle("130px"),
+      { title: "Tag", width: "238px", isHead: true, draw: ({ tag }) => <Plate text={tag} isTag /> },
+      source("Reader", "12%"),
+      vehicle("112px"),
       direction,
       { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
     ],
@@ -121,7 +124,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
     columns: [source("Detector"), { ...direction, width: "30%" }],
   },
   OSD: {
-    purpose: "Every vehicle with its speed; those above their lane's limit are processed.",
+    purpose: "Every vehicle with its speed; those above their lane's limit are under Processed.",
     search: "Search plate",
     hasDirection: false,
     isDecided: false,

@@ -40,8 +40,8 @@ export function NoEvents() {
   return (
     <EmptyState icon={IconCalendarOff} title={eventTexts.empty}>
       {status === "PROCESSED"
-        ? "What is acted upon appears here by itself. What was only taken in is under Received."
-        : "What devices send without anything following from it appears here by itself."}
+        ? "Events that had an effect appear here by themselves. The others are under Received."
+        : "Events that had no effect appear here by themselves."}
     </EmptyState>
   );
 }

@@ -3,8 +3,9 @@ import { ActionIcon, Modal } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconZoomReset } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { useSite } from "../../api/site.ts";
-import { dateTimeText } from "../../ui/moment-text.ts";
+import { exactText } from "../../ui/moment-text.ts";
 import { Plate } from "../../ui/plate.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./picture-viewer.module.css";
@@ -24,6 +25,7 @@ interface PictureViewerProps {
 export default function PictureViewer({ event, onNewer, onOlder, onClose }: PictureViewerProps) {
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
+  useReturnedFocus();
   const { images, lp } = event;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: onNewer,
@@ -81,7 +83,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
         <div>
           <Plate text={lp} />
           <p className={classes.facts}>{sourceOf(event)}</p>
-          <p className={classes.facts}>{dateTimeText(new Date(event.dateTime), timeZone)}</p>
+          <p className={classes.facts}>{exactText(new Date(event.dateTime), timeZone)}</p>
         </div>
         <div className={classes.buttons}>
           <Tool label="Newer event" icon={IconChevronLeft} onPress={onNewer} />

@@ -15,11 +15,11 @@ import { CommandLines } from "../../ui/command-lines.tsx";
 import { DecisionSteps, Step } from "../../ui/decision-trace.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { dateTimeText, exactClockText } from "../../ui/moment-text.ts";
+import { exactClockText, exactText } from "../../ui/moment-text.ts";
 import { PlateFace } from "../../ui/plate.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { type Asked, useAsk } from "../../ui/use-ask.ts";
-import { readOf, sourceOf } from "./event-filters.ts";
+import { placesOf, readOf, sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./why-drawer.module.css";
 
@@ -104,12 +104,12 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
     <div className={classes.head}>
       {read !== undefined && <PlateFace text={read} isTag={event.module === "RFID_ACCESS_CONTROL"} />}
       <p>
-        {[sourceOf(event), "gate" in event ? event.gate?.name : undefined].filter(Boolean).join(" · ")}
+        {placesOf(event).join(" · ")}
         {" · "}
         <Moment at={event.dateTime} timeZone={timeZone} />
       </p>
       <p className={classes.when}>
-        {`Happened ${dateTimeText(new Date(event.dateTime), timeZone)}, arrived ${exactClockText(new Date(event.receivedAt), timeZone)}`}
+        {`Happened ${exactText(new Date(event.dateTime), timeZone)}, arrived ${exactClockText(new Date(event.receivedAt), timeZone)}`}
       </p>
       {"images" in event && (
         <div className={classes.pictures}>

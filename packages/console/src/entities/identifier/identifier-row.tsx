@@ -5,8 +5,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconQuestionMark, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { numberText } from "../../ui/count-text.ts";
+import { DateTime } from "../../ui/date-time.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { dateTimeText } from "../../ui/moment-text.ts";
 import { Plate } from "../../ui/plate.tsx";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
@@ -54,10 +54,14 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
         {orgName}
       </Cell>
       <Cell label="Parking ID">{parkingId}</Cell>
-      <Cell label="Valid from">{validFrom && <Time at={validFrom} timeZone={timeZone} />}</Cell>
+      <Cell label="Valid from">{validFrom && <DateTime at={validFrom} timeZone={timeZone} />}</Cell>
       <Cell label="Valid to">
         <span className={classes.until}>
-          {validTo === null ? <span className={classes.none}>No end</span> : <Time at={validTo} timeZone={timeZone} />}
+          {validTo === null ? (
+            <span className={classes.none}>No end</span>
+          ) : (
+            <DateTime at={validTo} timeZone={timeZone} />
+          )}
           <ValidityState identifier={identifier} />
         </span>
       </Cell>
@@ -113,13 +117,3 @@ const Text = ({ children }: { children: string }) => (
     {children}
   </span>
 );
-
-/** A date that breaks before its time of day and nowhere else. */
-function Time({ at, timeZone }: { at: string; timeZone: string }) {
-  const [date, clock] = dateTimeText(new Date(at), timeZone).split(", ");
-  return (
-    <time dateTime={at}>
-      <span className={classes.whole}>{`${date},`}</span> <span className={classes.whole}>{clock}</span>
-    </time>
-  );
-}

@@ -6,7 +6,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { dateTimeText } from "../../ui/moment-text.ts";
+import { DateTime } from "../../ui/date-time.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useFilters } from "../../ui/use-filters.ts";
@@ -14,17 +14,17 @@ import classes from "./reservation-table.module.css";
 
 const pageSize = 100;
 const columns = [
-  { title: "#", width: "58px" },
-  { title: "License Plate", width: "11%" },
-  { title: "RFID", width: "13%" },
-  { title: "Valid From" },
-  { title: "Valid Upto" },
-  { title: "Grace Period Earliest Entry" },
-  { title: "Grace Period Latest Entry" },
-  { title: "Grace Period Latest Exit" },
+  { title: "#", width: "52px" },
+  { title: "License Plate", width: "144px" },
+  { title: "RFID" },
+  { title: "Valid From", width: "106px" },
+  { title: "Valid Upto", width: "106px" },
+  { title: "Grace Period Earliest Entry", width: "106px" },
+  { title: "Grace Period Latest Entry", width: "106px" },
+  { title: "Grace Period Latest Exit", width: "106px" },
   { title: "Driver Name" },
   { title: "Parking Area/Unit ID" },
-  { title: "Multiple Usage", width: "84px" },
+  { title: "Multiple Usage", width: "76px" },
 ];
 
 interface Place {
@@ -106,7 +106,7 @@ interface ReservationRowProps {
 
 function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) {
   const { lp, rfid, validFrom, validTo, parkingAreaId, parkingUnitId } = reservation;
-  const time = (at: string | null) => (at === null ? "-" : dateTimeText(new Date(at), timeZone));
+  const time = (at: string | null) => (at === null ? "-" : <DateTime at={at} timeZone={timeZone} />);
   const place = [parkingAreaId, parkingUnitId].map(orDash);
   const driver = [reservation.driverFirstName, reservation.driverLastName].filter(Boolean).join(" ");
   return (

@@ -7,7 +7,7 @@ export const valueTitleOf = (scope: VariableScope, type: Variable["type"]): stri
 
 const number = { title: "#", width: "52px" };
 const total = { title: "Total", width: "84px", isNumber: true };
-const cloud = { title: "Cloud", width: "108px", isTitleHidden: true };
+const cloud = { title: "Cloud", width: "108px" };
 
 /** VAR-1: the columns of a type's table. A constant is its value and has no equation; a base variable has a source. */
 export function columnsOf(scope: VariableScope, type: Variable["type"]) {

@@ -43,7 +43,8 @@ export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
     </button>
   ));
   const userNodes = (users.data ?? []).map((user) => {
-    const title = `${resourceKinds[user.kind]?.noun ?? user.kind} ${user.name}`;
+    const noun = resourceKinds[user.kind]?.noun ?? user.kind;
+    const title = `${noun} ${user.name}`;
     const to = pageOfKind(user.kind, from);
     if (user.kind === "variables") {
       return (
@@ -69,6 +70,7 @@ export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
         title={title}
       >
         <span>{user.name}</span>
+        <em>{noun}</em>
       </Link>
     );
   });

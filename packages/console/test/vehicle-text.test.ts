@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { vehicleText } from "../src/entities/event/vehicle-text.ts";
+
+describe("EVT-2 kinds of vehicle read alike, however a camera writes them", () => {
+  it.each([
+    ["2w", "Two-wheeler"],
+    ["OIL_TANKER", "Oil tanker"],
+    ["truck", "Truck"],
+    ["twoWheelVehicle", "Two wheel vehicle"],
+    ["VEHICLE", "Vehicle"],
+  ])("%s reads %s", (code, text) => {
+    expect(vehicleText(code)).toBe(text);
+  });
+});

@@ -1,0 +1,43 @@
+import { addPushingDevice } from "../src/events.ts";
+import { dialog } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows are let in; rows can stand further apart", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const plates = Array.from({ length: 30 }, (_, place) => `OLD${100 + place}`);
+  await device.push(...plates.map((plate) => ({ type: "plate", plate })));
+  await operator.goto("/access-control/events?tab=received");
+  const why = (plate: string) => operator.getByRole("button", { name: `Why? ${plate}` });
+  const { keyboard } = operator;
+
+  await why("OLD129").focus();
+  await keyboard.press("ArrowUp");
+  await expect(why("OLD129")).toBeFocused();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  await expect(why("OLD127")).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(dialog(operator, "Why?")).toContainText("Entry camera");
+  await keyboard.press("Escape");
+  await expect(why("OLD127")).toBeFocused();
+
+  await why("OLD100").scrollIntoViewIfNeeded();
+  await device.push({ type: "plate", plate: "NEW1" });
+  await operator.getByRole("button", { name: "1 new" }).press("Enter");
+  await expect(why("NEW1")).toBeInViewport();
+  await keyboard.press("Tab");
+  await expect(operator.getByRole("table", { name: "Events" }).getByRole("button").first()).toBeFocused();
+
+  const row = operator.getByRole("row").filter({ has: why("NEW1") });
+  const heightOf = async () => (await row.boundingBox())?.height ?? 0;
+  const before = await heightOf();
+  await operator.getByRole("button", { name: "Colour scheme and rows" }).click();
+  await operator.getByRole("menuitemcheckbox", { name: "Comfortable rows" }).click();
+  await expect.poll(heightOf).toBe(before + 12);
+  await operator.reload();
+  await expect.poll(heightOf).toBe(before + 12);
+});
