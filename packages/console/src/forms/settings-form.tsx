@@ -6,7 +6,7 @@ import type { Input } from "../api/call.ts";
 import { useAction } from "../api/use-action.ts";
 import { type Field, payloadOf, type Values, valuesOf } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
-import { FieldInput } from "./field-input.tsx";
+import { FieldInputs } from "./field-inputs.tsx";
 import classes from "./settings-form.module.css";
 import { useForm } from "./use-form.ts";
 
@@ -52,16 +52,7 @@ export function SettingsForm({ fields, stored, rules, save: key, topic }: Settin
   const submit = form.onSubmit((body) => save.mutate({ body } as unknown as Input<typeof key>));
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      {fields.map((field) => (
-        <FieldInput
-          key={field.name}
-          field={field}
-          values={form.values}
-          faults={form.faults as Record<string, string | undefined>}
-          isEdit
-          onChange={(value) => form.set(field.name, value)}
-        />
-      ))}
+      <FieldInputs fields={fields} form={form} isEdit />
       <Button type="submit" disabled={isEqual(form.values, initial)} loading={save.isPending}>
         Save
       </Button>

@@ -1,10 +1,12 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { Command, CommandState } from "@gatehouse/contract/events/command";
 import { callMessages } from "@gatehouse/contract/messages";
-import { Button, TextInput } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { Button } from "@mantine/core";
+import { useEffect } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
+import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-inputs.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { CommandOutcome } from "../../ui/command-outcome.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -24,18 +26,26 @@ const others: Record<Exclude<CommandState, "accepted">, string> = {
   expired: "It waited for too long and was not sent.",
 };
 
+const reason: Field = {
+  kind: "text",
+  name: "reason",
+  label: "Reason",
+  placeholder: "Delivery without a plate, let in by the guard",
+};
+const text: Field = { kind: "text", name: "text", label: "Text", placeholder: "PLEASE WAIT" };
+
 /** Why a person has a gate do something, and how that ended, in a sentence. */
 export function ByHandForm({ gate, action }: { gate: Gate; action: ManualAction }) {
   const { label, key } = manualActions[action];
   const isText = action === "show";
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  const form = useForm({
-    initial: { text: "", reason: "" },
+  const fields = isText ? [text, reason] : [reason];
+  const form = useForm<Values, { reason: string }>({
+    initial: valuesOf(fields, undefined),
     schema: () =>
       import("@gatehouse/contract/events/command").then((file) => (isText ? file.manualText : file.manualCommand)),
-    toPayload: ({ text, reason }) => ({ reason: reason.trim(), ...(isText && { text: text.trim() }) }),
+    toPayload: (values) => payloadOf(fields, values, {}),
   });
+  useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
   const run = useAction(key as "POST /gates/{id}/show", {
     topics: ["events"],
     handles: (error) => {
@@ -49,28 +59,7 @@ export function ByHandForm({ gate, action }: { gate: Gate; action: ManualAction 
   return (
     <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
       <DialogFault text={run.error ? errorText(run.error, callMessages[key]?.failure) : undefined} />
-      {isText && (
-        <TextInput
-          ref={first}
-          name="text"
-          label="Text"
-          autoComplete="off"
-          placeholder="PLEASE WAIT"
-          value={form.values.text}
-          error={form.faults.text}
-          onChange={(event) => form.set("text", event.currentTarget.value)}
-        />
-      )}
-      <TextInput
-        {...(!isText && { ref: first })}
-        name="reason"
-        label="Reason"
-        autoComplete="off"
-        placeholder="Delivery without a plate, let in by the guard"
-        value={form.values.reason}
-        error={form.faults.reason}
-        onChange={(event) => form.set("reason", event.currentTarget.value)}
-      />
+      <FieldInputs fields={fields} form={form} />
       <Button type="submit" loading={run.isPending}>
         {label}
       </Button>

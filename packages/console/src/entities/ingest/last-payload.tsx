@@ -23,12 +23,19 @@ export function LastPayload({ last }: { last: IngestSettings["last"] }) {
         {isUnderstood ? <IconCircleCheck size={16} aria-hidden /> : <IconCircleX size={16} aria-hidden />}
         <span>
           <strong>{isUnderstood ? `Understood as ${format}` : "Not understood"}</strong>
-          {`: ${detail} `}
-          <Moment at={at} timeZone={timeZone} />
+          {`: ${detail}`}
         </span>
       </p>
-      <p className={classes.help}>{[contentType || "No content type", sizeText(bytes)].join(" · ")}</p>
-      {excerpt !== "" && <pre className={classes.excerpt}>{excerpt}</pre>}
+      <p className={classes.help}>
+        <Moment at={at} timeZone={timeZone} />
+        {["", contentType.split(";", 1)[0] || "No content type", sizeText(bytes)].join(" · ")}
+      </p>
+      {excerpt !== "" && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.
+        <pre className={classes.excerpt} tabIndex={0}>
+          {excerpt}
+        </pre>
+      )}
     </div>
   );
 }

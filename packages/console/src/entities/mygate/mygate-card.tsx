@@ -10,6 +10,7 @@ import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Field } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
+import { countText } from "../../ui/count-text.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import classes from "./mygate-card.module.css";
@@ -82,8 +83,6 @@ function SyncButton() {
   );
 }
 
-const counted = (n: number, noun: string) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
-
 function LastSync({ mygate }: { mygate: MygateSettings }) {
   const { timeZone } = useSite();
   const { lastSyncAt, lastSyncFault, lastAttemptAt, plates, waiting } = mygate;
@@ -95,19 +94,21 @@ function LastSync({ mygate }: { mygate: MygateSettings }) {
       </div>
       <div>
         <dt>Plates</dt>
-        <dd>{counted(plates, "plate")}</dd>
+        <dd>{countText(plates, "plate")}</dd>
       </div>
       <div>
         <dt>Notices</dt>
-        <dd>{waiting === 0 ? "All taken" : `${counted(waiting, "notice")} waiting`}</dd>
+        <dd>{waiting === 0 ? "All taken" : `${countText(waiting, "notice")} waiting`}</dd>
       </div>
       <div>
         <dt>State</dt>
         <dd data-tone={lastSyncFault === null ? undefined : "bad"}>
           {lastSyncFault !== null && lastAttemptAt !== null ? (
             <>
-              <IconAlertTriangle size={16} aria-hidden /> Failed <Moment at={lastAttemptAt} timeZone={timeZone} />:{" "}
-              {lastSyncFault}
+              <IconAlertTriangle size={16} aria-hidden />
+              <span>
+                Failed <Moment at={lastAttemptAt} timeZone={timeZone} />: {lastSyncFault}
+              </span>
             </>
           ) : (
             <>

@@ -1,14 +1,20 @@
 import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
-import { numberOrText } from "../../forms/field.ts";
+import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-inputs.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./variable-form.module.css";
+
+const fields: readonly Field[] = [
+  { kind: "text", name: "displayName", label: "Display name" },
+  { kind: "number", name: "maxValue", label: "Maximum value" },
+];
 
 interface MappingDialogProps {
   variable: Variable;
@@ -19,14 +25,11 @@ interface MappingDialogProps {
 export default function MappingDialog({ variable, onClose }: MappingDialogProps) {
   const { id, name, displayName, maxValue } = variable;
   const [fault, setFault] = useState<string>();
-  const [initial] = useState({ displayName: displayName ?? name, maxValue: String(maxValue ?? "") });
-  const form = useForm({
+  const [initial] = useState(valuesOf(fields, { displayName: displayName ?? name, maxValue }));
+  const form = useForm<Values, { displayName: string; maxValue: number }>({
     initial,
     schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.dashboardMapping),
-    toPayload: (values) => ({
-      displayName: values.displayName.trim(),
-      ...(values.maxValue.trim() !== "" && { maxValue: numberOrText(values.maxValue.trim()) }),
-    }),
+    toPayload: (values) => payloadOf(fields, values, {}),
   });
   const answered = (key: keyof typeof variableMessages) => ({
     topics: ["variables"] as const,
@@ -60,23 +63,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
           <b>{name}</b>
           {" under a name of its own, as a part of the most that it can reach."}
         </p>
-        <TextInput
-          name="displayName"
-          label="Display name"
-          autoComplete="off"
-          value={form.values.displayName}
-          error={form.faults.displayName}
-          onChange={(event) => form.set("displayName", event.currentTarget.value)}
-        />
-        <TextInput
-          name="maxValue"
-          label="Maximum value"
-          inputMode="decimal"
-          autoComplete="off"
-          value={form.values.maxValue}
-          error={form.faults.maxValue}
-          onChange={(event) => form.set("maxValue", event.currentTarget.value)}
-        />
+        <FieldInputs fields={fields} form={form} />
         <div className={classes.buttons}>
           {displayName !== null && (
             <Button variant="default" loading={unmap.isPending} onClick={() => unmap.mutate({ params: { id } })}>
