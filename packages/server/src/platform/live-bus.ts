@@ -10,6 +10,13 @@ type Channel = (typeof channels)[number];
 
 const collectMs = 50;
 const reconnectMs = 500;
+const keepAliveMs = 10_000;
+
+/** A notice to ourselves: a connection that hears nothing any more looks just like one on which nothing happens. */
+const pulse = "gatehouse_pulse";
+const pulseMs = 2_000;
+/** So many notices to ourselves in a row that did not come back are the end of a connection. */
+const mostUnheard = 2;
 
 type Listener = (topics: readonly LiveTopic[]) => void;
 type Follower = (payload: string) => void;
@@ -25,7 +32,7 @@ export interface LiveBus {
 const known: ReadonlySet<string> = new Set(liveTopics);
 
 /** Listens on the database's channels; news of topics that come close together are told once. */
-export function openLiveBus(connection: Connection, log: Log): LiveBus {
+export function openLiveBus(connection: Connection, log: Log, everyMs = pulseMs): LiveBus {
   const listeners = new Set<Listener>();
   const followers: Record<Channel, Set<Follower>> = {
     gatehouse_changes: new Set(),
@@ -54,24 +61,39 @@ export function openLiveBus(connection: Connection, log: Log): LiveBus {
 
   async function listen(): Promise<void> {
     while (!closed) {
-      const attempt = new pg.Client({ ...connectionOptions(connection), options: "-c timezone=UTC" });
-      const lost = new Promise<void>((resolve) => attempt.once("end", resolve));
-      attempt.on("error", () => {});
-      attempt.on("notification", ({ channel, payload = "" }) => hear(channel as Channel, payload));
-      try {
-        await attempt.connect();
-        await attempt.query(channels.map((channel) => `listen ${channel}`).join("; "));
-        client = attempt;
-        // Whatever happened while nobody listened may have changed anything.
-        for (const topic of liveTopics) collect(topic);
-        for (const channel of channels) hear(channel, "");
-        await lost;
-      } catch (error) {
-        log.debug({ error }, "live bus could not listen");
-        await attempt.end().catch(() => {});
-      }
+      await listenUntilLost().catch((error: unknown) => log.debug({ error }, "live bus could not listen"));
       client = undefined;
+      // Until somebody listens again nobody hears of a change: what is kept in memory is read anew with every attempt.
+      hear("gatehouse_changes", "");
       if (!closed) await pause(reconnectMs);
+    }
+  }
+
+  async function listenUntilLost(): Promise<void> {
+    const attempt = new pg.Client({
+      ...connectionOptions(connection),
+      options: "-c timezone=UTC",
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+    });
+    const lost = new Promise<void>((resolve) => attempt.once("end", resolve));
+    attempt.on("error", () => {});
+    attempt.on("notification", ({ channel, payload = "" }) => {
+      if (channel !== pulse) hear(channel as Channel, payload);
+    });
+    let stopWatching = () => {};
+    try {
+      await attempt.connect();
+      stopWatching = watch(attempt, everyMs, () => log.warn("notices of the database do not come any more"));
+      await attempt.query([...channels, pulse].map((channel) => `listen ${channel}`).join("; "));
+      client = attempt;
+      // Whatever happened while nobody listened may have changed anything.
+      for (const topic of liveTopics) collect(topic);
+      for (const channel of channels) hear(channel, "");
+      await lost;
+    } finally {
+      stopWatching();
+      await attempt.end().catch(() => {});
     }
   }
 
@@ -90,4 +112,31 @@ export function openLiveBus(connection: Connection, log: Log): LiveBus {
       await client?.end().catch(() => {});
     },
   };
+}
+
+/** Lets a connection notify itself, and ends it when that is not heard, be it that it hangs or that a firewall forgot it. */
+function watch(client: pg.Client, everyMs: number, onSilence: () => void): () => void {
+  let unheard = 0;
+  let isAsking = false;
+  client.on("notification", ({ channel }) => {
+    if (channel === pulse) unheard = 0;
+  });
+  const timer = setInterval(() => {
+    if (unheard >= mostUnheard) {
+      onSilence();
+      clearInterval(timer);
+      client.end().catch(() => {});
+      return;
+    }
+    unheard += 1;
+    if (isAsking) return;
+    isAsking = true;
+    client.query(`notify ${pulse}`).then(
+      () => {
+        isAsking = false;
+      },
+      () => {},
+    );
+  }, everyMs);
+  return () => clearInterval(timer);
 }
