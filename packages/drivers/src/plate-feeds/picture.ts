@@ -4,14 +4,15 @@ import { rawText } from "./loose-values.ts";
 /** Larger pictures are left out: the event counts, not its photograph. */
 const mostPictureBytes = 3 * 1024 * 1024;
 
-const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+// Nothing may follow the second class: with another run of spaces there, each space would be tried against all others.
+const base64 = /^[A-Za-z0-9+/\s]+={0,2}$/;
 
 /** A picture that was sent as base64, with or without a data: prefix; nothing where it is none or too large. */
 export function pictureIn(kind: SightingImage["kind"], value: unknown): SightingImage[] {
   const text = rawText(value);
   if (!text || text.length > mostPictureBytes * 1.5) return [];
   const content = text.startsWith("data:") ? text.slice(text.indexOf(",") + 1) : text;
-  if (!base64.test(content)) return [];
+  if (!base64.test(content.trimEnd())) return [];
   const bytes = Buffer.from(content, "base64");
   return bytes.length === 0 || bytes.length > mostPictureBytes ? [] : [{ kind, bytes }];
 }

@@ -16,8 +16,8 @@ const parser = new XMLParser({
   attributeValueProcessor: (_, value) => withoutReferences(value),
 });
 
-// The largest message of any device has a few hundred tags; the parser's time grows with each.
-const most = { tags: 5_000, references: 5_000 };
+// The largest message of any device has a few hundred tags; the parser's time grows with each, and with each attribute.
+const most = { tags: 5_000, references: 5_000, attributes: 20_000 };
 const longTag = /<[^<>]{16000}/;
 
 /** XML as plain values, or why it is none. Doctypes are refused: with them a document can define what it expands to. */
@@ -26,6 +26,8 @@ export function readXml(text: string): { ok: true; xml: unknown } | { ok: false;
     return { ok: false, detail: "The XML has a doctype or entities of its own, which are never taken." };
   if (hasMoreThan(most.tags, "<", text) || hasMoreThan(most.references, "&", text) || longTag.test(text))
     return { ok: false, detail: `The XML has more than ${most.tags} tags, or tags that are too long.` };
+  if (hasMoreThan(most.attributes, "=", text))
+    return { ok: false, detail: `The XML has more than ${most.attributes} attributes.` };
   try {
     return { ok: true, xml: parser.parse(text, true) };
   } catch {

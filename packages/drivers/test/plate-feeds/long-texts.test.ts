@@ -1,0 +1,64 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import type { Payload } from "../../src/plate-feeds/feed.ts";
+import { takeApart } from "../../src/plate-feeds/payload.ts";
+import { understand } from "../../src/plate-feeds/registry.ts";
+import type { Pushed } from "./received.ts";
+import { samples } from "./samples.ts";
+
+const megabyte = 1_000_000;
+// What takes a step for each character is done in milliseconds, what takes a step for each pair of them in hours.
+const boundMs = 5_000;
+
+/** Does work and stops it where it would hardly ever end, which neither a timer nor the test's own timeout can. */
+const ended = <Result>(work: () => Result): Result => runInNewContext("work()", { work }, { timeout: boundMs });
+
+function payloadOf({ body, contentType = "", path = "" }: Pushed): Payload {
+  const taken = takeApart({ body: Buffer.from(body), contentType, path });
+  if (!taken.ok) throw new Error(taken.detail);
+  return taken.payload;
+}
+
+/** The value as often as it holds texts and numbers, each time with another of them replaced. */
+function withEachReplaced(value: unknown, text: string): unknown[] {
+  if (typeof value !== "object" || value === null) return [text];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    withEachReplaced(inner, text).map((part) =>
+      Array.isArray(value) ? value.with(Number(key), part) : { ...value, [key]: part },
+    ),
+  );
+}
+
+const texts = [
+  ["spaces between two signs", `A${" ".repeat(megabyte)}!`],
+  ["digits that end with a sign", `${"1".repeat(megabyte)}!`],
+  ["padding that ends with a sign", `A${"=".repeat(megabyte)}!`],
+] as const;
+const cases = samples.flatMap(([format, pushed]) => texts.map(([name, text]) => [format, name, text, pushed] as const));
+
+describe("a megabyte of text in any one field", () => {
+  it.each(cases)("INT-3 of %s is answered: %s", (_format, _name, text, pushed) => {
+    const payload = payloadOf(pushed);
+    const hostile = [
+      ...withEachReplaced(payload.json, text).map((json) => ({ ...payload, json })),
+      ...withEachReplaced(payload.xml, text).map((xml) => ({ ...payload, xml })),
+    ];
+    const details = ended(() => hostile.map((one) => understand(one).detail));
+    expect(details).toEqual(hostile.map(() => expect.any(String)));
+  });
+
+  it.each(texts)("INT-3 is answered as the name of a part of a multipart body, and as its type: %s", (_, text) => {
+    const part = `--b\r\nContent-Disposition: form-data; name="${text}"\r\nContent-Type: ${text}\r\n\r\n{}\r\n--b--`;
+    const taken = () =>
+      takeApart({ body: Buffer.from(part), contentType: "multipart/form-data; boundary=b", path: "" });
+    expect(ended(taken)).toMatchObject({ ok: false });
+  });
+
+  it.each(texts)("INT-3 is answered as the content type and as the path of a push: %s", (_, text) => {
+    const named = `multipart/form-data; boundary=${text}; charset=${text}`;
+    const whole = () => takeApart({ body: Buffer.from("{}"), contentType: named, path: text });
+    expect(ended(whole)).toMatchObject({ ok: false });
+    const plain = () => takeApart({ body: Buffer.from("{}"), contentType: `;charset=${text}`, path: text });
+    expect(ended(() => plain().ok)).toEqual(expect.any(Boolean));
+  });
+});
