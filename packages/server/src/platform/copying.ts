@@ -23,21 +23,15 @@ const longestStatement = "15min";
 /** Begins a transaction that can take in more rows than should ever be in memory at once. */
 export async function openCopying(db: Database): Promise<Copying> {
   const client = await db.pool.connect();
-  // Between two statements a connection that breaks tells only this, and nobody would listen.
-  client.on("error", ignore);
   // Kysely over this one connection, which goes back to the pool when the transaction ends.
   const pool = { connect: async () => client, end: async () => {}, options: {} };
   const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   const tx = await own.startTransaction().execute();
-  const end = async (command: { execute(): Promise<unknown> }) => {
-    await command.execute();
-    client.off("error", ignore);
-  };
   const copying: Copying = {
     tx,
     copyIn: (statement, rows) => pipeline(Readable.from(rows), client.query(copyFrom(statement))),
-    commit: () => end(tx.commit()),
-    rollback: () => end(tx.rollback()),
+    commit: () => tx.commit().execute(),
+    rollback: () => tx.rollback().execute(),
   };
   await sql`select set_config('statement_timeout', ${longestStatement}, true)`.execute(tx);
   return copying;

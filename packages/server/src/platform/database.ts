@@ -46,8 +46,12 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
     pipeline: true,
     options: `${options.options} -c enable_seqscan=off`,
   });
-  // An idle connection that breaks would otherwise end the process.
-  for (const its of [pool, pipelined]) its.on("error", onError);
+  for (const its of [pool, pipelined]) {
+    its.on("error", onError);
+    // A pool listens to idle connections only: one that breaks while somebody has it would end the process. Whoever has
+    // it is told by its next statement.
+    its.on("connect", (client) => client.on("error", () => {}));
+  }
   const owned = {
     connect: () => pool.connect(),
     end: async () => void (await Promise.all([pool.end(), pipelined.end()])),

@@ -8,7 +8,11 @@ import { quietLog } from "../harness.ts";
 const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
 
 /** Arrivals as far as a queue looks at them: it hands them on. */
-const arrivals = (...names: string[]) => names.map((eventId) => ({ key: { source: "", eventId } }) as Arrival);
+const sentBy =
+  (sender: string, timing: Arrival["timing"]) =>
+  (...names: string[]) =>
+    names.map((eventId) => ({ sender, timing, key: { source: "", eventId } }) as Arrival);
+const arrivals = sentBy("device 1", "live");
 const namesOf = (given: readonly Arrival[]) => given.map(({ key }) => key.eventId);
 const numbered = (name: string, count: number) => arrivals(...Array.from({ length: count }, (_, at) => `${name}${at}`));
 
@@ -52,6 +56,33 @@ describe("the queue of arrivals", () => {
     expect(await begun(3)).toEqual([["a"], ["b"], ["c", "d"]]);
     groups[1]?.end();
     expect(await begun(4)).toEqual([["a"], ["b"], ["c", "d"], ["e"]]);
+  });
+
+  it("ENG-6 takes senders in turns: whoever sends much waits for itself", async () => {
+    const { queue, groups, begun } = heldStore();
+    void queue.add(arrivals("a"));
+    await begun(1);
+    void queue.add(arrivals("b"));
+    await begun(2);
+    for (const name of ["c", "d", "e", "f"]) void queue.add(arrivals(name));
+    void queue.add(sentBy("device 2", "live")("other"));
+    groups[0]?.end();
+    expect((await begun(3))[2]).toEqual(["c", "other", "d"]);
+  });
+
+  it("ENG-4 ENG-6 lets what came late wait for news, with one lane at most", async () => {
+    const { queue, groups, begun } = heldStore();
+    const late = sentBy("device 2", "late");
+    for (const name of ["late1", "late2", "late3", "late4"]) void queue.add(late(name));
+    expect(await begun(1)).toEqual([["late1", "late2"]]);
+    void queue.add(arrivals("news"));
+    expect(await begun(2)).toEqual([["late1", "late2"], ["news"]]);
+    void queue.add(arrivals("more news"));
+    groups[0]?.end();
+    expect((await begun(3))[2]).toEqual(["more news"]);
+    groups[1]?.end();
+    groups[2]?.end();
+    expect((await begun(4))[3]).toEqual(["late3"]);
   });
 
   it("ENG-5 never splits what one call brought, and puts no more than 200 together", async () => {

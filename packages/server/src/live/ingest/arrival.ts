@@ -22,6 +22,7 @@ export interface Source {
 /** One sighting on its way into the store. */
 export interface Arrival {
   readonly module: EventModule;
+  readonly sender: string;
   readonly deviceId: number | null;
   readonly source: Source;
   readonly sighting: Sighting;
@@ -72,22 +73,23 @@ export function sourceIn(site: Site, sender: Sender, named: string | null): Sour
       controller: null,
       sensor: null,
       name: camera.name,
-      uid: camera.uids[0] ?? "",
+      uid: camera.uids[0] ?? camera.name,
       counters: site.counters.get(`camera ${camera.id}`) ?? [],
     };
   if (named === null) {
     const saved = cameras.filter(({ isSaved }) => isSaved);
-    if (saved.length === 1) return ofCamera(saved[0]);
-    return ofCamera(cameras.find(({ uids }) => uids.includes(unnamed)));
+    return saved.length === 1 ? ofCamera(saved[0]) : sourceIn(site, sender, unnamed);
   }
   const controller = controllers.find(({ uid, name }) => uid === named || name === named);
   if (controller) {
     const counters = site.counters.get(`controller ${controller.id}`) ?? [];
     return { camera: null, controller, sensor: null, name: controller.name, uid: controller.uid, counters };
   }
-  const called = cameras.filter(({ uids }) => uids.includes(named));
-  // A saved camera by its name goes before one that only came by this name.
-  return ofCamera(called.find(({ isSaved }) => isSaved) ?? called[0]);
+  // One camera's name may be another one's id. A saved camera goes before one that only came by this name.
+  const { saved = [], fresh = [] } = Object.groupBy(cameras, ({ isSaved }) => (isSaved ? "saved" : "fresh"));
+  const byId = ({ uids }: SiteCamera) => uids.includes(named);
+  const byName = ({ name }: SiteCamera) => name === named;
+  return ofCamera(saved.find(byId) ?? saved.find(byName) ?? fresh.find(byId) ?? fresh.find(byName));
 }
 
 /** What a camera is called whose device names none. */
@@ -108,14 +110,15 @@ export function arrivalOf(
     receivedAt,
     freshSeconds: site.configs.eventFreshSeconds,
   });
-  const senderKey = sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
+  const named = sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
   return {
     module,
+    sender: named,
     deviceId: sender.kind === "device" ? sender.device.id : null,
     source,
     sighting,
     // Two cameras of a device may count their events from one.
-    key: { source: `${senderKey} ${sighting.source ?? ""}`, eventId: sighting.eventId },
+    key: { source: `${named} ${sighting.source ?? ""}`, eventId: sighting.eventId },
     receivedAt,
     occurredAt,
     timing,

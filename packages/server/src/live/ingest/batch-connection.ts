@@ -35,8 +35,6 @@ function kyselyOn(client: PoolClient): Writing {
  */
 export async function inBatch<T>(db: Database, work: (transaction: BatchTransaction) => Promise<T>): Promise<T> {
   const client = await db.pipelined.connect();
-  // A connection that breaks between two statements tells only this; the next statement then fails.
-  client.on("error", ignore);
   const send = together(client);
   let broken: Error | undefined;
   try {
@@ -60,7 +58,6 @@ export async function inBatch<T>(db: Database, work: (transaction: BatchTransact
     });
     throw error;
   } finally {
-    client.off("error", ignore);
     client.release(broken);
   }
 }

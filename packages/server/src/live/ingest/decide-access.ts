@@ -133,7 +133,7 @@ function seenAgain(
     joined: past,
     notices: [],
     alerts: [],
-    toldVariableIds: [],
+    told: [],
   };
 }
 
@@ -174,6 +174,8 @@ function passesNow(
   ).filter(({ id }) =>
     trace.candidates.some((candidate) => candidate.kind === "identifier" && candidate.id === id && candidate.isMatch),
   );
+  // A tag's vehicle passes as well where it is known by its plate.
+  const byPlate = isTag ? (known.identifiers.get(identifierKey("LICENSE_PLATE", vehicle)) ?? []) : [];
   return {
     event: { ...event, vehicleType: event.vehicleType ?? matched[0]?.vehicleType ?? null },
     gate,
@@ -181,9 +183,9 @@ function passesNow(
     steps,
     ...(passage && { passage }),
     ...(use && { reservationUse: use }),
-    notices: isGranted ? mygateNotices(site, event, matched) : ticketCalls(site, event, arrival),
+    notices: isGranted ? mygateNotices(site, event, [...matched, ...byPlate]) : ticketCalls(site, event, arrival),
     alerts: [],
-    toldVariableIds: [],
+    told: [],
   };
 }
 
@@ -197,7 +199,7 @@ function mygateNotices(site: Site, event: StoredEvent, matched: readonly Identif
     refId: its.externalId ?? "",
     kind: its.type === "RFID" ? "TAG" : "LPN",
     entity: its.vehicleType,
-    plate: event.lpRaw ?? event.tag ?? "",
+    plate: event.lpRaw ?? (its.type === "RFID" ? event.tag : its.normalized) ?? "",
     direction: event.direction === "N" ? "IN" : "OUT",
     status: "GRANTED",
     at: event.occurredAt.toISOString(),

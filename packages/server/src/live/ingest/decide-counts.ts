@@ -62,8 +62,10 @@ export function decidePulse(site: Site, id: number, arrival: Arrival): Outcome {
 
 /** ENG-3: slots whose state was told. */
 export function decideSlots(site: Site, known: Known, id: number, arrival: Arrival): Outcome {
-  const { sighting, source, occurredAt } = arrival;
+  const { sighting, source, receivedAt } = arrival;
   if (sighting.kind !== "slots") throw new Error("only slots are told");
+  // What is told by a clock that is ahead is of now: it must not outlive what is told after it.
+  const occurredAt = new Date(Math.min(arrival.occurredAt.getTime(), receivedAt.getTime()));
   const variables = source.counters.flatMap((counter) => {
     const state = known.slots.get(counter.id);
     return state ? [{ ...counter, ...state }] : [];
@@ -80,7 +82,7 @@ export function decideSlots(site: Site, known: Known, id: number, arrival: Arriv
     ...onlyStored({ ...eventRow(id, arrival, trace, status), occupancy }),
     steps,
     alerts: slotErrors.map((slot) => slotAlert(arrival, slot)),
-    toldVariableIds: told.map(({ id: variableId }) => variableId),
+    told: told.map(({ id: variableId }) => ({ variableId, at: occurredAt })),
   };
 }
 

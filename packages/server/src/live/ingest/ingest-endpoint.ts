@@ -127,8 +127,8 @@ function senderOf(site: Site, { kind, id }: IngestSource): Found | undefined {
 function isProven(request: Push, { token, address }: Found): boolean {
   const offered = secretIn(request);
   if (offered !== undefined) return timingSafeEqual(digestOf(offered), token.digest);
-  // The connection's own address: what a header says of it anyone can write.
-  const remote = (request.raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  // The connection's own address; only a proxy on this machine is believed when it says who is behind it.
+  const remote = request.ip.replace(/^::ffff:/, "");
   return token.isByAddress && address !== null && remote === address;
 }
 

@@ -26,7 +26,7 @@ const sizeOf = (group: readonly Waiting[]) => group.reduce((sum, { arrivals }) =
  * neither PostgreSQL nor this process waits for the other.
  */
 export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise<void>, log: Log): IngestQueue {
-  const waiting: Waiting[] = [];
+  let waiting: Waiting[] = [];
   const running = new Map<readonly Waiting[], Promise<void>>();
   let isGathering = false;
 
@@ -45,8 +45,9 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
   }
 
   function pump(): void {
-    while (running.size < lanes && waiting.length > 0) {
+    while (running.size < lanes) {
       const group = next();
+      if (group.length === 0) return;
       const work = storeGroup(group).finally(() => {
         running.delete(group);
         if (waiting.length > 0) gather();
@@ -56,14 +57,21 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
   }
 
   function next(): Waiting[] {
-    const all = sizeOf(waiting) + sizeOf([...running.keys()].flat());
-    const most = Math.min(mostInBatch, Math.ceil(all / lanes));
+    const stored = [...running.keys()].flat();
+    // What a device has kept for hours may wait: it has at most one lane, and none while there is news.
+    const isNews = waiting.some(isLive);
+    if (!isNews && stored.length > 0 && !stored.some(isLive)) return [];
+    const candidates = inTurns(waiting.filter((one) => isLive(one) === isNews));
+    const most = Math.min(mostInBatch, Math.ceil(sizeOf([...waiting, ...stored]) / lanes));
     const group: Waiting[] = [];
     let size = 0;
-    while (waiting[0] && (group.length === 0 || size + waiting[0].arrivals.length <= most)) {
-      size += waiting[0].arrivals.length;
-      group.push(waiting.shift() as Waiting);
+    for (const one of candidates) {
+      if (group.length > 0 && size + one.arrivals.length > most) break;
+      size += one.arrivals.length;
+      group.push(one);
     }
+    const taken = new Set(group);
+    waiting = waiting.filter((one) => !taken.has(one));
     return group;
   }
 
@@ -91,4 +99,13 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
       while (running.size > 0 || waiting.length > 0) await Promise.all([...running.values(), immediate()]);
     },
   };
+}
+
+const isLive = ({ arrivals }: Waiting) => arrivals.some(({ timing }) => timing === "live");
+
+/** One of each sender, then the next one of each: whoever sends much waits for itself and not for others. */
+function inTurns(waiting: readonly Waiting[]): Waiting[] {
+  const queues = [...Map.groupBy(waiting, ({ arrivals }) => arrivals[0]?.sender).values()];
+  const rounds = Math.max(0, ...queues.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => queues.flatMap((queue) => queue[round] ?? [])).flat();
 }

@@ -118,9 +118,7 @@ async function keepUses(run: Run, outcomes: Outcomes): Promise<void> {
 }
 
 async function keepTold(run: Run, outcomes: Outcomes): Promise<void> {
-  const told = new Map(
-    outcomes.flatMap(({ event, toldVariableIds }) => toldVariableIds.map((id) => [id, event.occurredAt] as const)),
-  );
+  const told = new Map(outcomes.flatMap(({ told }) => told.map(({ variableId, at }) => [variableId, at] as const)));
   if (told.size === 0) return;
   const ids = sortedUnique([...told.keys()]);
   await run(storeTold, [ids, ids.map((id) => told.get(id))]);

@@ -71,8 +71,18 @@ export async function lookUp(
     run<{ id: number }>(findReservations, [plates, tags]),
   ]);
   const ids = concerned.map(({ id }) => id);
+  const known = identifiers.map(identifierOf);
+  // A tag's vehicle may be known by its plate as well.
+  const others = known.filter(({ type, vehicle }) => type === "RFID" && !plates.includes(vehicle));
+  const itsPlates = [...new Set(others.map(({ vehicle }) => vehicle))];
+  if (itsPlates.length > 0) {
+    const rows = (await run<IdentifierRow>(findIdentifiers, [itsPlates])).filter(
+      ({ type }) => type === "LICENSE_PLATE",
+    );
+    known.push(...rows.map(identifierOf));
+  }
   return {
-    identifiers: Map.groupBy(identifiers.map(identifierOf), ({ type, normalized }) => identifierKey(type, normalized)),
+    identifiers: Map.groupBy(known, ({ type, normalized }) => identifierKey(type, normalized)),
     reservations: ids.length === 0 ? new Map() : await reservationsOf(run, ids, isHolding),
   };
 }

@@ -7,21 +7,25 @@ import type { SiteDevice } from "./site.ts";
 /** A device that names a new camera with every event has something wrong with it. */
 const mostNew = 64;
 
-/** A camera that a device speaks of and nobody has saved: it is kept as new, so that its events have a place. */
-export async function addNewCamera(db: Database, device: SiteDevice, named: string | null): Promise<boolean> {
-  const uid = named ?? unnamed;
-  const isFull = device.cameras.filter(({ isSaved }) => !isSaved).length >= mostNew;
-  if (isFull) return false;
+/**
+ * Cameras that a device speaks of and nobody has saved: they are kept as new, so that their events have a place. Beyond a
+ * number of them all the others share the unnamed one.
+ */
+export async function addNewCameras(db: Database, device: SiteDevice, named: readonly string[]): Promise<void> {
+  const known = device.cameras.filter(({ isSaved }) => !isSaved).length;
+  const room = Math.max(0, mostNew - known);
+  const names = new Set(named.length > room ? [...named.slice(0, room), unnamed] : named);
   await db
     .insertInto("cameras")
-    .values({
-      aiDeviceId: device.id,
-      module: device.module,
-      name: named ?? "Unnamed camera",
-      status: "new",
-      [reportedIdColumn(device.module as ModuleKind)]: uid,
-    })
+    .values(
+      [...names].map((name) => ({
+        aiDeviceId: device.id,
+        module: device.module,
+        name: name === unnamed ? "Unnamed camera" : name,
+        status: "new",
+        [reportedIdColumn(device.module as ModuleKind)]: name,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return true;
 }

@@ -69,8 +69,8 @@ export interface Outcome {
   readonly reservationUse?: { readonly reservationId: number; readonly direction: GateType };
   readonly notices: readonly OutboxMessage[];
   readonly alerts: readonly AlertCause[];
-  /** Slots whose state was told. */
-  readonly toldVariableIds: readonly number[];
+  /** Slots whose state was told, and for when. */
+  readonly told: readonly { readonly variableId: number; readonly at: Date }[];
 }
 
 /** What an event's row says whatever it is about; each kind fills in its own. */
@@ -105,5 +105,5 @@ export const onlyStored = (event: StoredEvent): Outcome => ({
   steps: [],
   notices: [],
   alerts: [],
-  toldVariableIds: [],
+  told: [],
 });

@@ -36,7 +36,7 @@ export async function readCameras(db: Reading): Promise<SiteCamera[]> {
       deviceId: row.aiDeviceId,
       module: row.module as ModuleKind,
       name: row.name,
-      uids: [row.anprCameraId, row.epldCameraId, pzapp?.uid, row.name].filter((uid) => uid != null),
+      uids: [row.anprCameraId, row.epldCameraId, pzapp?.uid].filter((uid) => uid != null),
       isSaved: row.status !== "new",
       isBidirectional: row.isBidirectional,
       gateType: pzapp?.gateType ?? null,

@@ -28,7 +28,7 @@ export interface SiteCamera {
   readonly deviceId: number;
   readonly module: ModuleKind;
   readonly name: string;
-  /** What its device may call it, the best first. */
+  /** What its device calls it, the best first. */
   readonly uids: readonly string[];
   readonly isSaved: boolean;
   readonly isBidirectional: boolean;
