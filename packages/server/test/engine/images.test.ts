@@ -16,11 +16,6 @@ import { engineSite } from "./engine-site.ts";
 
 type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
 
-vi.mock(import("node:fs/promises"), async (original) => {
-  const actual = await original();
-  return { ...actual, writeFile: vi.fn(actual.writeFile) };
-});
-
 const day = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-images-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let free = { bytes: 1e12, part: 0.5 };
 let said: string[] = [];
 const log = openLog("warn", { write: (line) => said.push(JSON.parse(line).msg) });
-const store = openImageStore(folder, async () => free);
+const writeOut = vi.fn((path: string, bytes: Uint8Array) => writeFile(path, bytes));
+const store = openImageStore(folder, async () => free, writeOut);
 const site = await engineSite(null, (services) => {
   const intake = openImageIntake({ ...services, log }, store);
   return { ...openLiveParts(services, null), images: { store, intake } };
@@ -134,11 +130,10 @@ describe("what is kept of a picture", () => {
   });
 
   it("EVT-3 one that cannot be written leaves no half of it, and neither the other one nor the event is lost", async () => {
-    const actual = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
     // The thumbnail fits on the disk, and half of the picture.
-    vi.mocked(writeFile).mockImplementationOnce(actual.writeFile);
-    vi.mocked(writeFile).mockImplementationOnce(async (path, bytes) => {
-      await actual.writeFile(path, (bytes as Buffer).subarray(0, 100));
+    writeOut.mockImplementationOnce((path, bytes) => writeFile(path, bytes));
+    writeOut.mockImplementationOnce(async (path, bytes) => {
+      await writeFile(path, bytes.subarray(0, 100));
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     });
     const found = await seen("NOSPACE1", { full: await jpeg(), plate: await jpeg() });

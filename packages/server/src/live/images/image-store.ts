@@ -31,10 +31,11 @@ const goneMark = ".gone";
 const dayOf = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", "");
 const dateOf = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
 
-/** A folder of its own on the local disk. */
+/** A folder of its own on the local disk; how that is measured and written to may be handed in. */
 export function openImageStore(
   folder: string,
   freeSpace: () => Promise<{ bytes: number; part: number }> = () => spaceAt(folder),
+  writeOut: (path: string, bytes: Uint8Array) => Promise<void> = (path, bytes) => writeFile(path, bytes),
 ): ImageStore {
   const pathOf = (name: string, size: ImageSize): string | undefined => {
     const [, day, hash] = names.exec(name) ?? [];
@@ -45,7 +46,7 @@ export function openImageStore(
   async function write(files: readonly { path: string; bytes: Uint8Array }[]): Promise<void> {
     const drafts = files.map(({ path }) => `${path}.${randomUUID()}.tmp`);
     try {
-      for (const [at, { bytes }] of files.entries()) await writeFile(drafts[at] as string, bytes);
+      for (const [at, { bytes }] of files.entries()) await writeOut(drafts[at] as string, bytes);
       for (const [at, { path }] of files.entries()) await rename(drafts[at] as string, path);
     } catch (error) {
       await Promise.all(drafts.map((draft) => rm(draft, { force: true })));
