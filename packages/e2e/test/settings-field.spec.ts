@@ -1,4 +1,4 @@
-import { addBarrier, addGrid, addReader } from "../src/hardware.ts";
+import { addBarrier, addBuzzer, addGrid, addReader } from "../src/hardware.ts";
 import { answer, banner, card, control, dialog, fillIn, openDialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -26,8 +26,8 @@ test.describe("MOD-2 commissioning", () => {
   });
 
   test("MOD-2 names what was refused, and why", async ({ site, operator }) => {
-    await addBarrier(site, "1", "North boom");
-    await addBarrier(site, "2", "Same relay");
+    await addBuzzer(site, "1", "Horn");
+    await addBuzzer(site, "2", "Same relay");
     await operator.goto("/settings");
     const commissioning = card(operator, "PZApp Commissioning");
     await commissioning.getByRole("button", { name: "Commission devices" }).click();

@@ -6,7 +6,6 @@ import { sql } from "kysely";
 import { type Call, handle } from "../platform/call.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { barrierOn } from "./field/barrier-relay.ts";
 import { ended, queueCommands } from "./field/by-hand.ts";
 import type { CommandPayload } from "./field/field-command.ts";
 import { barrierPayload, buzzerPayload, commandRow, lampPayload, textPayload } from "./field/planned.ts";
@@ -63,12 +62,6 @@ export const fieldTestRoutes = ({ clock }: Services, facts: SiteFacts) => {
       if (!display) throw refuse("record/not-found");
       const target = { kind: "display", id: display.id, name: display.name } as const;
       const { seconds: forSeconds } = display;
-      if (display.type === "binary" && display.relay.address) {
-        // ENG-1: whoever tries out a lamp does not mean to open a gate.
-        const barrier = barrierOn(await facts.now(), display.relay.address);
-        const detail = `Its relay is that of the barrier "${barrier?.name}". A lamp needs a relay of its own.`;
-        if (barrier) return { outcome: "rejected", detail };
-      }
       if (display.type === "binary")
         return test(call, { kind: "lamp", target, colour: "g", forSeconds }, lampPayload(display, forSeconds));
       return test(call, { kind: "show", target, text: testText, forSeconds }, textPayload(display, testText));

@@ -38,6 +38,8 @@ export interface ResourceShape<Stored extends Row> {
   /** Refuses a change or a removal that the entity does not allow. */
   guardChange?: (before: Stored, change: Row) => void;
   guardRemoval?: (before: Stored) => void;
+  /** Refuses what does not go together with other records; it is asked when everything is written. */
+  guardSaved?: (tx: Writing, id: number) => Promise<void>;
 }
 
 /** The handlers of a plain entity: validation, uniqueness, versions, use, audit and notices come with the mechanism. */
@@ -76,6 +78,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
         .returning("id");
       const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
       await namingFields(constraints, writeParts(tx, Number(id), call.body));
+      await shape.guardSaved?.(tx, Number(id));
       return current(tx, Number(id));
     });
 
@@ -98,6 +101,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
         .where("id", "=", id);
       await namingFields(constraints, write.execute());
       await namingFields(constraints, writeParts(tx, id, fields));
+      await shape.guardSaved?.(tx, id);
       return current(tx, id);
     });
 

@@ -99,6 +99,13 @@ function siteOn(server: TestServer, parts: LiveParts) {
       }),
     );
 
+  const barriers = new Map<number, Promise<{ id: number }>>();
+  const barrierAt = (port: number) => {
+    const made = barriers.get(port) ?? barrier(port);
+    barriers.set(port, made);
+    return made;
+  };
+
   return {
     server,
     parts,
@@ -146,11 +153,11 @@ function siteOn(server: TestServer, parts: LiveParts) {
       const { body } = await server.call<{ secret: string }>("GET /sensors/{id}/ingest", { params: { id } });
       return { id, secret: body.secret };
     },
-    /** A gate with a camera of its own that reads plates, and a barrier on a relay. */
+    /** A gate with a camera of its own that reads plates; gates with the same board share its barrier. */
     plateGate: async (relayPort: number, gate: Draft = {}, cameraValues: Draft = {}) => {
       const sender = await device("ANPR_ACCESS_CONTROL");
       const { id: cameraId } = await camera(sender.id, "ANPR_ACCESS_CONTROL", cameraValues);
-      const { id: boomBarrierId } = await barrier(relayPort);
+      const { id: boomBarrierId } = await barrierAt(relayPort);
       const { id: gateId } = await create("POST /gates", samples.gate({ cameraId, boomBarrierId, ...gate }));
       await settle();
       return { ...sender, cameraId, gateId, boomBarrierId };

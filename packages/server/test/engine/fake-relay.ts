@@ -1,4 +1,4 @@
-import { createServer, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 
 /** How a board behaves. */
 export type Manner = "well" | "refuses" | "hangs" | "drops";
@@ -12,6 +12,20 @@ export interface FakeRelay {
   /** Waits until it has heard this many writes. */
   until(count: number): Promise<string[]>;
   close(): Promise<void>;
+}
+
+const given = new Set<number>();
+
+/** A barrier stays on its relay after the test: no port is given twice. */
+async function ownPort(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  if (!given.has(port)) {
+    given.add(port);
+    return port;
+  }
+  await new Promise((resolve) => server.close(resolve));
+  return ownPort(server);
 }
 
 /** Starts one on a port of its own. */
@@ -32,8 +46,7 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
       if (now === "drops") socket.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
+  const port = await ownPort(server);
   const relay: FakeRelay = {
     port,
     heard,

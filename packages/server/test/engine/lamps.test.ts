@@ -116,27 +116,35 @@ describe("a lamp that follows a variable", () => {
 });
 
 describe("a lamp on a barrier's relay", () => {
+  /** A barrier of the time when nobody was kept from entering it on a lamp's relay. */
+  async function oldBarrier(port: number, name: string): Promise<{ id: number }> {
+    const info = { type: "boom", ip: "127.0.0.1", port, drv: "modbus-tcp", rel: 1, ser: "A" };
+    const row = { uid: `old ${port}`, name, scope: "ac", additionalInfo: JSON.stringify(info) };
+    return site.db.insertInto("boom_barriers").values(row).returning("id").executeTakeFirstOrThrow();
+  }
+
   it("ENG-1 is never lit, also not by its test button, and the log says so", async () => {
     const relay = await relayForTest();
     const warned = vi.spyOn(site.server.services.log, "warn");
     onTestFinished(() => warned.mockRestore());
-    const { id } = await site.barrier(relay.port, 1, "North boom");
-    const places = await constant(1);
+    const places = await constant(0);
     const wrong = await lamp(relay.port, 1, places.id);
+    await relay.until(1);
+    const { id } = await oldBarrier(relay.port, "North boom");
     await lamp(relay.port, 2, places.id);
-    expect(await relay.until(1)).toEqual(["2 on"]);
-    expect(await wrong.test()).toEqual({
-      outcome: "rejected",
-      detail: 'Its relay is that of the barrier "North boom". A lamp needs a relay of its own.',
-    });
+    await relay.until(2);
+    await places.set(1);
+    expect(await relay.until(3)).toEqual(["1 off", "2 off", "2 on"]);
+    const detail = 'Its relay is that of the barrier "North boom". It needs a relay of its own.';
+    expect(await wrong.test()).toEqual({ outcome: "rejected", detail });
     await places.set(0);
-    expect(await relay.until(2)).toEqual(["2 on", "2 off"]);
+    expect(await relay.until(4)).toEqual(["1 off", "2 off", "2 on", "2 off"]);
     const words = "an indicator has a barrier's relay and is not driven";
     expect(warned.mock.calls.filter((call) => call.includes(words))).toEqual([
       [{ indicator: "Lamp", barrier: "North boom" }, words],
     ]);
     await site.server.call("DELETE /boom-barriers/{id}", { params: { id } });
-    expect((await relay.until(3)).at(-1)).toBe("1 off");
+    expect((await relay.until(5)).at(-1)).toBe("1 off");
   });
 
   it("ENG-1 lets the relay go when a barrier is entered there, and leaves it alone from then on", async () => {
@@ -145,7 +153,7 @@ describe("a lamp on a barrier's relay", () => {
     await lamp(relay.port, 1, places.id);
     await lamp(relay.port, 2, places.id);
     expect((await relay.until(2)).toSorted()).toEqual(["1 on", "2 on"]);
-    await site.barrier(relay.port, 1);
+    await oldBarrier(relay.port, "North boom");
     expect((await relay.until(3)).at(-1)).toBe("1 off");
     await places.set(0);
     expect((await relay.until(4)).at(-1)).toBe("2 off");

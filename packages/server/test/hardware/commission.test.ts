@@ -40,11 +40,14 @@ describe("commissioning", () => {
   });
 
   it("MOD-2 leaves out a device on an output that is taken, and says why", async () => {
-    await server.call("POST /buzzers", { body: samples.buzzer({ name: "On the same relay" }) });
+    const horn = samples.buzzer({ name: "Horn" });
+    const { ip, port, drv, rel } = horn.additionalInfo;
+    const lamp = samples.binary({ name: "On the same relay", additionalInfo: { ip, port, drv, rel, tmr: 1 } });
+    await server.call("POST /buzzers", { body: horn });
+    await server.call("POST /displays/binary", { body: lamp });
     const { refused } = await commission();
-    expect(refused).toEqual([
-      expect.objectContaining({ name: "On the same relay", reason: '"North" already uses output 1 of 10.0.0.5:502' }),
-    ]);
+    const reason = `"Horn" already uses output ${rel} of 10.0.0.5:502`;
+    expect(refused).toEqual([expect.objectContaining({ name: "On the same relay", reason })]);
   });
 
   it("MOD-2 is fetched with a key of its own, and the card shows when", async () => {

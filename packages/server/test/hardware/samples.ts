@@ -13,7 +13,8 @@ const next = counter();
 const nextBarrier = counter();
 const nextBuzzer = counter();
 
-const relay = { ip: "10.0.0.5", port: 502, drv: "modbus-tcp", rel: 1 };
+/** Each on a relay of its own. */
+const relay = () => ({ ip: "10.0.0.5", port: 502, drv: "modbus-tcp", rel: next() });
 
 /** A good draft of each entity, never the same twice where something must be unique. */
 export const samples = {
@@ -22,13 +23,13 @@ export const samples = {
   boomBarrier: (over: Draft = {}) => ({
     uid: String(nextBarrier()),
     name: "Boom",
-    additionalInfo: { ...relay, ser: "A1" },
+    additionalInfo: { ...relay(), ser: "A1" },
     ...over,
   }),
   buzzer: (over: Draft = {}) => ({
     uid: String(nextBuzzer()),
     name: "Buzzer",
-    additionalInfo: { ...relay, ser: 1, tmr: 2 },
+    additionalInfo: { ...relay(), ser: 1, tmr: 2 },
     ...over,
   }),
   loop: (over: Draft = {}) => ({
@@ -56,7 +57,7 @@ export const samples = {
     uid: `lamp-${next()}`,
     name: "Lamp",
     scope: "epld",
-    additionalInfo: { ...relay, tmr: 1 },
+    additionalInfo: { ...relay(), tmr: 1 },
     ...over,
   }),
 };

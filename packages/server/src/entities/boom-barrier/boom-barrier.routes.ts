@@ -4,6 +4,7 @@ import {
   boomBarrier,
   boomBarrierDraft,
 } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
+import { guardOwnRelay } from "../../resources/own-relay.ts";
 import { resource } from "../../resources/resource.ts";
 
 /** Boom barriers. */
@@ -12,5 +13,6 @@ export const boomBarrierRoutes = resource<typeof boomBarrierEndpoints, BoomBarri
   record: boomBarrier,
   draft: boomBarrierDraft,
   locked: ["uid"],
+  guardSaved: (tx, id) => guardOwnRelay(tx, { kind: "boom_barriers", id }),
   constraints: { boom_barriers_uid: { path: "uid", message: "Another boom barrier has this uid" } },
 });

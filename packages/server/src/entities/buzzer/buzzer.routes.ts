@@ -1,5 +1,6 @@
 import { buzzerEndpoints } from "@gatehouse/contract/entities/buzzer/buzzer.endpoints";
 import { type Buzzer, buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
+import { guardOwnRelay } from "../../resources/own-relay.ts";
 import { resource } from "../../resources/resource.ts";
 
 /** Buzzers. */
@@ -8,5 +9,6 @@ export const buzzerRoutes = resource<typeof buzzerEndpoints, Buzzer>(buzzerEndpo
   record: buzzer,
   draft: buzzerDraft,
   locked: ["uid"],
+  guardSaved: (tx, id) => guardOwnRelay(tx, { kind: "buzzers", id }),
   constraints: { buzzers_uid: { path: "uid", message: "Another buzzer has this uid" } },
 });

@@ -16,6 +16,7 @@ import { displayTemplates } from "@gatehouse/contract/entities/display/display-t
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import type { Writing } from "../../platform/database.ts";
 import { replaceParts } from "../../resources/ordered-parts.ts";
+import { guardOwnRelay } from "../../resources/own-relay.ts";
 import { resource } from "../../resources/resource.ts";
 
 type Row = Record<string, unknown>;
@@ -63,6 +64,7 @@ const indicators = resource<typeof binaryEndpoints, Display>(binaryEndpoints, {
   }),
   encode: (fields) => ({ ...common(fields), additionalInfo: JSON.stringify(fields.additionalInfo) }),
   writeParts: (tx, id, { variableId }) => writeVariables(tx, id, variableId === 0 ? [] : [{ variableId }]),
+  guardSaved: (tx, id) => guardOwnRelay(tx, { kind: "displays", id }),
 });
 
 const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoints, {

@@ -1,11 +1,14 @@
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import { relayOfBarrier } from "@gatehouse/contract/fields/relay-place";
 import type { FieldTransports } from "@gatehouse/drivers/field-transport";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { claimCommands, endUnheard } from "../../entities/command/command.store.ts";
 import type { Services } from "../../platform/services.ts";
 import type { SiteFacts } from "../ingest/site.ts";
+import type { SiteActuator } from "../ingest/site-wiring.ts";
 import { type Repeating, repeat } from "../repeat.ts";
+import { barrierOn } from "./barrier-relay.ts";
 import { openEndings } from "./endings.ts";
 import { type FieldCommand, isOurRelease, releaseOf } from "./field-command.ts";
 import { openFieldTransports } from "./field-transports.ts";
@@ -52,9 +55,17 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
     // Whoever leads now has told that this one was not heard, and drives the field alone.
     if (!isLeading)
       return endings.add(command, "expired", "Its server stopped driving the field before its turn came.");
+    const barrier = await barrierBehind(command);
+    if (barrier) return endings.add(command, "rejected", relayOfBarrier(barrier.name));
     const { outcome, detail } = await driven(command);
     endings.add(command, outcome, detail);
     if (isOurRelease(command)) releases.schedule(releaseOf({ ...command, at: clock.now() }));
+  }
+
+  /** ENG-1: whatever else was entered on a barrier's relay never switches it. */
+  async function barrierBehind({ kind, payload }: FieldCommand): Promise<SiteActuator | undefined> {
+    if (kind === "open" || payload.way !== "relay" || payload.address === null) return undefined;
+    return barrierOn(await facts.now(), payload.address);
   }
 
   async function driven({ kind, payload, targetId }: FieldCommand): Promise<FieldOutcome> {

@@ -1,12 +1,13 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { followsVariable, isLampLit } from "@gatehouse/contract/entities/display/lamp";
+import { relayKey } from "@gatehouse/contract/fields/relay-place";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { Site } from "../ingest/site.ts";
 import type { SiteDisplay } from "../ingest/site-wiring.ts";
 import type { Repeating } from "../repeat.ts";
 import { isActive } from "./active-display.ts";
-import { barrierOn, relayKey } from "./barrier-relay.ts";
+import { barrierOn } from "./barrier-relay.ts";
 import { currentValues, openUpkeep, type UpkeepParts, type Wanted } from "./upkeep.ts";
 
 /** Keeps the lamps that follow variables lit or off. */

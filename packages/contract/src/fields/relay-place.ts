@@ -1,0 +1,29 @@
+/** A relay of a board in the field. */
+export interface RelayPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly relayNumber: number;
+}
+
+/** How a relay is told from others, however its board's address is written. */
+export const relayKey = ({ host, port, relayNumber }: RelayPlace): string =>
+  `${canonical(host)} ${port} ${relayNumber}`;
+
+/** ENG-1: a barrier shares its relay with nothing: whatever else switched it would open the gate. */
+export const relayTaken = (name: string, { host, port, relayNumber }: RelayPlace): string =>
+  `"${name}" already uses relay ${relayNumber} of ${host}:${port}. A barrier shares its relay with nothing else.`;
+
+/** ENG-1: what a lamp or buzzer is told that was entered on a barrier's relay all the same. */
+export const relayOfBarrier = (name: string): string =>
+  `Its relay is that of the barrier "${name}". It needs a relay of its own.`;
+
+/** `010.0.0.5`, `::ffff:8.0.0.5` and `8.0.0.5` are the same, and so are `::0001` and `::1`, `Board` and `board`. */
+function canonical(host: string): string {
+  const address = `http://${host.includes(":") ? `[${host}]` : host}/`;
+  if (!URL.canParse(address)) return host.toLowerCase();
+  const { hostname } = new URL(address);
+  const [, high, low] = /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(hostname) ?? [];
+  if (high === undefined || low === undefined) return hostname;
+  const halves = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return halves.flatMap((half) => [half >> 8, half & 255]).join(".");
+}

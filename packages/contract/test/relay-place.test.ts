@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { relayKey } from "../src/fields/relay-place.ts";
+
+const key = (host: string, port = 502, relayNumber = 1) => relayKey({ host, port, relayNumber });
+
+describe("a relay", () => {
+  it.each([
+    ["Board.Local", "board.local"],
+    ["010.0.0.5", "8.0.0.5"],
+    ["::0001", "::1"],
+    ["::ffff:10.0.0.5", "10.0.0.5"],
+    ["0:0:0:0:0:ffff:0a00:0005", "10.0.0.5"],
+  ])("ENG-1 at %s is the one at %s", (one, other) => {
+    expect(key(one)).toBe(key(other));
+  });
+
+  it.each([
+    ["another board", key("10.0.0.6")],
+    ["another port", key("10.0.0.5", 503)],
+    ["another number", key("10.0.0.5", 502, 2)],
+  ])("ENG-1 of %s is another one", (_, other) => {
+    expect(other).not.toBe(key("10.0.0.5"));
+  });
+});
