@@ -7,6 +7,8 @@ import { readRequiredConfigs } from "../entities/config/required-config.store.ts
 import { readModuleActivation } from "../entities/module-activation/module-activation.store.ts";
 import { noteFailure, type PullCounts, readMygate, takeOver } from "../entities/mygate/mygate.store.ts";
 import { advisoryLocks } from "../platform/advisory-locks.ts";
+import type { Writing } from "../platform/database.ts";
+import { againAfterDeadlock } from "../platform/deadlock.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { openOutsideHttp } from "./outside-http.ts";
@@ -22,15 +24,15 @@ async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResul
   // Outside of any transaction, because another system's answers can take minutes.
   const pulled = await pullChanges(mygate, mygate.syncedUpTo, http);
   if (!pulled.ok) return pulled;
-  const counts = await db.transaction().execute(async (tx) => {
+  const taking = async (tx: Writing): Promise<PullCounts> => {
     await sql`select pg_advisory_xact_lock(${advisoryLocks.mygatePull})`.execute(tx);
     const now = await readMygate(tx, secrets);
     // Someone else pulled meanwhile, or changed the account: this answer is about another state.
     const isSame =
       now?.syncedUpTo === mygate.syncedUpTo && now.syncAPIUrl === mygate.syncAPIUrl && now.deviceId === mygate.deviceId;
     return isSame ? takeOver(tx, pulled.value, clock.now()) : { added: 0, updated: 0, deleted: 0 };
-  });
-  return success(counts);
+  };
+  return success(await againAfterDeadlock(() => db.transaction().execute(taking)));
 }
 
 /** ALERT-6: a pull that failed is shown in the settings and raises its alert. */

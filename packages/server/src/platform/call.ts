@@ -48,7 +48,7 @@ export interface Call<E> extends Checked<E> {
   /** The file that the endpoint asks for. */
   readonly upload: E extends { upload: string } ? Upload : undefined;
   readonly read: Reading;
-  /** The only way to write: one transaction that names its author to the audit trail. */
+  /** The only way to write: one transaction that names its author to the audit trail; begun anew after a deadlock. */
   write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;
   /** The same, for as many rows as a file can have. */
   writeMany<T>(work: (tx: Writing, copyIn: CopyIn) => Promise<T>): Promise<T>;

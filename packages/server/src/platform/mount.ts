@@ -7,6 +7,7 @@ import type { AnyCall, AnyHandlers, Download, KeyHolder, Person, Upload } from "
 import { checkInput } from "./check-input.ts";
 import { withCopying } from "./copying.ts";
 import type { Database, Writing } from "./database.ts";
+import { againAfterDeadlock } from "./deadlock.ts";
 import { sendDownload } from "./download.ts";
 import { refuse } from "./refusal.ts";
 import { leaveBodiesUnread, openUpload } from "./upload.ts";
@@ -115,10 +116,12 @@ function makeCall({ key, checked, upload, request, who, db }: CallParts): AnyCal
       return who.key;
     },
     write: (work) =>
-      db.transaction().execute(async (tx) => {
-        await nameActor(tx, key, who, caller.requestId);
-        return work(tx);
-      }),
+      againAfterDeadlock(() =>
+        db.transaction().execute(async (tx) => {
+          await nameActor(tx, key, who, caller.requestId);
+          return work(tx);
+        }),
+      ),
     writeMany: (work) =>
       withCopying(db, async (tx, copyIn) => {
         await nameActor(tx, key, who, caller.requestId);

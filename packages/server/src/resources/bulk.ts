@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Writing } from "../platform/database.ts";
 
 /** How a bulk write is laid out. */
@@ -8,6 +8,8 @@ export interface BulkShape {
   key: readonly string[];
   /** Every column that is written, with its PostgreSQL type. */
   columns: Record<string, string>;
+  /** The order in which whoever locks several rows does so, where it is not that of the key. */
+  lockedBy?: readonly string[];
 }
 
 /** What a bulk write did. */
@@ -17,19 +19,46 @@ export interface BulkCounts {
   unchanged: number;
 }
 
-/** Adds and changes many rows in one statement; rows that are already as sent are left alone. */
-export async function bulkUpsert(tx: Writing, shape: BulkShape, rows: readonly object[]): Promise<BulkCounts> {
+/**
+ * Adds and changes many rows in one statement; rows that are already as sent are left alone. Along with them rows are
+ * locked that the same transaction deletes afterwards, named by their keys.
+ */
+export async function bulkUpsert(
+  tx: Writing,
+  shape: BulkShape,
+  rows: readonly object[],
+  going: readonly object[] = [],
+): Promise<BulkCounts> {
+  await lockInOrder(tx, shape, [...rows, ...going]);
   if (rows.length === 0) return { added: 0, updated: 0, unchanged: 0 };
   const names = Object.keys(shape.columns);
-  const list = (from: string) => sql.join(names.map((name) => sql.ref(`${from}.${name}`)));
-  const { rows: written } = await sql<{ inserted: boolean }>`
-    insert into ${sql.table(shape.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${list("sent")} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as sent(${sql.join(Object.entries(shape.columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})
-    on conflict (${sql.join(shape.key.map((name) => sql.ref(name)))}) do update
-      set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-      where (${list(shape.table)}) is distinct from (${list("excluded")})
+  // The key is what they already have in common: unless it is written, whoever points to a row need not wait.
+  const written = names.filter((name) => !shape.key.includes(name));
+  const { rows: touched } = await sql<{ inserted: boolean }>`
+    insert into ${sql.table(shape.table)} (${refs(names)})
+    select ${refs(names, "sent")} from ${recordset(shape, names, JSON.stringify(rows))} order by ${refs(shape.key, "sent")}
+    on conflict (${refs(shape.key)}) do update
+      set ${sql.join(written.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where (${refs(names, shape.table)}) is distinct from (${refs(names, "excluded")})
     returning (xmax = 0) as inserted`.execute(tx);
-  const added = written.filter((row) => row.inserted).length;
-  return { added, updated: written.length - added, unchanged: rows.length - written.length };
+  const added = touched.filter((row) => row.inserted).length;
+  return { added, updated: touched.length - added, unchanged: rows.length - touched.length };
+}
+
+/** Locks what is there already in the order in which everybody does, so that nobody waits in a circle. */
+async function lockInOrder(tx: Writing, shape: BulkShape, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = recordset(shape, shape.key, JSON.stringify(rows, [...shape.key]));
+  await sql`
+    select from ${sql.table(shape.table)} as held
+    where (${refs(shape.key, "held")}) in (select ${refs(shape.key, "sent")} from ${keys})
+    order by ${refs(shape.lockedBy ?? shape.key, "held")} for no key update of held`.execute(tx);
+}
+
+const refs = (names: readonly string[], of?: string) =>
+  sql.join(names.map((name) => sql.ref(of === undefined ? name : `${of}.${name}`)));
+
+function recordset({ columns }: BulkShape, names: readonly string[], json: string): RawBuilder<unknown> {
+  const typed = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name] ?? "")}`);
+  return sql`jsonb_to_recordset(${json}::jsonb) as sent(${sql.join(typed)})`;
 }

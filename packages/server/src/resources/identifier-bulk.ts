@@ -7,6 +7,7 @@ const time = "timestamptz";
 export const identifierBulk: BulkShape = {
   table: "identifiers",
   key: ["origin", "externalId"],
+  lockedBy: ["id"],
   columns: {
     origin: text,
     externalId: text,

@@ -12,6 +12,8 @@ const time = "timestamptz";
 const reservations: BulkShape = {
   table: "reservations",
   key: ["source", "externalId"],
+  // As ingest does.
+  lockedBy: ["id"],
   columns: {
     source: text,
     externalId: text,
@@ -53,7 +55,8 @@ export const integrationRoutes = ({ clock }: Services) =>
           lpNormalized: normalized(row.lp),
           rfidNormalized: normalized(row.rfid),
         }));
-        const counts = await bulkUpsert(tx, reservations, rows);
+        const going = body.deleted.map((externalId) => ({ source, externalId }));
+        const counts = await bulkUpsert(tx, reservations, rows, going);
         const gone = await tx
           .deleteFrom("reservations")
           .where("source", "=", source)
@@ -65,7 +68,8 @@ export const integrationRoutes = ({ clock }: Services) =>
       write(async (tx) => {
         const { origin } = params;
         const rows = body.identifiers.map((row) => ({ ...row, origin, iidNormalized: normalizeIdentifier(row.iid) }));
-        const counts = await bulkUpsert(tx, identifierBulk, rows);
+        const going = body.deleted.map((externalId) => ({ origin, externalId }));
+        const counts = await bulkUpsert(tx, identifierBulk, rows, going);
         const gone = await tx
           .deleteFrom("identifiers")
           .where("origin", "=", origin)
