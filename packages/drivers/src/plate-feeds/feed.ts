@@ -11,6 +11,8 @@ export interface Payload {
   readonly xml?: unknown;
   /** The site's zone, for clocks that tell no offset. */
   readonly timeZone?: string;
+  /** When it arrived, for clocks that show an hour twice. */
+  readonly receivedAt?: Date;
   /** Pictures of a multipart body, by their names. */
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }

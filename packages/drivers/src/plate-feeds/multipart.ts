@@ -17,9 +17,9 @@ const fault = (detail: string): Parts => ({ ok: false, detail });
 
 /** Takes a multipart body apart, form-data and mixed alike; lines may end with CRLF or with LF alone. */
 export function partsOf(body: Buffer, contentType: string): Parts {
-  const boundary = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType);
-  const delimiter = Buffer.from(`--${boundary?.[1] ?? boundary?.[2] ?? ""}`, "latin1");
-  if (boundary === null) return fault("The multipart body does not name its boundary.");
+  const boundary = boundaryNamed(contentType) ?? boundaryAtStart(body);
+  if (boundary === undefined) return fault("The multipart body does not name its boundary.");
+  const delimiter = Buffer.from(`--${boundary}`, "latin1");
   const parts: Part[] = [];
   let start = delimiterAfter(body, delimiter, 0);
   if (start === undefined) return fault("The multipart body does not contain its boundary.");
@@ -34,6 +34,18 @@ export function partsOf(body: Buffer, contentType: string): Parts {
   }
   return { ok: true, parts };
 }
+
+function boundaryNamed(contentType: string): string | undefined {
+  const found = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType);
+  return found?.[1] ?? found?.[2];
+}
+
+/** The boundary that a body's first line is, for a device that does not name it. */
+const boundaryAtStart = (body: Buffer) =>
+  /^\s*--([^\r\n]{1,200})\r?\n/.exec(body.subarray(0, 300).toString("latin1"))?.[1]?.trimEnd() || undefined;
+
+/** Whether a body that nobody calls a multipart one begins as one. */
+export const beginsWithBoundary = (body: Buffer): boolean => boundaryAtStart(body) !== undefined;
 
 /** Where the next delimiter that begins a line is, with the line break before it. */
 function delimiterAfter(body: Buffer, delimiter: Buffer, from: number): { start: number; end: number } | undefined {

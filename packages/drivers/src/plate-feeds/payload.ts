@@ -1,5 +1,5 @@
 import type { Payload } from "./feed.ts";
-import { type Part, partsOf } from "./multipart.ts";
+import { beginsWithBoundary, type Part, partsOf } from "./multipart.ts";
 import { readXml } from "./xml.ts";
 
 /** What a body was taken apart into, or one sentence why it could not be. */
@@ -18,10 +18,12 @@ export function takeApart(request: {
   readonly path: string;
   /** The site's zone, for clocks that tell no offset. */
   readonly timeZone?: string;
+  /** When it arrived: a clock without an offset shows an hour twice in autumn. */
+  readonly receivedAt?: Date;
 }): TakenApart {
-  const { contentType, path, timeZone } = request;
+  const { contentType, path, timeZone, receivedAt } = request;
   const body = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength);
-  const parts = contentType.trim().toLowerCase().startsWith("multipart/") ? partsOf(body, contentType) : undefined;
+  const parts = isMultipart(body, contentType) ? partsOf(body, contentType) : undefined;
   if (parts?.ok === false) return parts;
   const whole: Part = { name: "", contentType: contentType.toLowerCase(), bytes: body };
   const main = parts ? parts.parts.find(isText) : whole;
@@ -39,6 +41,7 @@ export function takeApart(request: {
       xml,
       files: files.map(({ name, bytes }) => ({ name, bytes })),
       ...(timeZone !== undefined && { timeZone }),
+      ...(receivedAt !== undefined && { receivedAt }),
     },
   };
 }
@@ -48,6 +51,15 @@ type Read =
   | { readonly ok: false; readonly detail: string };
 const nothing: Read = { ok: true, text: "" };
 
+// Texts begin with one of these, and no preamble of a multipart body does.
+const beginsAsText = (bytes: Buffer) => /^(\u00ef\u00bb\u00bf)?\s*[{[<]/.test(bytes.subarray(0, 64).toString("latin1"));
+
+/** By its first characters, whatever it is called; by its type where they say nothing. */
+function isMultipart(body: Buffer, contentType: string): boolean {
+  if (beginsAsText(body)) return false;
+  return contentType.trim().toLowerCase().startsWith("multipart/") || beginsWithBoundary(body);
+}
+
 const pictureName = /\.(jpe?g|png|bmp|gif|webp)$/i;
 const textName = /\.(json|xml)$/i;
 
@@ -55,7 +67,7 @@ const textName = /\.(json|xml)$/i;
 function isText({ name, contentType, bytes }: Part): boolean {
   if (contentType.startsWith("image/") || pictureName.test(name)) return false;
   if (/\b(json|xml)\b/.test(contentType) || textName.test(name)) return true;
-  return /^(\u00ef\u00bb\u00bf)?\s*[{[<]/.test(bytes.subarray(0, 64).toString("latin1"));
+  return beginsAsText(bytes);
 }
 
 /** Fields of a form are no files. */

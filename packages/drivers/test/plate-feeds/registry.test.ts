@@ -17,10 +17,14 @@ describe("every format", () => {
     ]);
   });
 
-  it.each(samples)("INT-3 %s is known whatever content type it comes with", (format, pushed) => {
-    const contentType = pushed.contentType?.startsWith("multipart/") ? pushed.contentType : "application/octet-stream";
-    expect(received({ ...pushed, contentType })).toMatchObject({ ok: true, feed: { title: format } });
-  });
+  const types = ["", "json", "text", "banana", "application/json, text/plain", "image/jpeg", "multipart/form-data"];
+  it.each(samples.flatMap(([format, pushed]) => types.map((type) => [format, type, pushed] as const)))(
+    "INT-3 %s is known whatever content type it comes with: %j",
+    (format, contentType, pushed) => {
+      expect(received({ ...pushed, contentType })).toEqual(received(pushed));
+      expect(received({ ...pushed, contentType })).toMatchObject({ ok: true, feed: { title: format } });
+    },
+  );
 
   it.each(samples)("ENG-4 %s sent again is the same event", (_, pushed) => {
     const [once, again] = [received(pushed), received(pushed)];

@@ -103,6 +103,22 @@ describe("what devices push", () => {
     );
   });
 
+  it("INT-3 is taken with whatever content type it comes, and shown with it", async () => {
+    const relay = await relayForTest();
+    const { id, secret } = await site.plateGate(relay.port);
+    const types = ["", "json", "text", "application/json, text/plain", "text/html; charset=utf-8", "banana"];
+    const answers = await Promise.all(
+      types.map((type) =>
+        send(`/api/ingest/${id}`, { "x-gatehouse-secret": secret, "content-type": type }, site.plateEvent("TYPE1")),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(types.map(() => 200));
+    await send(`/api/ingest/${id}`, { "x-gatehouse-secret": secret, "content-type": "banana" }, { hello: "world" });
+    await poll(async () =>
+      expect((await settingsOf(id)).last).toMatchObject({ contentType: "banana", excerpt: '{"hello":"world"}' }),
+    );
+  });
+
   it("INT-3 of a camera that nobody has saved is kept, opens nothing, and makes it a new camera", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);

@@ -20,6 +20,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who pushes, once that is proven. */
     ingestSender: Sender | null;
+    /** What the device calls its body, which may be no media type at all. */
+    ingestContentType: string;
   }
 }
 
@@ -35,9 +37,13 @@ export function ingestEndpoint(
       done(null, body),
     );
     scope.decorateRequest("ingestSender", null);
+    scope.decorateRequest("ingestContentType", "");
     // Before a byte of the body is read.
     scope.addHook("onRequest", async (request) => {
       request.ingestSender = await identify(request as Push);
+      // INT-3: Fastify refuses a type that is none, as many devices send it; without a type it takes any body.
+      request.ingestContentType = request.headers["content-type"] ?? "";
+      request.headers["content-type"] = undefined;
     });
     const handler = (request: FastifyRequest, reply: FastifyReply) => take(request as Push, reply);
     for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {
@@ -68,10 +74,10 @@ export function ingestEndpoint(
     const sender = request.ingestSender;
     if (!sender) throw refuse("ingest/refused");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const contentType = request.headers["content-type"] ?? "";
+    const contentType = request.ingestContentType;
     const site = await facts.now();
     const path = `/${request.params["*"] ?? ""}`;
-    const taken = takeApart({ body, contentType, path, timeZone: site.configs.timeZone });
+    const taken = takeApart({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
     const note = (told: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>
       lastPayloads.note(sourceOf(sender), () => ({
         at: receivedAt.toISOString(),
