@@ -114,7 +114,6 @@ export async function sendNotice(
   if (!answer.ok) return answer;
   const { status, text } = answer.value;
   if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate does not know this key.");
-  if (status >= 500) return failed("unreachable", `MyGate answered with ${status}.`);
   if (status < 200 || status > 299) return failed("refused", `MyGate answered with ${status}.`);
   const outcome = outcomeIn(text);
   return outcome.isTaken ? success(null) : failed("refused", `MyGate said: ${outcome.words}`);

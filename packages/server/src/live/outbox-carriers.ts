@@ -55,7 +55,6 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
       const answer = await http({ method: "POST", url: cloudUrl, body: payload });
       if (!answer.ok) return answer;
       const { status } = answer.value;
-      if (status >= 500) return failed("unreachable", `The cloud answered with ${status}.`);
       return status >= 200 && status < 300 ? success(null) : failed("refused", `The cloud answered with ${status}.`);
     },
     onTaken: (tx, { variables }, at) =>
@@ -87,7 +86,6 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
       const answer = await http({ method: "POST", url: ticketUrl, body: call });
       if (!answer.ok) return answer;
       const { status } = answer.value;
-      if (status >= 500) return failed("unreachable", `The ticket service answered with ${status}.`);
       if (status >= 200 && status < 300) return success(null);
       return failed("refused", `The ticket service answered with ${status}.`);
     },

@@ -1,3 +1,4 @@
+import type { DeviceFailure } from "@gatehouse/drivers/ai-devices/driver";
 import { sql } from "kysely";
 import { raiseAlert } from "../entities/alert/alert.store.ts";
 import type { Writing } from "../platform/database.ts";
@@ -62,10 +63,12 @@ export async function sendDue(services: Services, kind: OutboxKind): Promise<voi
   for (const message of due) {
     const result = await carrier.send(message.payload, services);
     await db.transaction().execute((tx) => settle(tx, kind, message, result, clock.now()));
-    // A message that was turned down is alone with that; where nobody answers, the next would meet the same wall.
-    if (!result.ok && result.failure.kind !== "refused") return;
+    if (!result.ok && isWall(result.failure)) return;
   }
 }
+
+/** INT-2: a message that is answered badly is alone with that; where nobody answers, the next meets the same wall. */
+const isWall = ({ kind }: DeviceFailure) => kind === "unreachable" || kind === "timed-out";
 
 /** Writes down how an attempt ended. */
 async function settle(
@@ -82,14 +85,14 @@ async function settle(
     return announce(tx);
   }
   const tried = attempts + 1;
-  const { detail, kind: failure } = result.failure;
+  const { detail } = result.failure;
   const nextAttemptAt = new Date(now.getTime() + pauseAfter(tried));
   await tx
     .updateTable("outbox")
     .set({ attempts: tried, lastFault: detail, nextAttemptAt })
     .where("id", "=", id)
     .execute();
-  if (failure !== "refused") await postpone(tx, kind, nextAttemptAt);
+  if (isWall(result.failure)) await postpone(tx, kind, nextAttemptAt);
   const cause = tried >= alertAfterAttempts ? carrier.alert?.(payload, detail) : undefined;
   if (cause) await raiseAlert(tx, cause, now);
   await announce(tx);

@@ -19,7 +19,9 @@ interface Item {
 
 /** MyGate as the test wants it: what each pull is answered, and what it was told. */
 let answerSync: (query: URLSearchParams) => unknown = () => ({ timestamp: 1, all: [] });
-let notifyStatus = 200;
+let notifyStatus: number | "hangs up" = 200;
+/** The plate whose notice it cannot take. */
+let poison = "";
 const notices: unknown[] = [];
 const asked: URLSearchParams[] = [];
 const mygate = createServer((request, answer) => {
@@ -35,7 +37,10 @@ const mygate = createServer((request, answer) => {
     text += chunk;
   });
   request.on("end", () => {
-    if (notifyStatus === 200) notices.push(JSON.parse(text));
+    if (notifyStatus === "hangs up") return request.socket.destroy();
+    const notice = JSON.parse(text);
+    if (notice.access_uuid_captured === poison) return send(500, {});
+    if (notifyStatus === 200) notices.push(notice);
     send(notifyStatus, { es: "0" });
   });
 }).listen(0, "127.0.0.1");
@@ -78,6 +83,7 @@ beforeEach(async () => {
   asked.length = 0;
   notices.length = 0;
   notifyStatus = 200;
+  poison = "";
   answerSync = () => ({ timestamp: 1, all: [] });
   await server.call("PUT /configs/module-activation-status", { body: everyModule(true) });
 });
@@ -193,8 +199,11 @@ describe("the outbox", () => {
     status: "GRANTED",
     at: "2026-11-15T06:00:00.000Z",
   } as const;
-  const put = () =>
-    db.transaction().execute((tx) => enqueue(tx, { kind: "mygate-notice", payload: notice }, clock.now()));
+  const put = (plate: string = notice.plate) =>
+    db
+      .transaction()
+      .execute((tx) => enqueue(tx, { kind: "mygate-notice", payload: { ...notice, plate } }, clock.now()));
+  const told = () => notices.map((one) => (one as { access_uuid_captured: string }).access_uuid_captured);
   const due = () => sendDue(services, "mygate-notice");
 
   it("INT-2 sends a notice once it is taken, and never again", async () => {
@@ -219,9 +228,9 @@ describe("the outbox", () => {
 
   it("INT-2 ALERT-6 tries again after growing pauses, raises its alert, and sends everything in order in the end", async () => {
     await save();
-    notifyStatus = 503;
-    await put();
-    await put();
+    notifyStatus = "hangs up";
+    await put("FIRST");
+    await put("SECOND");
     for (const attempt of [1, 2, 3]) {
       await due();
       // Too early: nothing is tried.
@@ -229,19 +238,40 @@ describe("the outbox", () => {
       clock.advance(pauseAfter(attempt));
     }
     expect(await alerts()).toEqual([
-      { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: "MyGate answered with 503." },
+      { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: expect.stringContaining("no way to this address") },
     ]);
     expect((await settings()).waiting).toBe(2);
     const tried = await db.selectFrom("outbox").select("attempts").orderBy("id").execute();
     expect(tried.map(({ attempts }) => attempts)).toEqual([3, 0]);
     notifyStatus = 200;
     await due();
-    expect(notices).toHaveLength(2);
+    expect(told()).toEqual(["FIRST", "SECOND"]);
   });
 
-  it("INT-2 a notice that MyGate turns down does not hold up the next", async () => {
+  it("INT-2 ALERT-6 a notice that MyGate always fails at holds up no other, and raises its alert", async () => {
     await save();
-    notifyStatus = 400;
+    poison = "POISON";
+    await put("POISON");
+    await put("GOOD 1");
+    await put("GOOD 2");
+    await due();
+    expect(told()).toEqual(["GOOD 1", "GOOD 2"]);
+    for (const attempt of [1, 2]) {
+      clock.advance(pauseAfter(attempt));
+      await due();
+    }
+    expect(await alerts()).toEqual([
+      { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: "MyGate answered with 500." },
+    ]);
+    await put("GOOD 3");
+    await due();
+    expect(told()).toEqual(["GOOD 1", "GOOD 2", "GOOD 3"]);
+    expect((await settings()).waiting).toBe(1);
+  });
+
+  it.each([400, 403, 429, 503])("INT-2 a notice that is answered with %i does not hold up the next", async (status) => {
+    await save();
+    notifyStatus = status;
     await put();
     await due();
     notifyStatus = 200;
