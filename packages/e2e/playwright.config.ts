@@ -23,6 +23,7 @@ export default defineConfig({
     navigationTimeout: 10_000,
     // Recording every test costs more than running it; ask for it when one fails: TRACE=1 npm test.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
-    screenshot: "only-on-failure",
+    // Playwright would take its own of every test, before it knows which one fails: test.ts does it after.
+    screenshot: "off",
   },
 });

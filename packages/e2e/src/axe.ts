@@ -1,26 +1,50 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { expect } from "./test.ts";
+import type { Locator, Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
+import { type Screen, show } from "./gallery.ts";
+import { expect, test } from "./test.ts";
 
-const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const options: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  resultTypes: ["violations"],
+  // What a device shows in a frame is its own.
+  iframes: false,
+};
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** One page as everybody gets it: every rule once wide and light, once narrow and dark. A look costs a second. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.setViewportSize(wide);
-  expect(await findings(new AxeBuilder({ page }).withTags(standard)), "wide and light").toEqual([]);
+/** One screen after the other in the same page: starting the console anew costs as much as a look. */
+export async function expectEachAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
+  test.slow();
+  for (const screen of screens) {
+    await test.step(screen.name, async () => {
+      await lookWide(page);
+      await show(page, screen);
+      await expectAccessible(page, screen.over?.(page));
+    });
+  }
+}
+
+/** A page, or what lies over it, as everybody gets it: every rule once wide and light, once narrow and dark. */
+export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
+  await lookWide(page);
+  expect(await findings(page, part), "wide and light").toEqual([]);
   await expectNoOverflow(page, wide.width);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-  await expectAccessibleNarrow(page);
+  await expectAccessibleNarrow(page, part);
 }
 
 /** The same of a state that only a narrow screen has. */
-export async function expectAccessibleNarrow(page: Page): Promise<void> {
+export async function expectAccessibleNarrow(page: Page, part?: Locator): Promise<void> {
   await page.setViewportSize(narrow);
-  expect(await findings(new AxeBuilder({ page }).withTags(standard)), "narrow").toEqual([]);
+  expect(await findings(page, part), "narrow").toEqual([]);
   await expectNoOverflow(page, narrow.width);
+}
+
+/** The screen as a test begins with it. */
+async function lookWide(page: Page): Promise<void> {
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** No page is wider than the screen. */
@@ -29,8 +53,13 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
 }
 
 /** Each finding with the elements it is about. */
-async function findings(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
+async function findings(page: Page, part = page.locator("html")): Promise<string[]> {
+  // Half a megabyte that costs as much as a look: once a document is enough.
+  if (await page.evaluate(() => !("axe" in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await part.evaluate(
+    (element, options) => (globalThis as unknown as { axe: typeof axe }).axe.run(element, options),
+    options,
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );

@@ -1,7 +1,6 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
 import type { Locator, Page } from "@playwright/test";
 import { chooseAccount, dialog } from "./screen.ts";
-import { giveSession } from "./session.ts";
 import type { Site } from "./site.ts";
 
 /** A state of the console that is worth looking at. */
@@ -13,10 +12,12 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>;
   /** What is there when it is complete. */
   shows: (page: Page) => Locator;
+  /** What lies over a page that another screen shows, so that nobody has to look at the page again. */
+  over?: (page: Page) => Locator;
 }
 
-/** Every kind of page, and whatever can lie over one. */
-export const gallery: readonly Screen[] = [
+/** What a visitor sees who has no session. */
+export const beforeSignIn: readonly Screen[] = [
   { name: "sign-in", path: "/", isPublic: true, shows: (page) => page.getByRole("button", { name: "Sign in" }) },
   { name: "sign-in after expiry", path: "/settings", isPublic: true, shows: (page) => page.getByText("Token Expired") },
   {
@@ -30,6 +31,9 @@ export const gallery: readonly Screen[] = [
     },
     shows: (page) => page.getByText("Wrong username or password"),
   },
+];
+
+const home: readonly Screen[] = [
   { name: "reset password", path: "/reset-password", shows: (page) => page.getByText("Choose your password") },
   {
     name: "configurations",
@@ -59,7 +63,11 @@ export const gallery: readonly Screen[] = [
     path: "/configurations",
     prepare: (page) => page.getByRole("button", { name: "Delete nightMode" }).click(),
     shows: (page) => dialog(page, "Please confirm").getByRole("button", { name: "Yes" }),
+    over: (page) => page.getByRole("dialog"),
   },
+];
+
+const modules: readonly Screen[] = [
   {
     name: "access control",
     path: "/access-control",
@@ -70,6 +78,7 @@ export const gallery: readonly Screen[] = [
     path: "/access-control?tab=rfid",
     prepare: (page) => page.getByRole("combobox", { name: "Vehicle types" }).click(),
     shows: (page) => page.getByRole("option", { name: "Cycle" }),
+    over: (page) => page.getByRole("listbox"),
   },
   { name: "settings", path: "/settings", shows: (page) => page.getByRole("switch", { name: "Reporting" }) },
   {
@@ -78,6 +87,10 @@ export const gallery: readonly Screen[] = [
     prepare: (page) => page.getByRole("switch", { name: "Reporting" }).click(),
     shows: (page) => page.getByText("Unsaved changes"),
   },
+  { name: "module off", path: "/loop-detector", shows: (page) => page.getByText("Loop Detector is switched off") },
+];
+
+const alerts: readonly Screen[] = [
   { name: "alerts", path: "/epld/alerts", shows: (page) => page.getByText("Slot B2-14 is missing") },
   {
     name: "alerts with resolved ones",
@@ -93,7 +106,9 @@ export const gallery: readonly Screen[] = [
   },
   { name: "no alerts", path: "/epld/alerts?q=nothing", shows: (page) => page.getByText("No alerts") },
   { name: "no events", path: "/epld/events", shows: (page) => page.getByText("No events") },
-  { name: "module off", path: "/loop-detector", shows: (page) => page.getByText("Loop Detector is switched off") },
+];
+
+const overEveryPage: readonly Screen[] = [
   {
     name: "account menu",
     path: "/configurations",
@@ -105,6 +120,7 @@ export const gallery: readonly Screen[] = [
     path: "/configurations",
     prepare: (page) => page.getByRole("button", { name: "Colour scheme" }).click(),
     shows: (page) => page.getByRole("menuitemradio", { name: "Dark" }),
+    over: (page) => page.getByRole("menu"),
   },
   {
     name: "password dialog",
@@ -120,14 +136,24 @@ export const gallery: readonly Screen[] = [
     path: "/configurations",
     prepare: (page) => page.keyboard.press("Control+k"),
     shows: (page) => page.getByRole("option", { name: "Reporting" }),
+    over: (page) => page.getByRole("dialog"),
   },
   {
     name: "shortcuts",
     path: "/configurations",
     prepare: (page) => page.keyboard.press("?"),
     shows: (page) => dialog(page, "Keyboard shortcuts").getByText("Go to a page by name"),
+    over: (page) => page.getByRole("dialog"),
   },
 ];
+
+/** Every kind of page, and whatever can lie over one, in groups that one browser can show one after the other. */
+export const galleries: Readonly<Record<string, readonly Screen[]>> = {
+  "the first pages": home,
+  "the pages of modules": modules,
+  "alerts and events": alerts,
+  "what lies over every page": overEveryPage,
+};
 
 /** What differs between a wide screen and a phone. */
 export const wideOnly: Screen = {
@@ -142,22 +168,23 @@ export const narrowOnly: readonly Screen[] = [
     path: "/configurations",
     prepare: (page) => page.getByRole("button", { name: "Open the menu" }).click(),
     shows: (page) => page.getByRole("dialog").getByRole("link", { name: "Reporting" }),
+    over: (page) => page.getByRole("dialog"),
   },
   {
     name: "unhealthy devices",
     path: "/configurations",
     prepare: (page) => page.getByRole("button", { name: "devices unhealthy" }).click(),
     shows: (page) => page.getByRole("dialog").getByText("Shield 127.0.0.1:9"),
+    over: (page) => page.getByRole("dialog"),
   },
 ];
 
 /** Brings a page into the screen's state. */
-export async function show(page: Page, site: Site, screen: Screen): Promise<void> {
-  if (!screen.isPublic) await giveSession(page, await site.signIn());
-  await page.goto(screen.path);
+export async function show(page: Page, { path, prepare, shows }: Screen): Promise<void> {
+  await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await screen.prepare?.(page);
-  await screen.shows(page).waitFor();
+  await prepare?.(page);
+  await shows(page).waitFor();
 }
 
 /** Gives a site something of everything. */

@@ -2,11 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium as browserType } from "@playwright/test";
 import { chromium } from "./chromium.ts";
-import { furnish, gallery, narrowOnly, type Screen, show, wideOnly } from "./gallery.ts";
+import { beforeSignIn, furnish, galleries, narrowOnly, type Screen, show, wideOnly } from "./gallery.ts";
+import { giveSession } from "./session.ts";
 import { startSite } from "./site.ts";
 
 // Takes pictures of the console for people to look at: `npm run screens -w @gatehouse/e2e -- OUTDIR`.
 
+const gallery = [...beforeSignIn, ...Object.values(galleries).flat()];
 const sizes = [
   { viewport: { width: 1440, height: 900 }, screens: [...gallery, wideOnly] },
   { viewport: { width: 390, height: 844 }, screens: [...gallery, ...narrowOnly] },
@@ -38,7 +40,8 @@ try {
 async function take(screen: Screen, options: BrowserContextOptions, path: string): Promise<void> {
   const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
   const page = await context.newPage();
-  await show(page, site, screen);
+  if (!screen.isPublic) await giveSession(page, await site.signIn());
+  await show(page, screen);
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path, animations: "disabled" });
   await context.close();

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { collectFaults } from "./page-faults.ts";
 import { giveSession } from "./session.ts";
 import { type Site, startSite } from "./site.ts";
@@ -35,9 +35,10 @@ export const test = base.extend<Fixtures, { site: Site }>({
   ],
   baseURL: ({ site }, use) => use(site.address),
   provoked: [null, { option: true }],
-  context: async ({ context, provoked }, use) => {
+  context: async ({ context, provoked }, use, info) => {
     const faults = await collectFaults(context);
     await use(context);
+    if (info.status !== info.expectedStatus) await keepPictures(context, info);
     expect(faults.filter((fault) => !provoked?.test(fault))).toEqual([]);
   },
   operator: async ({ site, page }, use) => {
@@ -54,5 +55,16 @@ export const test = base.extend<Fixtures, { site: Site }>({
     await context.close();
   },
 });
+
+/** What the pages of a failed test looked like when it ended. */
+async function keepPictures(context: BrowserContext, info: TestInfo): Promise<void> {
+  for (const [place, page] of context.pages().entries()) {
+    const path = info.outputPath(`failed-${place + 1}.png`);
+    await page.screenshot({ path, timeout: 5_000 }).then(
+      () => info.attach("screenshot", { path }),
+      () => {}, // A page that cannot be drawn any more must not hide why the test failed.
+    );
+  }
+}
 
 export { expect };

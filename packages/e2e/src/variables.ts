@@ -78,3 +78,16 @@ export const drawer = (page: Page): Locator => dialog(page, "Behind this number"
 
 /** The field of an equation. */
 export const equation = (within: Locator): Locator => within.getByRole("combobox", { name: "Equation", exact: true });
+
+/** A site with entries, exits and a capacity: 3 in, 1 out of 100. */
+export async function addCarPark(site: Site) {
+  const capacity = await addConstant(site, "cc", "Capacity", 100);
+  const { id } = await addCameraDevice(site, "cc");
+  const camera = await addCountingCamera(site, id, "Ramp in", "N", "1");
+  await addCountingCamera(site, id, "Ramp out", "X", "2");
+  const entries = await variableNamed(site, "cc", "Ramp in 4w Entry");
+  const exits = await variableNamed(site, "cc", "Ramp out 4w Exit");
+  await correct(site, entries, 3, "Counted");
+  await correct(site, exits, 1, "Counted");
+  return { capacity, camera, entries, exits };
+}

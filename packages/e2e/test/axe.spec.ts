@@ -1,30 +1,37 @@
-import { expectAccessible, expectAccessibleNarrow } from "../src/axe.ts";
-import { furnish, gallery, narrowOnly, show, wideOnly } from "../src/gallery.ts";
+import { expectAccessibleNarrow, expectEachAccessible } from "../src/axe.ts";
+import { beforeSignIn, furnish, galleries, narrowOnly, show, wideOnly } from "../src/gallery.ts";
 import { expect, test } from "../src/test.ts";
 
 const mostShift = 0.05;
 
-for (const screen of [...gallery, wideOnly]) {
-  test(`axe finds nothing on ${screen.name}, wide or narrow, light or dark`, async ({ site, page }) => {
+test("axe finds nothing before signing in, wide or narrow, light or dark", ({ page }) =>
+  expectEachAccessible(page, beforeSignIn));
+
+for (const [what, screens] of Object.entries(galleries)) {
+  test(`axe finds nothing on ${what}, wide or narrow, light or dark`, async ({ site, operator }) => {
     await furnish(site);
-    await show(page, site, screen);
-    await expectAccessible(page);
+    await expectEachAccessible(operator, screens);
   });
 }
 
-for (const screen of narrowOnly) {
-  test.describe("on a narrow screen", () => {
-    test.use({ viewport: { width: 390, height: 844 } });
+test("axe finds nothing on a folded menu, wide or narrow, light or dark", async ({ site, operator }) => {
+  await furnish(site);
+  await expectEachAccessible(operator, [wideOnly]);
+});
 
-    test(`axe finds nothing on ${screen.name}, light or dark`, async ({ site, page }) => {
+test.describe("on a narrow screen", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  for (const screen of narrowOnly) {
+    test(`axe finds nothing on ${screen.name}, light or dark`, async ({ site, operator }) => {
       await furnish(site);
-      await show(page, site, screen);
-      await expectAccessibleNarrow(page);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expectAccessibleNarrow(page);
+      await show(operator, screen);
+      await expectAccessibleNarrow(operator, screen.over?.(operator));
+      await operator.emulateMedia({ colorScheme: "dark" });
+      await expectAccessibleNarrow(operator, screen.over?.(operator));
     });
-  });
-}
+  }
+});
 
 for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {

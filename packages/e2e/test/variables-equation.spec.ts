@@ -1,17 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { banner, choose, control, dialog, fillIn, openDialog } from "../src/screen.ts";
-import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 import {
   addCameraDevice,
-  addConstant,
-  addCountingCamera,
+  addCarPark,
   addDynamic,
   addSlotCamera,
   addSlotController,
-  correct,
-  drawer,
   equation,
   row,
   variableNamed,
@@ -20,29 +15,15 @@ import {
 
 const epld = variablePages.epld;
 const cc = variablePages.cc;
-const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** The variables of an equation as they stand in its field. */
 const chips = (form: Locator) => form.getByRole("list", { name: "Variables of the equation" }).getByRole("listitem");
 const options = (form: Locator) => form.page().getByRole("option");
 
-/** A site with entries, exits and a capacity: 3 in, 1 out of 100. */
-async function furnish(site: Site) {
-  const capacity = await addConstant(site, "cc", "Capacity", 100);
-  const { id } = await addCameraDevice(site, "cc");
-  const camera = await addCountingCamera(site, id, "Ramp in", "N", "1");
-  await addCountingCamera(site, id, "Ramp out", "X", "2");
-  const entries = await variableNamed(site, "cc", "Ramp in 4w Entry");
-  const exits = await variableNamed(site, "cc", "Ramp out 4w Exit");
-  await correct(site, entries, 3, "Counted");
-  await correct(site, exits, 1, "Counted");
-  return { capacity, camera, entries, exits };
-}
-
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL"));
 
 test("VAR-3 an equation is built with the keyboard alone, and shows what it gives", async ({ site, operator }) => {
-  await furnish(site);
+  await addCarPark(site);
   await operator.goto(cc);
   const form = await openDialog(operator, "Add new dynamic variable");
   const keys = operator.keyboard;
@@ -92,7 +73,7 @@ test("VAR-3 an equation is built with the keyboard alone, and shows what it give
 });
 
 test("VAR-3 an equation is changed with the pointer: signs, variables, all of it", async ({ site, operator }) => {
-  const { capacity, entries, exits } = await furnish(site);
+  const { capacity, entries, exits } = await addCarPark(site);
   const { id } = await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
   await operator.goto(`${cc}?open=variables.${id}`);
   const form = dialog(operator, "Edit dynamic variable");
@@ -206,7 +187,7 @@ test("VAR-3 a camera's hundred slots are added at once, and another camera start
 });
 
 test("VAR-8 an equation that would refer to itself is refused where it stands", async ({ site, operator }) => {
-  const { capacity, entries } = await furnish(site);
+  const { capacity, entries } = await addCarPark(site);
   const free = await addDynamic(site, "cc", "Free", [capacity]);
   const shown = await addDynamic(site, "cc", "Shown", [entries]);
   await addDynamic(site, "cc", "Twice", [free, ["+", free]]);
@@ -228,7 +209,7 @@ test("VAR-8 an equation that would refer to itself is refused where it stands", 
 });
 
 test("VAR-3 examples are checked before the equation is saved", async ({ site, operator }) => {
-  const { capacity, entries, exits } = await furnish(site);
+  const { capacity, entries, exits } = await addCarPark(site);
   const { id } = await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
   await operator.goto(`${cc}?open=variables.${id}`);
   const form = dialog(operator, "Edit dynamic variable");
@@ -250,64 +231,3 @@ test("VAR-3 examples are checked before the equation is saved", async ({ site, o
   await form.getByRole("button", { name: "Save" }).click();
   await expect(control(example, "Expected result")).toHaveAccessibleDescription("The equation gives 104");
 });
-
-interface Screen {
-  name: string;
-  /** What brings it about once the page is there. */
-  prepare: (page: Page) => Promise<void>;
-}
-
-const screens: readonly Screen[] = [
-  {
-    name: "variables",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Base Variables" }).click();
-      await row(page, "Ramp in 4w Entry").waitFor();
-    },
-  },
-  {
-    name: "an open equation",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Edit Free" }).click();
-      const form = dialog(page, "Edit dynamic variable");
-      await form.getByRole("button", { name: "Add example" }).click();
-      await equation(form).fill("ra");
-      await options(form).first().waitFor();
-    },
-  },
-  {
-    name: "what is behind a number",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "98: what is behind Free" }).click();
-      await drawer(page).getByRole("button", { name: "Correct value" }).click();
-      await drawer(page).getByText("Counted").first().waitFor();
-    },
-  },
-];
-
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    for (const { name, prepare } of screens) {
-      test(`axe finds nothing on ${name}, light or dark, at ${width} px`, async ({ site, operator }) => {
-        const { capacity, entries, exits } = await furnish(site);
-        await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
-        await operator.goto(cc);
-        await prepare(operator);
-        expect(await findings(new AxeBuilder({ page: operator }).withTags(standard))).toEqual([]);
-        expect(await operator.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        // The other theme changes colours and nothing else.
-        await operator.emulateMedia({ colorScheme: "dark" });
-        await expect(operator.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-        expect(await findings(new AxeBuilder({ page: operator }).withRules("color-contrast"))).toEqual([]);
-      });
-    }
-  });
-}
-
-/** Each finding with the element it is about. */
-async function findings(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
