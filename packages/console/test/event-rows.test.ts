@@ -61,6 +61,7 @@ describe("EVT-4 whether a row belongs into a list", () => {
     ["of the other tab", { status: "PROCESSED" }, false],
     ["by any part of its plate, however that is written", { search: "01-ab" }, true],
     ["of another plate", { search: "02" }, false],
+    ["by signs, which no plate has", { search: "%-" }, false],
     ["of its source", { source: "North" }, true],
     ["of another source", { source: "South" }, false],
     ["of its direction", { direction: "N" }, true],

@@ -2,17 +2,13 @@ import * as z from "zod";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import { optionalText } from "./optional-text.ts";
 import { requiredText } from "./text.ts";
+import { sentTime } from "./time.ts";
 import { vehicleTypes } from "./vehicle-type.ts";
 
 /** What an identifier is read from. */
 export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
 
-// Any offset is taken and stored as UTC.
-const time = z.iso
-  .datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" })
-  .refine((text) => !isOutside(Date.parse(text)), "Must be from 1970 to 9999");
-const isOutside = (ms: number) => ms < 0 || ms >= Date.UTC(10_000, 0);
-const optionalTime = z.union([time, z.literal("").transform(() => null), z.null()]).optional();
+const optionalTime = z.union([sentTime, z.literal("").transform(() => null), z.null()]).optional();
 
 const readable = requiredText(64).refine(
   (text) => text === "" || normalizeIdentifier(text) !== "",

@@ -10,8 +10,12 @@ export const requiredText = (max = longest, missing = required) =>
     .trim()
     .min(1, missing)
     .max(max, `At most ${max} characters`)
-    // PostgreSQL text cannot hold NUL, and no name needs control characters.
-    .refine((text) => !hasControlCharacter(text), "Contains a character that cannot be stored");
+    .refine(isStorable, "Contains a character that cannot be stored");
+
+/** Whether a text is free of what PostgreSQL cannot hold, and of control characters, which no name needs. */
+export function isStorable(text: string): boolean {
+  return !hasControlCharacter(text);
+}
 
 function hasControlCharacter(text: string): boolean {
   for (const character of text) {

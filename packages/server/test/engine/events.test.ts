@@ -66,6 +66,34 @@ describe("lists of events", () => {
     expect(plates(await pageOf({ from: before, search: "NARROW" }))).toEqual(["NARROW2", "NARROW1"]);
   });
 
+  it.each(["%", "_", "-", "%_\\"])("EVT-4 hold nothing that is found by the signs %s", async (search) => {
+    expect(plates(await pageOf({}))).not.toEqual([]);
+    expect(plates(await pageOf({ search }))).toEqual([]);
+  });
+
+  it.each([
+    ["source", "\u0000", "Contains a character that cannot be stored"],
+    ["search", "KA\u0000", "Contains a character that cannot be stored"],
+    ["from", "0000-01-01T00:00:00Z", "Must be from 1970 to 9999"],
+    ["to", "9999-12-31T23:59:59-10:00", "Must be from 1970 to 9999"],
+    ["to", "2026-11-15T00:00:00+16:00", "Must have an offset of less than 16 hours"],
+    ["from", `2026-11-15T00:00:00.${"1".repeat(200)}Z`, "At most 40 characters"],
+  ])("WIRE-6 refuse a %s that PostgreSQL cannot take: %j", async (path, value, message) => {
+    const sent = { params: { module: "ac" }, query: { [path]: value } };
+    const { status, body } = await site.server.call("GET /events/{module}", sent);
+    expect([status, body]).toEqual([400, expect.objectContaining({ errors: [{ path, message }] })]);
+  });
+
+  it.each([
+    "1970-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    "2026-11-15T00:00:00.123456789+15:59",
+    "2026-11-15T00:00:00-15:59",
+  ])("EVT-4 take the time %s", async (from) => {
+    const sent = { params: { module: "ac" }, query: { from } };
+    expect((await site.server.call("GET /events/{module}", sent)).status).toBe(200);
+  });
+
   it("EVT-1 show what no gate was concerned with only where all is asked for", async () => {
     const sender = await site.device("ANPR_ACCESS_CONTROL");
     await site.camera(sender.id, "ANPR_ACCESS_CONTROL", { name: "Street" });

@@ -149,10 +149,11 @@ describe("the list of reservations", () => {
     [{ lp: "B1007" }, ["KA 01 AB 1007"]],
     [{ rfid: "e20011" }, ["KA 01 AB 1000"]],
     [{ lp: "NOBODY" }, []],
-    [{ lp: "%" }, 250],
+    [{ lp: "%" }, []],
+    [{ rfid: "_-" }, []],
   ])("RES-3 finds %j however it is written", async (query, expected) => {
     const { data } = await page({ ...query, limit: 500 });
-    expect(typeof expected === "number" ? data.length : data.map(({ lp }) => lp)).toEqual(expected);
+    expect(data.map(({ lp }) => lp)).toEqual(expected);
   });
 
   it.each([0, 501, "many"])("WIRE-2 refuses the limit %s", async (limit) => {

@@ -54,7 +54,7 @@ export function isSought(event: SiteEvent, module: EventModule, filters: EventFi
   return (
     event.module === module &&
     event.status === status &&
-    (text === "" || normalizeIdentifier(readOf(event) ?? "").includes(text)) &&
+    (search.trim() === "" || (text !== "" && normalizeIdentifier(readOf(event) ?? "").includes(text))) &&
     (source === undefined || sourceOf(event) === source) &&
     (direction === undefined || directionOf(event) === direction) &&
     (granted === undefined || ("isGranted" in event && String(event.isGranted) === granted)) &&

@@ -6,23 +6,24 @@ import { eventModules, eventStatuses } from "../../events/event-module.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { cursor, limit, pageOf } from "../../fields/page.ts";
 import { queryFlag } from "../../fields/query-flag.ts";
+import { queryText } from "../../fields/query-text.ts";
+import { sentTime } from "../../fields/time.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { decisionTrace, event, question } from "./event.schema.ts";
 
 const tag = "Events";
 const module = moduleInPath.pipe(z.enum(eventModules, "This module has no events"));
-const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" }).optional();
 
 const sought = {
   /** EVT-1: the ANPR page asks for all, also where no gate was concerned. */
   all: queryFlag,
   status: z.enum(eventStatuses, "Must be PROCESSED or RECEIVED").optional(),
-  from: time,
-  to: time,
+  from: sentTime.optional(),
+  to: sentTime.optional(),
   /** Any part of a plate or tag. */
-  search: z.string().trim().max(64, "At most 64 characters").optional(),
+  search: queryText(64),
   /** The name of the camera, reader or loop. */
-  source: z.string().trim().max(255).optional(),
+  source: queryText(255),
   direction: z.enum(gateTypes, "Must be N or X").optional(),
   granted: z.enum(["true", "false"], "Must be true or false").optional(),
 };

@@ -9,6 +9,7 @@ import { gateTypes } from "../../fields/gate-types.ts";
 import { recordId } from "../../fields/id.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
 import { requiredText } from "../../fields/text.ts";
+import { sentTime } from "../../fields/time.ts";
 
 /** EVT-2: an event of any module. */
 export const event = z.discriminatedUnion("module", [
@@ -67,6 +68,6 @@ export const question = z.strictObject({
   read: requiredText(64),
   gateId: recordId,
   /** Now, unless said otherwise. */
-  at: z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" }).optional(),
+  at: sentTime.optional(),
   direction: z.enum(gateTypes).optional(),
 });

@@ -3,6 +3,7 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { idParams, recordId } from "../../fields/id.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
 import { queryFlag } from "../../fields/query-flag.ts";
+import { queryText } from "../../fields/query-text.ts";
 import { requiredText } from "../../fields/text.ts";
 import { identifier, identifierDraft } from "./identifier.schema.ts";
 import { dateOrders, largestFileBytes } from "./identifier-csv.ts";
@@ -21,7 +22,7 @@ const whole = (min: number, max: number, initial: number) =>
 
 const sought = {
   scope,
-  search: z.string().trim().max(100, "At most 100 characters").optional(),
+  search: queryText(100),
   filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
 };
 

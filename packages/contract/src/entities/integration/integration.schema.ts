@@ -3,7 +3,7 @@ import { recordId } from "../../fields/id.ts";
 import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
 import { optionalText } from "../../fields/optional-text.ts";
 import { requiredText } from "../../fields/text.ts";
-import { instant } from "../../fields/time.ts";
+import { instant, sentTime } from "../../fields/time.ts";
 import { keyPurposes } from "./integration-key.ts";
 
 /** What a person enters for a key. */
@@ -32,9 +32,7 @@ export type IntegrationKey = z.output<typeof integrationKey>;
 /** The most rows that one bulk call takes. */
 const bulkLimit = 10_000;
 
-// Any offset is taken and stored as UTC.
-const time = z.iso.datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" });
-const optionalTime = z.union([time, z.null()]).optional();
+const optionalTime = z.union([sentTime, z.null()]).optional();
 const sendersId = requiredText();
 
 const hasUniqueIds = (rows: readonly { externalId: string }[]) =>
@@ -49,8 +47,8 @@ const reservationRow = z
     externalId: sendersId,
     lp: optionalText(32),
     rfid: optionalText(64),
-    validFrom: time,
-    validTo: time,
+    validFrom: sentTime,
+    validTo: sentTime,
     gracePeriodEarliestEntry: optionalTime,
     gracePeriodLatestEntry: optionalTime,
     gracePeriodLatestExit: optionalTime,

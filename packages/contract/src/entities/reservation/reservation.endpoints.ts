@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { cursor, limit, pageOf } from "../../fields/page.ts";
+import { queryText } from "../../fields/query-text.ts";
 import { reservation } from "./reservation.schema.ts";
 
-const sought = z.string().trim().max(64, "At most 64 characters").optional();
+const sought = queryText(64);
 
 /** RES-2: the call on reservations; they arrive through the integration API. */
 export const reservationEndpoints = defineEndpoints({

@@ -29,7 +29,7 @@ export async function eventsOf(
   limit: number,
 ): Promise<EventRow[]> {
   const shelves = shelvesOf(module, sought);
-  if (shelves.length === 0) return [];
+  if (shelves.length === 0 || isOfSignsOnly(sought)) return [];
   const order = place?.way === "prev" ? sql`asc` : sql`desc`;
   const narrowed = sql.join([sql`module = ${module}`, ...conditions(module, sought, place)], sql` and `);
   const ordered = sql`order by "occurredAt" ${order}, id ${order} limit ${limit}`;
@@ -64,6 +64,9 @@ function placesOf(module: EventModule, all: boolean): readonly Shelf[1][] {
 }
 
 const onShelf = ([status, shelf]: Shelf) => sql`(status = ${status} and shelf = ${shelf})`;
+
+/** No plate and no tag has anything but letters and digits: such a search finds nothing, not everything. */
+const isOfSignsOnly = ({ search = "" }: Sought) => search !== "" && normalizeIdentifier(search) === "";
 
 // Trigrams find texts of three letters and more.
 const shortestTrigram = 3;

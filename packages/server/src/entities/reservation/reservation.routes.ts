@@ -49,13 +49,16 @@ function reservations(
 export const reservationRoutes = ({ cursors }: Services) =>
   handle(reservationEndpoints, {
     "GET /reservations": ({ query, read }) => {
-      const sought = { lp: normalizeIdentifier(query.lp ?? ""), rfid: normalizeIdentifier(query.rfid ?? "") };
+      const { lp = "", rfid = "" } = query;
+      const sought = { lp: normalizeIdentifier(lp), rfid: normalizeIdentifier(rfid) };
+      // Of signs only: no plate and no tag has any.
+      const isInVain = (lp !== "" && sought.lp === "") || (rfid !== "" && sought.rfid === "");
       return keysetPage({
         cursors,
         cursor: query.cursor,
         limit: query.limit,
         of: `reservations:${sought.lp}:${sought.rfid}`,
-        fetch: (place, limit) => reservations(read, sought, place, limit),
+        fetch: async (place, limit) => (isInVain ? [] : reservations(read, sought, place, limit)),
       });
     },
   });

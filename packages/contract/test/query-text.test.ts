@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { api } from "../src/api.ts";
+import type { Endpoint } from "../src/endpoint.ts";
+
+// A cursor is signed: whatever else it holds, it is none.
+const isOurs = (name: string) => name === "cursor";
+
+const fields = Object.entries(api as Record<string, Endpoint>).flatMap(([call, { query }]) =>
+  Object.entries((query as unknown as z.ZodObject | undefined)?.shape ?? {})
+    .filter(([name]) => !isOurs(name))
+    .map(([name, rule]) => ({ call, name, rule: rule as z.ZodType })),
+);
+
+describe("what is asked for in an address", () => {
+  it.each(fields)("WIRE-6 has no character that cannot be stored: $name of $call", ({ rule }) => {
+    expect(rule.safeParse("A\u0000").success).toBe(false);
+  });
+});
