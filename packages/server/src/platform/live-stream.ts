@@ -10,6 +10,7 @@ const collectMs = 50;
 /** What changes all the time is told once in a while: its rows come by themselves. */
 const noisyTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(["events", "commands", "ingest"]);
 const noisyMs = 1_000;
+const places = /^\d{1,15}$/;
 
 interface Reader {
   sessionId: string;
@@ -95,11 +96,20 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: S
   }
 
   /** A reader that comes back gets what it missed, or is told to ask for all of it. */
-  async function catchUp(reader: Reader, last: number): Promise<void> {
-    const rows = await streamed.since(last);
+  async function catchUp(reader: Reader, last: string): Promise<void> {
+    const rows = await missedSince(last).catch((error: unknown) => {
+      log.warn({ error }, "could not catch a reader up");
+    });
     if (!readers.has(reader)) return;
     if (!rows) write(reader, reload(newestId));
     else if (rows.length > 0) write(reader, rowsFrame(rows, Math.max(newestId, ...rows.map(({ id }) => id))));
+  }
+
+  /** Nothing where that cannot be told: too much was missed, or the place is none that we have given, or not any more. */
+  async function missedSince(place: string): Promise<readonly { id: number }[] | undefined> {
+    const last = places.test(place) ? Number(place) : Number.POSITIVE_INFINITY;
+    const isBeyond = last > newestId && last > (await streamed.newest());
+    return isBeyond ? undefined : streamed.since(last);
   }
 
   const heartbeat = setInterval(() => {
@@ -140,12 +150,11 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: S
         "cache-control": "no-store",
         "x-accel-buffering": "no",
       });
-      const last = Number(request.headers["last-event-id"]);
-      const isBack = Number.isSafeInteger(last) && last >= 0 && request.headers["last-event-id"] !== undefined;
-      reply.raw.write(`retry: 1000\n${isBack ? "" : `id: ${newestId}\n`}event: alive\ndata: {}\n\n`);
+      const last = request.headers["last-event-id"];
+      reply.raw.write(`retry: 1000\n${last === undefined ? `id: ${newestId}\n` : ""}event: alive\ndata: {}\n\n`);
       readers.add(reader);
       request.raw.once("close", () => readers.delete(reader));
-      if (isBack) catchUp(reader, last).catch((error: unknown) => log.warn({ error }, "could not catch a reader up"));
+      if (last !== undefined) void catchUp(reader, String(last));
     },
     close: () => {
       clearInterval(heartbeat);

@@ -162,7 +162,10 @@ async function follow(lastEventId?: string) {
   const { body: session } = await site.server.login(ownPassword);
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const headers = { authorization: `Bearer ${session.token}`, ...(lastEventId && { "last-event-id": lastEventId }) };
+  const headers = {
+    authorization: `Bearer ${session.token}`,
+    ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+  };
   const answer = await fetch(`${origin}/api/live`, { headers, signal: stop.signal });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   const frames: { id: string | undefined; event: string; data: { events?: PlateEvent[] } }[] = [];
@@ -213,4 +216,14 @@ describe("new events", () => {
       expect(new Set(ofLive3.map(({ id }) => id)).size).toBe(1);
     });
   });
+
+  it.each(["999999999", "9007199254740993", "nonsense", "-1", "1e3", ""])(
+    "EVT-4 are to be asked for by a reader that comes back from a place that never was: %j",
+    async (place) => {
+      const live = await follow(place);
+      while (!live.frames.some(({ event }) => event === "reload")) await live.read();
+      expect(live.frames.map(({ event }) => event)).not.toContain("events");
+      expect(Number(live.lastId())).toBeGreaterThan(0);
+    },
+  );
 });
