@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { momentOf, zonedText } from "../src/fields/zoned-time.ts";
+import { momentNear, momentOf, zonedText } from "../src/fields/zoned-time.ts";
 
 const zones = fc.constantFrom(
   "UTC",
@@ -19,6 +19,25 @@ describe("times in a zone", () => {
     ["shown twice in autumn, the first time", "2026-10-25T02:30:00Z", "2026-10-25T00:30:00.000Z"],
   ])("a reading %s is found", (_, reading, moment) => {
     expect(new Date(momentOf(Date.parse(reading), "Europe/Berlin")).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ["the first time while that is nearer", "2026-10-25T00:59:00Z", "2026-10-25T00:30:00.000Z"],
+    ["the second time while that is nearer", "2026-10-25T01:01:00Z", "2026-10-25T01:30:00.000Z"],
+    ["the first time when it is still to come", "2026-10-24T00:00:00Z", "2026-10-25T00:30:00.000Z"],
+  ])("a reading shown twice means %s", (_, near, moment) => {
+    const found = momentNear(Date.parse("2026-10-25T02:30:00Z"), "Europe/Berlin", Date.parse(near));
+    expect(new Date(found).toISOString()).toBe(moment);
+  });
+
+  it("a reading shown once or never means the same whenever it is heard of", () => {
+    fc.assert(
+      fc.property(moments, moments, (at, near) => {
+        expect(momentNear(at.getTime(), "Asia/Kolkata", near.getTime())).toBe(momentOf(at.getTime(), "Asia/Kolkata"));
+      }),
+    );
+    const skipped = Date.parse("2026-03-29T02:30:00Z");
+    expect(momentNear(skipped, "Europe/Berlin", skipped)).toBe(momentOf(skipped, "Europe/Berlin"));
   });
 
   it("say their offset", () => {

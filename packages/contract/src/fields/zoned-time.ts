@@ -4,6 +4,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 /** When the clocks of a zone show a reading, and whether they do so once, never (skipped) or twice (repeated). */
 export interface Shown {
   ms: number;
+  /** The second time, where it is shown twice; else the same. */
+  lastMs: number;
   occurs: "once" | "never" | "twice";
 }
 
@@ -15,12 +17,18 @@ export function shownAt(readingMs: number, timeZone: string): Shown {
   ) as [number, number];
   const found = [...new Set([before, after])].filter((ms) => ms + clockOffsetMs(ms, timeZone) === readingMs);
   // Shown twice: the first time counts. Never shown: as much after the change as it would have been.
-  if (found.length === 0) return { ms: before, occurs: "never" };
-  return { ms: Math.min(...found), occurs: found.length > 1 ? "twice" : "once" };
+  if (found.length === 0) return { ms: before, lastMs: before, occurs: "never" };
+  return { ms: Math.min(...found), lastMs: Math.max(...found), occurs: found.length > 1 ? "twice" : "once" };
 }
 
 /** The moment, in milliseconds, that a reading of a zone's clocks means. */
 export const momentOf = (readingMs: number, timeZone: string): number => shownAt(readingMs, timeZone).ms;
+
+/** The same for a reading that was taken at about a given moment: of the two that an hour shown twice has, the nearer. */
+export function momentNear(readingMs: number, timeZone: string, nearMs: number): number {
+  const { ms, lastMs } = shownAt(readingMs, timeZone);
+  return Math.abs(lastMs - nearMs) < Math.abs(ms - nearMs) ? lastMs : ms;
+}
 
 /** A moment as the clocks of a zone show it, ISO 8601 with its offset: `2026-12-31T23:59:59.999+05:30`. */
 export function zonedText(at: Date, timeZone: string): string {

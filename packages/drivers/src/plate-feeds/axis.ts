@@ -2,7 +2,7 @@ import { directionOf } from "./direction.ts";
 import { ownIdOf } from "./event-id.ts";
 import type { Feed, Payload, SightingImage } from "./feed.ts";
 import { listOf, textOf, valueAt } from "./loose-values.ts";
-import { epochIn, momentIn } from "./moment.ts";
+import { epochIn, firstMoment, momentIn } from "./moment.ts";
 import { pictureIn } from "./picture.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
@@ -27,8 +27,8 @@ export const axis: Feed = {
   answer: plainAnswer,
 };
 
-function plateOf(report: unknown, { timeZone }: Payload): PlateReport {
-  const at = epochIn(valueAt(report, "capture_timestamp")) ?? momentIn(valueAt(report, "datetime"), timeZone);
+function plateOf(report: unknown, payload: Payload): PlateReport {
+  const at = firstMoment(epochIn(valueAt(report, "capture_timestamp")), momentIn(valueAt(report, "datetime"), payload));
   return {
     ownId: idOf(report, at),
     timeText: textOf(valueAt(report, "capture_timestamp")) ?? textOf(valueAt(report, "datetime")),

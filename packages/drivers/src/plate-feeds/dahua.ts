@@ -1,7 +1,7 @@
 import { directionOf } from "./direction.ts";
 import type { Feed, Payload } from "./feed.ts";
 import { isObject, numberOf, textOf, valueAt } from "./loose-values.ts";
-import { momentIn, type Zone } from "./moment.ts";
+import { firstMoment, momentIn } from "./moment.ts";
 import { pictureIn } from "./picture.ts";
 import { shareOf, speedOf, understoodPlates } from "./plate-report.ts";
 
@@ -36,14 +36,15 @@ export const dahua: Feed = {
     if (!isObject(picture)) return { ok: false, detail: "The TollgateInfo has no Picture." };
     const snap = valueAt(picture, "SnapInfo");
     const plate = valueAt(picture, "Plate");
-    const timeText = textOf(valueAt(snap, "AccurateTime")) ?? textOf(valueAt(snap, "SnapTime"));
+    const times = [valueAt(snap, "AccurateTime"), valueAt(snap, "SnapTime")];
+    const zone = zoneOf(snap) ?? payload;
     return understoodPlates([
       {
         // Its pictures' names are unique, but not every camera is told to send pictures.
         ownId: null,
-        timeText,
+        timeText: times.map((time) => textOf(time)).find((text) => text !== null) ?? null,
         source: sourceOf(snap, plate),
-        at: momentIn(timeText, zoneOf(snap) ?? payload.timeZone),
+        at: firstMoment(...times.map((time) => momentIn(time, zone))),
         plate: valueAt(plate, "PlateNumber"),
         confidence: shareOf(valueAt(plate, "Confidence"), 100) ?? shareOf(valueAt(plate, "Confidence"), 255),
         direction: directionOf(valueAt(snap, "Direction")),
@@ -81,7 +82,7 @@ function sourceOf(snap: unknown, plate: unknown): string | null {
   return channel === null || channel === "0" ? device : `${device}/${channel}`;
 }
 
-function zoneOf(snap: unknown): Zone {
+function zoneOf(snap: unknown): number | undefined {
   const hours = zoneHours[numberOf(valueAt(snap, "TimeZone")) ?? -1];
   if (hours === undefined) return undefined;
   const isSummer = numberOf(valueAt(snap, "DSTTune")) === 1;

@@ -28,7 +28,7 @@ interface SightingBase {
   readonly eventId: string;
   /** The device's own id or uid of its camera, slot controller or detector; null where it names none. */
   readonly source: string | null;
-  /** When it happened by the device's clock; null where it does not say. */
+  /** When it happened by the device's clock; null where it does not say, a date that is none where nobody understands it. */
   readonly at: Date | null;
 }
 

@@ -4,7 +4,7 @@ import { directionOf } from "./direction.ts";
 import { hashedId } from "./event-id.ts";
 import type { Feed, Payload, Sighting, SightingImage, Understood } from "./feed.ts";
 import { hasUnstorable, isObject, listOf, rawText, valueAt } from "./loose-values.ts";
-import { momentIn } from "./moment.ts";
+import { isNotUnderstood, momentIn } from "./moment.ts";
 import { pictureIn, picturesBeside } from "./picture.ts";
 import { plateFault } from "./plate-report.ts";
 
@@ -33,7 +33,7 @@ const number = (least: number, most: number) => {
 const moment = z
   .string("must be a time")
   .transform((line) => momentIn(line))
-  .refine((at) => at !== null, "must be an ISO 8601 time with an offset");
+  .refine((at) => at !== null && !isNotUnderstood(at), "must be an ISO 8601 time with an offset");
 
 const direction = z
   .string("must be N or X")

@@ -39,7 +39,7 @@ export const hikvision: Feed = {
           textOf(valueAt(alert, "channelID")) ??
           textOf(valueAt(alert, "macAddress")) ??
           textOf(valueAt(alert, "ipAddress")),
-        at: momentIn(timeText, payload.timeZone),
+        at: momentIn(valueAt(alert, "dateTime"), payload),
         plate: valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate"),
         confidence: shareOf(valueAt(anpr, "confidenceLevel"), 100),
         direction: directionOf(valueAt(anpr, "direction")),

@@ -24,7 +24,7 @@ export const onvif: Feed = {
   read: (payload) => {
     const plates = eventsIn(payload)
       .filter(({ Data, operation }) => plateIn(Data) !== undefined && operation !== "Deleted")
-      .map((event) => plateOf(event, payload));
+      .map(plateOf);
     if (plates.length > 0) return understoodPlates(plates);
     return { ok: true, sightings: [], detail: "An ONVIF event without a plate: nothing in it is used." };
   },
@@ -76,7 +76,7 @@ const inside = (data: unknown, name: string) => valueAt(data, name, name) ?? val
 const plateIn = (data: unknown) =>
   valueAt(inside(data, "LicensePlateInfo"), "PlateNumber") ?? valueAt(data, "PlateNumber");
 
-function plateOf({ UtcTime, Source, Data, operation }: OnvifEvent, { timeZone }: Payload): PlateReport {
+function plateOf({ UtcTime, Source, Data, operation }: OnvifEvent): PlateReport {
   const plate = plateIn(Data);
   const timeText = textOf(UtcTime);
   const source = sourceOf(Source);
@@ -86,7 +86,7 @@ function plateOf({ UtcTime, Source, Data, operation }: OnvifEvent, { timeZone }:
     ownId: object === null || timeText === null ? null : hashedId(source, timeText, object, textOf(plate)),
     timeText,
     source,
-    at: momentIn(timeText, 0) ?? momentIn(timeText, timeZone),
+    at: momentIn(UtcTime, 0),
     plate,
     confidence: shareOf(valueAt(Data, "Likelihood") ?? valueAt(plate, "@Likelihood"), 1),
     direction: directionOf(valueAt(Data, "Direction")),

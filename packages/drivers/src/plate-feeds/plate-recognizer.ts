@@ -2,7 +2,7 @@ import { directionOf } from "./direction.ts";
 import { hashedId } from "./event-id.ts";
 import type { Feed, Payload } from "./feed.ts";
 import { isObject, listOf, textOf, valueAt } from "./loose-values.ts";
-import { momentIn } from "./moment.ts";
+import { firstMoment, momentIn } from "./moment.ts";
 import { picturesBeside } from "./picture.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
@@ -31,7 +31,7 @@ function plateOf(result: unknown, payload: Payload): PlateReport {
     timeText,
     source,
     // `timestamp` is UTC, also where it does not say so; `timestamp_local` carries its offset.
-    at: momentIn(valueAt(data, "timestamp"), 0) ?? momentIn(valueAt(data, "timestamp_local"), payload.timeZone),
+    at: firstMoment(momentIn(valueAt(data, "timestamp"), 0), momentIn(valueAt(data, "timestamp_local"), payload)),
     plate,
     confidence: shareOf(valueAt(result, "score"), 1),
     // Newer versions send degrees whose zero depends on how the camera hangs: they say nothing of in and out.

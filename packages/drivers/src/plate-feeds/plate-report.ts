@@ -2,6 +2,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identi
 import { hashedId } from "./event-id.ts";
 import type { Sighting, SightingImage, Understood } from "./feed.ts";
 import { hasUnstorable, numberOf, rawText } from "./loose-values.ts";
+import { isNotUnderstood } from "./moment.ts";
 
 /** One plate as a vendor's payload tells it, before it is held against the rules that are the same for all. */
 export interface PlateReport {
@@ -22,7 +23,10 @@ export interface PlateReport {
 }
 
 type PlateSighting = Extract<Sighting, { kind: "plate" }>;
-type Read = { readonly sighting: PlateSighting } | { readonly fault: string } | "unread";
+type Read =
+  | { readonly sighting: PlateSighting; readonly doubt: string | undefined }
+  | { readonly fault: string }
+  | "unread";
 
 const longestPlate = 32;
 const mostPlates = 100;
@@ -37,7 +41,8 @@ export function understoodPlates(reports: readonly PlateReport[]): Understood {
   const sightings = read.flatMap((one) => (typeof one === "object" && "sighting" in one ? [one.sighting] : []));
   const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
   if (sightings.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
-  return { ok: true, sightings, detail: [describe(sightings), ...faults].join(" ") };
+  const doubts = read.flatMap((one) => (typeof one === "object" && "doubt" in one ? (one.doubt ?? []) : []));
+  return { ok: true, sightings, detail: [describe(sightings), ...new Set(doubts), ...faults].join(" ") };
 }
 
 function readPlate(report: PlateReport): Read {
@@ -65,7 +70,15 @@ function readPlate(report: PlateReport): Read {
       images: report.images,
       isAfterwards: report.isAfterwards ?? false,
     },
+    doubt: timeDoubt(report),
   };
+}
+
+/** ENG-4: an installer is told that a camera's clock writes what nobody reads: none of its events opens anything. */
+function timeDoubt({ at, timeText }: PlateReport): string | undefined {
+  if (!isNotUnderstood(at)) return undefined;
+  const told = timeText === null ? "Its time" : `Its time "${timeText}"`;
+  return `${told} was not understood: it counts as late and opens nothing.`;
 }
 
 /** What is wrong with a plate; a long one is refused rather than cut, because its beginning may be another's. */

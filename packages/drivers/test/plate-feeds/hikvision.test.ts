@@ -71,13 +71,6 @@ describe("Hikvision", () => {
     expect(first(changed("2026-11-15T09:30:00.250+05:30", written))).toMatchObject({ at: new Date(at) });
   });
 
-  it.each(["2026-13-40T99:00:00Z", "yesterday", "0001-01-01T00:00:00Z", "2026-02-30T00:00:00Z"])(
-    "ENG-4 %s is no time, and the event is taken without one",
-    (written) => {
-      expect(first(changed("2026-11-15T09:30:00.250+05:30", written))).toMatchObject({ at: null, plate: "MH01AB1234" });
-    },
-  );
-
   it("INT-3 numbers that are none, or outside of their range, are left out", () => {
     const odd = hikvisionXml.replace(">97<", ">very<").replace("<speed>23<", "<speed>99999999999999999999<");
     expect(first(odd)).toMatchObject({ confidence: null, speed: null });

@@ -30,7 +30,7 @@ function staysSane(pushed: Pushed): void {
   expect(understood.detail).toEqual(expect.any(String));
   for (const sighting of understood.ok ? understood.sightings : []) {
     expect(sighting.eventId).toMatch(/^.{1,100}$/su);
-    expect(sighting.at === null || Number.isFinite(sighting.at.getTime())).toBe(true);
+    expect(sighting.at === null || sighting.at instanceof Date).toBe(true);
     expect(JSON.stringify(sighting)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
     expect(sighting.kind === "plate" ? sighting.plate.length : 1).toBeLessThanOrEqual(32);
   }

@@ -8,6 +8,7 @@ export interface Pushed {
   readonly contentType?: string;
   readonly path?: string;
   readonly timeZone?: string;
+  readonly receivedAt?: Date;
 }
 
 /** The bytes of a JPEG, as far as anybody here looks at them. */
@@ -22,8 +23,9 @@ export function received({
   contentType = "",
   path = "",
   timeZone = "Asia/Kolkata",
+  receivedAt = new Date("2026-11-15T04:00:01Z"),
 }: Pushed): Understood & { feed: Feed | null } {
-  const taken = takeApart({ body: Buffer.from(body), contentType, path, timeZone });
+  const taken = takeApart({ body: Buffer.from(body), contentType, path, timeZone, receivedAt });
   return taken.ok ? understand(taken.payload) : { ...taken, feed: null };
 }
 

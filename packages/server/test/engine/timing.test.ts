@@ -9,6 +9,8 @@ type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
 
 const site = await engineSite();
 const ofPlate = (search: string) => site.events<PlateEvent>("ac", { search });
+const commandsOf = (gateId: number) =>
+  site.db.selectFrom("commands").select("kind").where("gateId", "=", gateId).execute();
 const minutesFromNow = (minutes: number) =>
   new Date(site.server.clock.now().getTime() + minutes * 60_000).toISOString();
 
@@ -41,6 +43,23 @@ describe("events out of time and twice", () => {
     expect(event).toMatchObject({ timing, dateTime: at, status: "RECEIVED", isGranted: null });
     expect((await site.why("ac", event?.id ?? 0)).commands).toEqual([]);
     expect(relay.heard).toEqual([]);
+  });
+
+  it("ENG-4 those whose time nobody understands are late and open nothing", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const written = ["garbage", "1970-01-01T00:05:00Z", "2100-01-01T00:00:00Z", "05/06/2026 09:00:00", "0"];
+    const plates = written.map((_, place) => `WHEN${place}`);
+    for (const plate of plates) await site.plate(plate);
+    const answers = await Promise.all(
+      written.map((dateTime, place) =>
+        site.push(gate, { eventType: "ANPR", UUID: dateTime, dateTime, ANPR: { licensePlate: plates[place] } }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(written.map(() => 200));
+    const events = await ofPlate("WHEN");
+    expect(events.map(({ timing, isGranted }) => [timing, isGranted])).toEqual(written.map(() => ["late", null]));
+    expect(await commandsOf(gate.gateId)).toEqual([]);
   });
 
   it("ENG-4 EVT-4 those of one push that carry the same time are listed in the order in which they were pushed", async () => {
@@ -84,8 +103,7 @@ describe("events out of time and twice", () => {
     expect(events.map(({ lp, sightings }) => `${lp} ${sightings}`).toSorted()).toEqual(
       vehicles.map((vehicle) => `${vehicle} 3`),
     );
-    const commands = await site.db.selectFrom("commands").select("kind").where("gateId", "=", gate.gateId).execute();
-    expect(commands).toHaveLength(vehicles.length);
+    expect(await commandsOf(gate.gateId)).toHaveLength(vehicles.length);
     await poll(async () => expect(relay.heard.filter((heard) => heard === "1 on")).toHaveLength(vehicles.length));
     await other.close();
   });
@@ -141,5 +159,33 @@ describe("events out of time and twice", () => {
     expect([state, detail]).toEqual(["unreachable", "The server stopped before it heard the answer."]);
     await leading.stop();
     expect(relay.heard).toEqual(["2 off"]);
+  });
+});
+
+// The last of this file, because it turns the clock far ahead.
+describe("the hour that autumn repeats", () => {
+  it("ENG-4 what a clock without an offset shows is of now, both times", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.configure("timeZone", "Europe/Berlin");
+    const until = (ms: number) => site.server.clock.advance(ms - site.server.clock.now().getTime());
+    const lastOfOctober = new Date(Date.UTC(site.server.clock.now().getUTCFullYear() + 1, 9, 31));
+    const sunday = lastOfOctober.getTime() - lastOfOctober.getUTCDay() * 86_400_000;
+    const dateTime = new Date(sunday).toISOString().replace("T00:00:00.000Z", "T02:30:00");
+    const alert = (licensePlate: string) => ({
+      eventType: "ANPR",
+      UUID: licensePlate,
+      dateTime,
+      ANPR: { licensePlate },
+    });
+    until(sunday + 30 * 60_000 + 1_000);
+    await site.push(gate, alert("AUTUMN1"));
+    until(sunday + 90 * 60_000 + 1_000);
+    await site.push(gate, alert("AUTUMN2"));
+    const events = site.db.selectFrom("events").select(["timing", "occurredAt"]).where("lp", "like", "AUTUMN%");
+    expect(await events.orderBy("lp").execute()).toEqual([
+      { timing: "live", occurredAt: new Date(sunday + 30 * 60_000).toISOString() },
+      { timing: "live", occurredAt: new Date(sunday + 90 * 60_000).toISOString() },
+    ]);
   });
 });
