@@ -19,3 +19,8 @@ export async function giveSession(page: Page, token: string): Promise<void> {
 export function heldToken(page: Page): Promise<string | null> {
   return page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
 }
+
+/** Puts another token in its place; the page learns of it when it next loads. */
+export async function holdToken(page: Page, token: string): Promise<void> {
+  await page.evaluate(([key, token]) => sessionStorage.setItem(key, token), [tokenKey, token] as const);
+}

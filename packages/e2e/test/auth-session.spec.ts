@@ -1,0 +1,76 @@
+import { fillSignIn, heading } from "../src/screen.ts";
+import { giveSession, heldToken, holdToken } from "../src/session.ts";
+import { admin } from "../src/site.ts";
+import { expect, test } from "../src/test.ts";
+
+const minuteMs = 60_000;
+const expired = "Token Expired, Please login again";
+
+test("AUTH-7 the token is kept in sessionStorage, not in localStorage, and a reload keeps it", async ({ page }) => {
+  await page.goto("/");
+  await fillSignIn(page, admin);
+  await expect(page).toHaveURL("/configurations");
+  const token = await heldToken(page);
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
+  await page.reload();
+  await expect(heading(page, "Global Configurations")).toBeVisible();
+});
+
+test("AUTH-7 a timer ends the session when the token expires; signing in leads back to there", async ({ operator }) => {
+  await operator.clock.install();
+  await operator.goto("/settings");
+  await expect(heading(operator, "Settings")).toBeVisible();
+  await operator.clock.fastForward(31 * minuteMs);
+  await expect(operator.getByText(expired)).toBeVisible();
+  await expect(operator).toHaveURL("/?tokenExpired=true&next=%2Fsettings");
+  await operator.clock.setSystemTime(new Date());
+  await fillSignIn(operator, admin);
+  await expect(operator).toHaveURL("/settings");
+});
+
+test("AUTH-7 navigation with an expired token leads to sign-in", async ({ operator }) => {
+  await operator.clock.install({ time: new Date(Date.now() + 31 * minuteMs) });
+  await operator.goto("/settings");
+  await expect(operator.getByText(expired)).toBeVisible();
+});
+
+test("AUTH-7 a 401 at any call ends the session with the notice", async ({ operator }) => {
+  await operator.goto("/settings");
+  await operator.getByRole("switch", { name: "Reporting" }).click();
+  const answer = { code: "auth/session-ended", message: "Your session has ended" };
+  // The page may read the modules once more when its live link is up: only what it saves is refused.
+  await operator.route("**/api/configs/module-activation-status", (route, request) =>
+    request.method() === "PUT" ? route.fulfill({ status: 401, json: answer }) : route.fallback(),
+  );
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByText(expired)).toBeVisible();
+  expect(await heldToken(operator)).toBeNull();
+});
+
+test("AUTH-7 rubbish in the place of a token is no session", async ({ page }) => {
+  await page.goto("/");
+  for (const rubbish of ["rubbish", "a.b.c", "", `${btoa("{}")}.${btoa("{}")}.x`]) {
+    await test.step(`"${rubbish}"`, async () => {
+      await holdToken(page, rubbish);
+      await page.goto("/settings");
+      await expect(heading(page, "Sign in")).toBeVisible();
+    });
+  }
+});
+
+test("AUTH-7 a token that the server did not sign ends at the first call", async ({ page }) => {
+  const claims = { name: "admin", exp: Math.floor(Date.now() / 1000) + 3600 };
+  await giveSession(page, `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`);
+  await page.goto("/settings");
+  await expect(page.getByText(expired)).toBeVisible();
+});
+
+test("AUTH-7 the token is renewed while somebody works", async ({ operator }) => {
+  await operator.clock.install();
+  await operator.goto("/settings");
+  await expect(heading(operator, "Settings")).toBeVisible();
+  const renewed = operator.waitForResponse("**/api/auth/renew");
+  await operator.clock.fastForward(20 * minuteMs);
+  expect((await renewed).status()).toBe(200);
+});

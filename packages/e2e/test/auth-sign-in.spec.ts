@@ -1,0 +1,63 @@
+import { field, fillSignIn, heading } from "../src/screen.ts";
+import { admin } from "../src/site.ts";
+import { expect, test } from "../src/test.ts";
+
+const expired = "Token Expired, Please login again";
+
+test("AUTH-1 NAV-6 the right username and password lead in to /configurations", async ({ page }) => {
+  await page.goto("/");
+  const sent = page.waitForRequest("**/api/auth/login");
+  await fillSignIn(page, admin);
+  await expect(page).toHaveURL("/configurations");
+  await expect(heading(page, "Global Configurations")).toBeVisible();
+  expect((await sent).headers()["app-id"]).toBe("gatehouse-console");
+});
+
+test("AUTH-1 username and password are required", async ({ page }) => {
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/auth/login")) calls += 1;
+  });
+  await page.goto("/");
+  for (const empty of ["Username", "Password"]) {
+    await test.step(`${empty} is missing`, async () => {
+      await field(page, "Username").fill("admin");
+      await field(page, "Password").fill("whatever it is");
+      await field(page, empty).fill("");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(field(page, empty)).toHaveJSProperty("validity.valueMissing", true);
+    });
+  }
+  expect(calls).toBe(0);
+});
+
+test("AUTH-1 a refusal shows the server's message or Login Failed, and Enter tries again", async ({ page }) => {
+  await page.goto("/");
+  await fillSignIn(page, { ...admin, password: "not the password" });
+  await expect(page.getByRole("alert")).toHaveText("Wrong username or password");
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 502, body: "" }), { times: 1 });
+  await fillSignIn(page, admin);
+  await expect(page.getByRole("alert")).toHaveText("Login Failed");
+  await field(page, "Password").press("Enter");
+  await expect(page).toHaveURL("/configurations");
+});
+
+test("AUTH-1 an app id that the server does not know is refused", async ({ page }) => {
+  await page.route("**/config.json", (route) => route.fulfill({ json: { apiBaseUrl: "/api", appId: "stranger" } }));
+  await page.goto("/");
+  await fillSignIn(page, admin);
+  await expect(page.getByRole("alert")).toHaveText("This application is not known to the server");
+});
+
+test("AUTH-2 a signed-in person opening / goes to the home", async ({ operator }) => {
+  await operator.goto("/");
+  await expect(operator).toHaveURL("/configurations");
+});
+
+test("AUTH-3 the notice of an expired token shows after a redirect, and not on a plain visit", async ({ page }) => {
+  await page.goto("/");
+  await expect(heading(page, "Sign in")).toBeVisible();
+  await expect(page.getByText(expired)).toBeHidden();
+  await page.goto("/settings");
+  await expect(page.getByText(expired, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import type { Page } from "@playwright/test";
+import { sections, single } from "../src/menu-table.ts";
+import { heading, menu } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+/** The sections and single entries of the menu. */
+const entriesOf = (page: Page) => menu(page).locator("> ul > li > :first-child");
+
+test("NAV-4 the menu has its sections and their entries in the specification's order", async ({ site, operator }) => {
+  await site.switchOn(...moduleKinds);
+  await operator.goto("/configurations");
+  await expect(entriesOf(operator)).toHaveText([
+    ...sections.map(({ title }) => title),
+    ...single.map(([title]) => title),
+  ]);
+  for (const { title, pages } of sections) {
+    await test.step(title, async () => {
+      const section = menu(operator).getByRole("listitem").filter({ hasText: title }).first();
+      await section.getByRole("button", { name: title }).click();
+      const links = section.getByRole("link");
+      await expect(links).toHaveText(pages.map(([entry]) => entry));
+      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      expect(paths).toEqual(pages.map(([, path]) => path));
+    });
+  }
+});
+
+test("NAV-4 an entry opens its page", async ({ site, operator }) => {
+  await site.switchOn("EPLD");
+  await operator.goto("/configurations");
+  await menu(operator).getByRole("button", { name: "EPLD" }).click();
+  await menu(operator).getByRole("link", { name: "Alerts" }).click();
+  await expect(operator).toHaveURL("/epld/alerts");
+  await expect(heading(operator, "Alerts")).toBeVisible();
+});
+
+test.describe("NAV-5 the menu follows the modules", () => {
+  const always = ["Global Configurations", "Settings"];
+  const shown: readonly [on: ModuleKind[], sections: string[]][] = [
+    [["OSD"], ["Overspeed Detection", ...always]],
+    [["EPLD"], ["EPLD", ...always]],
+    [["CAMERA_COUNTING"], ["Camera Counting", ...always]],
+    [["ANPR_ACCESS_CONTROL"], ["Access Control", ...always]],
+    [["RFID_ACCESS_CONTROL"], ["Access Control", ...always]],
+    [["LOOP_DETECTOR"], ["Loop Detector", ...always]],
+    [["REPORTING"], ["Reporting", ...always]],
+    [[], always],
+  ];
+  test("NAV-5 the menu has the sections of the modules that are on, and those that are always there", async ({
+    site,
+    operator,
+  }) => {
+    await operator.goto("/configurations");
+    await expect(operator.getByText("Connected")).toBeVisible();
+    for (const [on, titles] of shown) {
+      await test.step(`with ${on.join() || "nothing"} on`, async () => {
+        await site.switchOn(...on);
+        await expect(entriesOf(operator)).toHaveText(titles);
+      });
+    }
+  });
+
+  const shared = ["Identifiers", "Reservations", "Alerts"];
+  const entries: readonly [on: ModuleKind, titles: string[]][] = [
+    ["ANPR_ACCESS_CONTROL", ["Configuration", "ANPR Settings", "Gates & Actuators", ...shared, "ANPR Events"]],
+    [
+      "RFID_ACCESS_CONTROL",
+      ["Configuration", "Gates & Actuators", "RFID Settings", "RFID Variables", ...shared, "RFID Events"],
+    ],
+  ];
+  test("NAV-5 Access Control has the entries of the one module that is on", async ({ site, operator }) => {
+    for (const [on, titles] of entries) {
+      await test.step(on, async () => {
+        await site.switchOn(on);
+        await operator.goto("/access-control");
+        const links = menu(operator).getByRole("listitem").filter({ hasText: "Access Control" }).first();
+        await expect(links.getByRole("link")).toHaveText(titles);
+      });
+    }
+  });
+
+  test("NAV-5 a saved switch changes the menu at once, without a reload, and a colleague's too", async ({
+    operator,
+    colleague,
+  }) => {
+    await colleague.goto("/configurations");
+    await expect(colleague.getByText("Connected")).toBeVisible();
+    await operator.goto("/settings");
+    await operator.getByRole("switch", { name: "Reporting" }).click();
+    await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeHidden();
+    await operator.getByRole("button", { name: "Save" }).click();
+    await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeVisible();
+    await expect(menu(colleague).getByRole("link", { name: "Reporting" })).toBeVisible();
+  });
+});
+
+test.describe("NAV-7 pages of an inactive module", () => {
+  const off: readonly [path: string, notice: string][] = [
+    ["/overspeed-detection/events", "Overspeed Detection is switched off"],
+    ["/epld/alerts", "EPLD is switched off"],
+    ["/camera-counting", "Camera Counting is switched off"],
+    ["/access-control/ids", "ANPR Access Control or RFID Access Control is switched off"],
+    ["/access-control/events", "ANPR Access Control is switched off"],
+    ["/access-control/rfidos/settings", "RFID Access Control is switched off"],
+    ["/loop-detector/variables", "Loop Detector is switched off"],
+    ["/reporting", "Reporting is switched off"],
+  ];
+  test("NAV-7 each says which module is off and leads to Settings", async ({ operator }) => {
+    for (const [path, notice] of off) {
+      await test.step(`${path} says "${notice}"`, async () => {
+        await operator.goto(path);
+        await expect(operator.getByText(notice)).toBeVisible();
+      });
+    }
+    await operator
+      .getByRole("main")
+      .getByRole("link", { name: /Settings/ })
+      .click();
+    await expect(operator).toHaveURL("/settings");
+  });
+
+  test("NAV-7 the page comes up by itself when its module is switched on", async ({ site, operator }) => {
+    await operator.goto("/epld/alerts");
+    await expect(operator.getByText("EPLD is switched off")).toBeVisible();
+    await expect(operator.getByText("Connected")).toBeVisible();
+    await site.switchOn("EPLD");
+    await expect(operator.getByText("No alerts")).toBeVisible();
+  });
+});
