@@ -4,6 +4,7 @@ import { openDemo, requireThisMachine } from "./demo.ts";
 import { ensureRequiredConfigs } from "./entities/config/required-config.store.ts";
 import { createFirstAdmin } from "./entities/user/first-admin.ts";
 import { startCameraWatch } from "./live/camera-watch.ts";
+import { startCommandWatch } from "./live/field/lost-commands.ts";
 import { startFieldController } from "./live/field-controller.ts";
 import { startHousekeeping } from "./live/housekeeping.ts";
 import { startImageRetention } from "./live/images/image-retention.ts";
@@ -113,8 +114,10 @@ function startLoops(services: Services, connection: Connection, { field: barrier
     startHousekeeping(services),
     startMygateSync(services),
     startOutbox(services),
-    barriers.lead(),
+    barriers.lead(() => leadership.isLeader()),
   ]);
+  const watch = startCommandWatch(services);
+  shutdown.add(patiently(() => watch.stop()));
   const pictures = images && startImageRetention(services, images.store);
   shutdown.add(patiently(async () => pictures?.stop()));
   shutdown.add(patiently(() => field.stop()));

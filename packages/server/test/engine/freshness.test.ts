@@ -1,5 +1,4 @@
 import type { Command } from "@gatehouse/contract/events/command";
-import type { FieldTransports, TcpResult } from "@gatehouse/drivers/field-transport";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Field, openField } from "../../src/live/field/field.ts";
 import { freshMs } from "../../src/live/field/field-command.ts";
@@ -9,23 +8,7 @@ import type { Services } from "../../src/platform/services.ts";
 import { openServer } from "../../src/server.ts";
 import { testServer } from "../api/test-server.ts";
 import { engineSite, poll } from "./engine-site.ts";
-
-/** Boards that answer when the test says so, and what they were told: each closing of a relay, by its port. */
-function heldBoards() {
-  const closings: { port: number; answer(): void; hang(): void }[] = [];
-  const transports: FieldTransports = {
-    tcp: ({ port, bytes }) =>
-      new Promise<TcpResult>((resolve) => {
-        const answer = () => resolve({ ok: true, received: bytes });
-        if (bytes[10] !== 0xff) return answer();
-        const hang = () => resolve({ ok: false, isSent: true, detail: "It did not answer in time." });
-        closings.push({ port, answer, hang });
-      }),
-    http: async () => ({ ok: false, isSent: false, detail: "There is none." }),
-  };
-  const closed = (port: number) => closings.filter((closing) => closing.port === port);
-  return { transports, closed };
-}
+import { heldBoards } from "./held-boards.ts";
 
 const boards = heldBoards();
 const site = await engineSite(null, (services) => {

@@ -1,4 +1,5 @@
-import type { Command, CommandState } from "@gatehouse/contract/events/command";
+import type { Command, CommandKind, CommandState } from "@gatehouse/contract/events/command";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type Kysely, sql } from "kysely";
 import type { Database, Reading, Writing } from "../../platform/database.ts";
 
@@ -71,38 +72,83 @@ export interface Ending {
   readonly at: Date;
 }
 
-/** Writes down how commands ended, and tells those who show them. */
-export async function endCommands(db: Database | Writing, endings: readonly Ending[]): Promise<void> {
-  await sql`
+/** Writes down how commands ended, and tells those who show them; gives those that had not ended before. */
+export async function endCommands(db: Database | Writing, endings: readonly Ending[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
     with ended as (
       update commands c set state = e.state, detail = e.detail, "endedAt" = e.at
       from unnest(${endings.map(({ id }) => id)}::bigint[], ${endings.map(({ state }) => state)}::text[],
         ${endings.map(({ detail }) => detail)}::text[], ${endings.map(({ at }) => at)}::timestamptz[])
         as e(id, state, detail, at)
       where c.id = e.id and c."endedAt" is null
+      returning c.id
     )
-    select pg_notify('gatehouse_changes', 'commands')`.execute(db as unknown as Kysely<unknown>);
+    select id, pg_notify('gatehouse_changes', 'commands') from ended`.execute(db as unknown as Kysely<unknown>);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** A server that starts to lead knows nothing of what the one before it had sent, and never sends it again. */
-export async function endUnheard(db: Database, now: Date): Promise<void> {
-  await db
-    .updateTable("commands")
-    .set({ state: "unreachable", detail: "The server stopped before it heard the answer.", endedAt: now })
-    .where("state", "=", "sent")
-    .where("endedAt", "is", null)
-    .execute();
+/** A command that ended without being sent, or without anyone having heard the answer. */
+export interface LostCommand {
+  readonly id: number;
+  readonly kind: CommandKind;
+  readonly module: EventModule | null;
+  readonly gateId: number | null;
+  readonly targetId: number;
+  readonly targetName: string;
+  readonly state: CommandState;
+  readonly detail: string;
 }
 
-/** Takes the commands that wait, to be sent right now: once taken, nobody takes them again. */
+const mostAtOnce = 500;
+
+/** Ends commands that still wait after they were to be sent. */
+export const expireQueued = (tx: Writing, dueBefore: Date, now: Date): Promise<LostCommand[]> =>
+  endLost(tx, { was: "queued", state: "expired", detail: "It waited for too long to be sent.", dueBefore, now });
+
+/** Ends commands that were sent and have no answer: nobody knows what became of them, and nobody sends them again. */
+export const endUnheard = (tx: Writing, dueBefore: Date | "infinity", now: Date): Promise<LostCommand[]> =>
+  endLost(tx, {
+    was: "sent",
+    state: "unreachable",
+    detail: "The server stopped before it heard the answer.",
+    dueBefore,
+    now,
+  });
+
+interface Loss {
+  readonly was: CommandState;
+  readonly state: CommandState;
+  readonly detail: string;
+  readonly dueBefore: Date | "infinity";
+  readonly now: Date;
+}
+
+async function endLost(tx: Writing, { was, state, detail, dueBefore, now }: Loss): Promise<LostCommand[]> {
+  const { rows } = await sql<LostCommand>`
+    with lost as (
+      update commands set state = ${state}, detail = ${detail}, "endedAt" = ${now}
+      where id in (
+        select id from commands where "endedAt" is null and state = ${was} and "expiresAt" <= ${dueBefore}::timestamptz
+        order by id limit ${mostAtOnce} for update skip locked
+      )
+      returning id, kind, module, "gateId", "targetId", "targetName", state, detail
+    )
+    select *, pg_notify('gatehouse_changes', 'commands') from lost order by id`.execute(tx);
+  return rows;
+}
+
+/** Takes the commands that wait, the oldest first, to be sent right now: once taken, nobody takes them again. */
 export async function claimCommands<Row>(db: Database, now: Date): Promise<Row[]> {
-  await sql`
-    update commands set state = 'expired', detail = 'It waited for too long to be sent.', "endedAt" = ${now}
-    where state = 'queued' and "expiresAt" <= ${now}`.execute(db);
   const { rows } = await sql<Row>`
-    update commands set state = 'sent'
-    where id in (select id from commands where state = 'queued' and "endedAt" is null order by id for update skip locked)
-    returning id, "eventId", "gateId", module, kind, "targetKind", "targetId", "targetName", payload, state, at,
-      "expiresAt", by, reason`.execute(db);
+    with claimed as (
+      update commands set state = 'sent'
+      where id in (
+        select id from commands where state = 'queued' and "endedAt" is null and "expiresAt" > ${now}
+        order by id for update skip locked
+      )
+      returning id, "eventId", "gateId", module, kind, "targetKind", "targetId", "targetName", payload, state, at,
+        "expiresAt", by, reason
+    )
+    select * from claimed order by id`.execute(db);
   return rows;
 }

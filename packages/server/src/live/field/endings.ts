@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CommandState } from "@gatehouse/contract/events/command";
-import { type AlertCause, raiseAlert } from "../../entities/alert/alert.store.ts";
+import { raiseAlert } from "../../entities/alert/alert.store.ts";
 import { type Ending, endCommands } from "../../entities/command/command.store.ts";
 import type { Services } from "../../platform/services.ts";
+import { barrierAlert } from "./barrier-alert.ts";
 import type { FieldCommand } from "./field-command.ts";
 
 /** Writes down how commands ended, those of one moment together. */
@@ -44,10 +45,12 @@ export function openEndings({ db, clock, log }: Services): Endings {
   }
 
   async function store(ended: readonly Ended[]): Promise<void> {
-    const causes = ended.flatMap(alertOf);
-    if (causes.length === 0) return endCommands(db, ended);
+    const failed = ended.filter((one) => barrierAlert(one).length > 0);
+    if (failed.length === 0) return void (await endCommands(db, ended));
     await db.transaction().execute(async (tx) => {
-      await endCommands(tx, ended);
+      const news = await endCommands(tx, ended);
+      // What was given up meanwhile has its alert already.
+      const causes = failed.filter(({ id }) => news.has(id)).flatMap(barrierAlert);
       for (const cause of causes) await raiseAlert(tx, cause, clock.now());
     });
   }
@@ -61,21 +64,4 @@ export function openEndings({ db, clock, log }: Services): Endings {
       await writing;
     },
   };
-}
-
-/** ENG-6, ALERT-6: a barrier that did not take its command needs a person. */
-function alertOf({ command, state, detail }: Ended): AlertCause[] {
-  const { kind, module, targetId, targetName, gateId } = command;
-  if (kind !== "open" || state === "accepted") return [];
-  const isTag = module === "RFID_ACCESS_CONTROL";
-  return [
-    {
-      type: isTag ? "AC_RFID_BOOMBARRIER_TRIGGER_FAILED" : "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED",
-      scope: "ac",
-      subject: `barrier ${targetId}`,
-      title: "Barrier did not open",
-      description: `"${targetName}" was to open and did not take the command.`,
-      additionalInfo: { error: detail, barrierId: targetId, ...(gateId !== null && { gateId }) },
-    },
-  ];
 }

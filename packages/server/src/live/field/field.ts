@@ -3,7 +3,7 @@ import { relayOfBarrier } from "@gatehouse/contract/fields/relay-place";
 import type { FieldTransports } from "@gatehouse/drivers/field-transport";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
-import { claimCommands, endUnheard } from "../../entities/command/command.store.ts";
+import { claimCommands } from "../../entities/command/command.store.ts";
 import type { Services } from "../../platform/services.ts";
 import type { SiteFacts } from "../ingest/site.ts";
 import type { SiteActuator } from "../ingest/site-wiring.ts";
@@ -13,6 +13,7 @@ import { openEndings } from "./endings.ts";
 import { type FieldCommand, isOurRelease, releaseOf } from "./field-command.ts";
 import { openFieldTransports } from "./field-transports.ts";
 import { openLamps } from "./lamps.ts";
+import { endEveryUnheard, expireLate } from "./lost-commands.ts";
 import { openReleases } from "./releases.ts";
 import { openSigns } from "./signs.ts";
 import { openSupervisors } from "./supervisor.ts";
@@ -22,8 +23,8 @@ export interface Field {
   isLeading(): boolean;
   /** Carries out commands that are written down as sent: each once, whatever comes of it. */
   carryOut(commands: readonly FieldCommand[]): void;
-  /** Begins to lead; ends when it is stopped. */
-  lead(): Repeating;
+  /** Begins to lead; ends when it is stopped, and rests while it is not sure to be the only one. */
+  lead(isSure?: () => boolean): Repeating;
 }
 
 const lookMs = 500;
@@ -34,8 +35,10 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
   const transports = given ?? openFieldTransports(async () => (await facts.now()).configs.deviceNetworks);
   const supervisors = openSupervisors((error) => log.error({ error }, "a command to the field failed unexpectedly"));
   const endings = openEndings(services);
-  let isLeading = false;
-  const upkeep = { services, facts, supervisors, transports, isLeading: () => isLeading };
+  let hasBegun = false;
+  let isSure = () => true;
+  const isLeading = () => hasBegun && isSure();
+  const upkeep = { services, facts, supervisors, transports, isLeading };
   const signs = openSigns(upkeep);
   const lamps = openLamps(upkeep);
   const releases = openReleases({ services, supervisors, transports, onReleased: lamps.released });
@@ -53,7 +56,7 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
     const isFresh = clock.now().getTime() < command.expiresAt.getTime();
     if (!isFresh) return endings.add(command, "expired", "It waited for too long to be sent.");
     // Whoever leads now has told that this one was not heard, and drives the field alone.
-    if (!isLeading)
+    if (!isLeading())
       return endings.add(command, "expired", "Its server stopped driving the field before its turn came.");
     const barrier = await barrierBehind(command);
     if (barrier) return endings.add(command, "rejected", relayOfBarrier(barrier.name));
@@ -97,27 +100,31 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
   }
 
   return {
-    isLeading: () => isLeading,
+    isLeading,
     carryOut,
-    lead: () => {
+    lead: (isSureNow = () => true) => {
       let isStopped = false;
+      isSure = isSureNow;
       const claiming = repeat("field commands", log, async () => {
-        if (!isLeading && !isStopped) {
-          await endUnheard(db, clock.now());
+        if (!hasBegun && isSure() && !isStopped) {
+          await endEveryUnheard(services);
           await releases.resume();
-          isLeading = !isStopped;
+          hasBegun = !isStopped;
         }
-        if (isLeading) await claim();
+        if (isLeading()) {
+          await claim();
+          await expireLate(services);
+        }
         return { waitMs: lookMs };
       });
       const unfollow = live.follow("gatehouse_commands", (what) => {
-        if (isLeading && what === "queued") claim().catch((error) => log.warn({ error }, "could not claim commands"));
+        if (isLeading() && what === "queued") claim().catch((error) => log.warn({ error }, "could not claim commands"));
       });
       const showing = [signs.start(), lamps.start()];
       return {
         stop: async () => {
           isStopped = true;
-          isLeading = false;
+          hasBegun = false;
           unfollow();
           await Promise.all([claiming, ...showing].map((loop) => loop.stop()));
           releases.stop();

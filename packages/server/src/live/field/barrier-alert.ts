@@ -1,0 +1,27 @@
+import type { CommandState } from "@gatehouse/contract/events/command";
+import type { AlertCause } from "../../entities/alert/alert.store.ts";
+import type { LostCommand } from "../../entities/command/command.store.ts";
+
+/** A command and how it ended. */
+export interface EndedCommand {
+  readonly command: Pick<LostCommand, "kind" | "module" | "targetId" | "targetName" | "gateId">;
+  readonly state: CommandState;
+  readonly detail: string;
+}
+
+/** ENG-6, ALERT-6: a barrier that did not take its command needs a person. */
+export function barrierAlert({ command, state, detail }: EndedCommand): AlertCause[] {
+  const { kind, module, targetId, targetName, gateId } = command;
+  if (kind !== "open" || state === "accepted") return [];
+  const isTag = module === "RFID_ACCESS_CONTROL";
+  return [
+    {
+      type: isTag ? "AC_RFID_BOOMBARRIER_TRIGGER_FAILED" : "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED",
+      scope: "ac",
+      subject: `barrier ${targetId}`,
+      title: "Barrier did not open",
+      description: `"${targetName}" was to open and did not take the command.`,
+      additionalInfo: { error: detail, barrierId: targetId, ...(gateId !== null && { gateId }) },
+    },
+  ];
+}

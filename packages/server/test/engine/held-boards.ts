@@ -1,0 +1,18 @@
+import type { FieldTransports, TcpResult } from "@gatehouse/drivers/field-transport";
+
+/** Boards that answer when the test says so, and what they were told: each closing of a relay, by its port. */
+export function heldBoards() {
+  const closings: { port: number; answer(): void; hang(): void }[] = [];
+  const transports: FieldTransports = {
+    tcp: ({ port, bytes }) =>
+      new Promise<TcpResult>((resolve) => {
+        const answer = () => resolve({ ok: true, received: bytes });
+        if (bytes[10] !== 0xff) return answer();
+        const hang = () => resolve({ ok: false, isSent: true, detail: "It did not answer in time." });
+        closings.push({ port, answer, hang });
+      }),
+    http: async () => ({ ok: false, isSent: false, detail: "There is none." }),
+  };
+  const closed = (port: number) => closings.filter((closing) => closing.port === port);
+  return { transports, closed };
+}
