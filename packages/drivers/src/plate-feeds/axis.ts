@@ -2,7 +2,7 @@ import { directionOf } from "./direction.ts";
 import { ownIdOf } from "./event-id.ts";
 import type { Feed, Payload, SightingImage } from "./feed.ts";
 import { listOf, textOf, valueAt } from "./loose-values.ts";
-import { epochIn, firstMoment, momentIn } from "./moment.ts";
+import { epochIn, firstMoment, isNotUnderstood, momentIn } from "./moment.ts";
 import { pictureIn } from "./picture.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
@@ -29,12 +29,14 @@ export const axis: Feed = {
 
 function plateOf(report: unknown, payload: Payload): PlateReport {
   const at = firstMoment(epochIn(valueAt(report, "capture_timestamp")), momentIn(valueAt(report, "datetime"), payload));
+  const timeText = textOf(valueAt(report, "capture_timestamp")) ?? textOf(valueAt(report, "datetime"));
+  const plate = plateNames.map((name) => valueAt(report, name)).find((text) => textOf(text) !== null);
   return {
-    ownId: idOf(report, at),
-    timeText: textOf(valueAt(report, "capture_timestamp")) ?? textOf(valueAt(report, "datetime")),
+    ownId: idOf(report, { at, timeText, plate }),
+    timeText,
     source: textOf(valueAt(report, "camera_info", "SerialNumber")) ?? textOf(valueAt(report, "cameraId")),
     at,
-    plate: plateNames.map((name) => valueAt(report, name)).find((plate) => textOf(plate) !== null),
+    plate,
     confidence: shareOf(valueAt(report, "plateConfidence"), 1),
     direction: directionOf(valueAt(report, "carMoveDirection")),
     vehicleType: textOf(valueAt(report, "vehicle_info", "type"), 64),
@@ -44,14 +46,17 @@ function plateOf(report: unknown, payload: Payload): PlateReport {
   };
 }
 
-/** One passage is one car; its number starts again with the camera, so that it stands for an hour only. */
-function idOf(report: unknown, at: Date | null): string | null {
+/**
+ * ENG-4: what is told of one car with one plate is one event, and a better reading of it is another, decided anew. Numbers
+ * of cars start again with the camera, so that one stands for an hour only, and never for another plate.
+ */
+function idOf(report: unknown, { at, timeText, plate }: Pick<PlateReport, "at" | "timeText" | "plate">): string | null {
   const car = textOf(valueAt(report, "carID"));
-  const hour = at === null ? "" : String(Math.floor(at.getTime() / hourMs));
-  if (car !== null && car !== "0") return ownIdOf("car", car, hour);
   const packet = textOf(valueAt(report, "packetCounter"));
-  const moment = textOf(valueAt(report, "capture_timestamp"));
-  return packet === null || moment === null ? null : ownIdOf("packet", packet, moment);
+  const read = textOf(plate, 32) ?? "";
+  const when = at === null || isNotUnderstood(at) ? (timeText ?? packet) : String(Math.floor(at.getTime() / hourMs));
+  if (car !== null && car !== "0" && when !== null) return ownIdOf("car", car, when, read);
+  return packet === null || timeText === null ? null : ownIdOf("packet", packet, timeText, read);
 }
 
 function imagesIn(report: unknown): SightingImage[] {

@@ -30,17 +30,19 @@ export const hikvision: Feed = {
       return { ok: true, sightings: [], detail: `A Hikvision "${eventType}" message: there is no plate in it.` };
     const anpr = valueAt(alert, "ANPR");
     const uuid = textOf(valueAt(alert, "UUID"));
+    const plate = valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate");
     const timeText = textOf(valueAt(alert, "dateTime"));
     return understoodPlates([
       {
-        ownId: uuid === null ? null : ownIdOf(uuid),
+        // An id of the camera's own making: with the time and the plate it is one also after the camera starts again.
+        ownId: uuid === null ? null : ownIdOf(uuid, timeText ?? "", textOf(plate, 32) ?? ""),
         timeText,
         source:
           textOf(valueAt(alert, "channelID")) ??
           textOf(valueAt(alert, "macAddress")) ??
           textOf(valueAt(alert, "ipAddress")),
         at: momentIn(valueAt(alert, "dateTime"), payload),
-        plate: valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate"),
+        plate,
         confidence: shareOf(valueAt(anpr, "confidenceLevel"), 100),
         direction: directionOf(valueAt(anpr, "direction")),
         vehicleType: textOf(valueAt(anpr, "vehicleType"), 64),

@@ -8,7 +8,7 @@ describe("AXIS", () => {
   it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle and pictures, all from texts", () => {
     expect(firstOf(axisNew)).toEqual({
       kind: "plate",
-      eventId: "car/102/498532",
+      eventId: "car/102/498532/MH01AB1234",
       source: "ACCC8E000001",
       at: new Date("2026-11-15T04:00:00.250Z"),
       plate: "MH01AB1234",
@@ -42,13 +42,24 @@ describe("AXIS", () => {
 
   it.each([
     ["another car", { carID: "103" }],
+    ["a better reading of the same car", { carState: "update", plateText: "MH01AB1284" }],
+    ["another car with the same number, after the camera was started again", { plateText: "GJ05MP1084" }],
     ["the same number hours later, after the camera was started again", { capture_timestamp: "1794740400250" }],
   ])("ENG-4 %s is another event", (_, over) => {
     expect(idOf({ ...axisNew, ...over })).not.toBe(idOf(axisNew));
   });
 
+  const timeless = { ...axisNew, capture_timestamp: undefined, datetime: undefined };
+  it.each([
+    ["whose time is not understood", { ...timeless, datetime: "garbage" }, { ...timeless, datetime: "rubbish" }],
+    ["without a time", timeless, { ...timeless, packetCounter: "99999" }],
+  ])("ENG-4 a car %s is not every later one with its number", (_, first, later) => {
+    expect(idOf({ ...first })).toBe(idOf(first));
+    expect(idOf(later)).not.toBe(idOf(first));
+  });
+
   it("ENG-4 without a car its packet counter and time are its id", () => {
-    expect(idOf({ ...axisNew, carID: undefined })).toBe("packet/67781/1794715200250");
+    expect(idOf({ ...axisNew, carID: undefined })).toBe("packet/67781/1794715200250/MH01AB1234");
   });
 
   it("INT-3 a list of reports is taken report by report", () => {

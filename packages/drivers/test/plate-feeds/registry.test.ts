@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { plateFeeds } from "../../src/plate-feeds/registry.ts";
-import { received, receivedJson } from "./received.ts";
-import { samples } from "./samples.ts";
+import { type Pushed, received, receivedJson } from "./received.ts";
+import {
+  axisNew,
+  dahuaTollgate,
+  hikvisionXml,
+  onvifJson,
+  openalprGroup,
+  plateRecognizerHook,
+  samples,
+} from "./samples.ts";
 
 describe("every format", () => {
   it.each(samples)("INT-3 %s is known by its shape, and one plate is read from it", (format, pushed) => {
@@ -30,6 +38,41 @@ describe("every format", () => {
     const [once, again] = [received(pushed), received(pushed)];
     expect(once.ok && once.sightings[0]?.eventId).toMatch(/^.{1,100}$/);
     expect(again).toEqual(once);
+  });
+});
+
+const json = (value: unknown): Pushed => ({ body: JSON.stringify(value) });
+const later = 1794715200250 + 5_000;
+const laterText = "2026-11-15T04:00:05.250Z";
+const { Picture } = dahuaTollgate;
+
+/** The same ids and counters of a device that was started again, another car. */
+const afterRestart: readonly (readonly [format: string, before: Pushed, after: Pushed])[] = [
+  [
+    "Hikvision ANPR",
+    { body: hikvisionXml },
+    { body: hikvisionXml.replaceAll("MH01AB1234", "GJ05MP1084").replace("09:30:00.250", "09:30:05.250") },
+  ],
+  [
+    "Dahua ITSAPI",
+    json(dahuaTollgate),
+    json({ Picture: { ...Picture, SnapInfo: { ...Picture.SnapInfo, AccurateTime: "2026-11-15 09:30:05.250" } } }),
+  ],
+  ["AXIS License Plate Verifier", json(axisNew), json({ ...axisNew, plateText: "GJ05MP1084" })],
+  [
+    "Plate Recognizer",
+    json(plateRecognizerHook),
+    json({ ...plateRecognizerHook, data: { ...plateRecognizerHook.data, timestamp: laterText } }),
+  ],
+  ["OpenALPR / Rekor", json(openalprGroup), json({ ...openalprGroup, epoch_start: later })],
+  ["ONVIF", json(onvifJson), json({ ...onvifJson, UtcTime: laterText })],
+];
+
+describe("a device that counts from one again after it was started", () => {
+  it.each(afterRestart)("ENG-4 %s: the next event under the same number is another", (format, before, after) => {
+    const [one, other] = [received(before), received(after)];
+    expect([one, other]).toMatchObject([{ ok: true, feed: { title: format } }, { ok: true }]);
+    expect(other.ok && other.sightings[0]?.eventId).not.toBe(one.ok && one.sightings[0]?.eventId);
   });
 });
 
