@@ -1,0 +1,87 @@
+import { addByHand, addConfig, deleteOf, saveOf, storedConfig, valueField } from "../src/configs.ts";
+import { banner, dialog } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+test.beforeEach(async ({ site, operator }) => {
+  await addConfig(site, "phone", "STRING", "123");
+  await operator.goto("/configurations");
+  await expect(valueField(operator, "phone")).toBeVisible();
+});
+
+test("CFG-4 an update and, once it was asked for, a delete say that they succeeded", async ({ site, operator }) => {
+  await valueField(operator, "phone").fill("456");
+  await saveOf(operator, "phone").click();
+  await expect(banner(operator, "Successfully updated config")).toBeVisible();
+  expect(await storedConfig(site, "phone")).toEqual({ dataType: "STRING", value: "456" });
+  await deleteOf(operator, "phone").click();
+  await expect(operator.getByText("Are you sure you want to delete: phone")).toBeVisible();
+  await operator.getByRole("button", { name: "Yes" }).click();
+  await expect(banner(operator, "Successfully deleted config")).toBeVisible();
+  await expect(valueField(operator, "phone")).toBeHidden();
+});
+
+test("CFG-4 an update, a delete and an add say that they failed, and what was typed stays", async ({ operator }) => {
+  await operator.route("**/api/configs/*", (route) => route.fulfill({ status: 500, body: "" }));
+  await operator.route("**/api/configs", (route) => route.fulfill({ status: 500, body: "" }));
+  await valueField(operator, "phone").fill("456");
+  await saveOf(operator, "phone").click();
+  await expect(banner(operator, "Failed to update config")).toBeVisible();
+  await expect(valueField(operator, "phone")).toHaveValue("456");
+  await deleteOf(operator, "phone").click();
+  await operator.getByRole("button", { name: "Yes" }).click();
+  await expect(banner(operator, "Failed to delete config")).toBeVisible();
+  await addByHand(operator, "another", "1");
+  await expect(banner(operator, "Failed to save config")).toBeVisible();
+});
+
+test("CFG-4 a colleague's save appears in a row that nobody edits", async ({ operator, colleague }) => {
+  await expect(operator.getByText("Connected")).toBeVisible();
+  await colleague.goto("/configurations");
+  await valueField(colleague, "phone").fill("999");
+  await saveOf(colleague, "phone").click();
+  await expect(valueField(operator, "phone")).toHaveValue("999");
+});
+
+test.describe("CFG-4 two people edit one row", () => {
+  test.beforeEach(async ({ operator, colleague }) => {
+    await valueField(operator, "phone").fill("mine");
+    await colleague.goto("/configurations");
+    await valueField(colleague, "phone").fill("theirs");
+    await saveOf(colleague, "phone").click();
+    await expect(banner(colleague, "Successfully updated config")).toBeVisible();
+    await saveOf(operator, "phone").click();
+  });
+
+  test("CFG-4 the second save is told what the first one stored, and overwrites only when asked to", async ({
+    site,
+    operator,
+  }) => {
+    const conflict = dialog(operator, "Changed by someone else");
+    await expect(conflict).toContainText("theirs");
+    expect(await storedConfig(site, "phone")).toEqual({ dataType: "STRING", value: "theirs" });
+    await operator.keyboard.press("Escape");
+    await expect(conflict).toBeHidden();
+    await expect(valueField(operator, "phone")).toHaveValue("mine");
+    await saveOf(operator, "phone").click();
+    await operator.getByRole("button", { name: "Overwrite" }).click();
+    await expect(banner(operator, "Successfully updated config")).toBeVisible();
+    expect(await storedConfig(site, "phone")).toEqual({ dataType: "STRING", value: "mine" });
+  });
+
+  test("CFG-4 Reload takes theirs", async ({ operator }) => {
+    await operator.getByRole("button", { name: "Reload" }).click();
+    await expect(valueField(operator, "phone")).toHaveValue("theirs");
+  });
+});
+
+test("CFG-4 a row that a colleague deleted meanwhile cannot be saved", async ({ operator, colleague }) => {
+  await operator.route("**/api/live", (route) => route.abort());
+  await operator.reload();
+  await valueField(operator, "phone").fill("456");
+  await colleague.goto("/configurations");
+  await deleteOf(colleague, "phone").click();
+  await colleague.getByRole("button", { name: "Yes" }).click();
+  await expect(banner(colleague, "Successfully deleted config")).toBeVisible();
+  await saveOf(operator, "phone").click();
+  await expect(banner(operator, "This record does not exist, or was deleted meanwhile")).toBeVisible();
+});

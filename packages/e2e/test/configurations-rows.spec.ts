@@ -1,0 +1,215 @@
+import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config/config-value";
+import {
+  addByHand,
+  addConfig,
+  deleteOf,
+  dismissBanner,
+  newConfig,
+  saveOf,
+  storedConfig,
+  switchOf,
+  typeOf,
+  valueField,
+} from "../src/configs.ts";
+import { banner, field } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+test.describe("CFG-2 rows", () => {
+  test("CFG-2 a row has key, data type and value", async ({ site, operator }) => {
+    await addConfig(site, "queueLimit", "NUMBER", 40);
+    await operator.goto("/configurations");
+    await expect(field(operator, "Key of queueLimit")).toHaveValue("queueLimit");
+    await expect(typeOf(operator, "queueLimit")).toHaveValue("NUMBER");
+    await expect(valueField(operator, "queueLimit")).toHaveValue("40");
+    await expect(typeOf(operator, newConfig).getByRole("option")).toHaveText(["STRING", "BOOLEAN", "NUMBER"]);
+  });
+
+  const typed: readonly [type: DataType, value: string, stored: ConfigValue][] = [
+    ["STRING", "5", "5"],
+    ["NUMBER", "5.5", 5.5],
+    ["NUMBER", "-3", -3],
+  ];
+  test("CFG-2 what is typed is stored by its type, and the row that adds is empty again", async ({
+    site,
+    operator,
+  }) => {
+    await operator.goto("/configurations");
+    for (const [row, [type, value, kept]] of typed.entries()) {
+      await test.step(`a ${type} typed as "${value}" is stored as ${JSON.stringify(kept)}`, async () => {
+        await typeOf(operator, newConfig).selectOption(type);
+        await addByHand(operator, `typed${row}`, value);
+        await expect(valueField(operator, `typed${row}`)).toBeVisible();
+        await expect(field(operator, `Key of ${newConfig}`)).toHaveValue("");
+        await expect(field(operator, `Value of ${newConfig}`)).toHaveValue("");
+        expect(await storedConfig(site, `typed${row}`)).toEqual({ dataType: type, value: kept });
+      });
+    }
+  });
+
+  test("CFG-2 a BOOLEAN is a switch and stored as one; Enter saves a row", async ({ site, operator }) => {
+    await operator.goto("/configurations");
+    await field(operator, `Key of ${newConfig}`).fill("isOpen");
+    await typeOf(operator, newConfig).selectOption("BOOLEAN");
+    await switchOf(operator, newConfig).press("Space");
+    await saveOf(operator, newConfig).click();
+    await expect(banner(operator, "Successfully saved config")).toBeVisible();
+    expect(await storedConfig(site, "isOpen")).toEqual({ dataType: "BOOLEAN", value: true });
+    await typeOf(operator, newConfig).selectOption("STRING");
+    await field(operator, `Key of ${newConfig}`).fill("entered");
+    await field(operator, `Value of ${newConfig}`).fill("yes");
+    await field(operator, `Value of ${newConfig}`).press("Enter");
+    await expect(valueField(operator, "entered")).toHaveValue("yes");
+  });
+
+  const refused: readonly [type: DataType, key: string, value: string, at: string, why: string | RegExp][] = [
+    ["STRING", "key", "", "Value", "Required"],
+    ["STRING", "", "value", "Key", "Required"],
+    ["STRING", "key", "   ", "Value", "Required"],
+    ["STRING", "   ", "value", "Key", "Required"],
+    ["NUMBER", "typed", "many", "Value", "Must be a number"],
+    ["STRING", "taken", "y", "Key", /already exists in this scope/],
+  ];
+  test("CFG-2 a faulty field says what is wrong and takes the focus", async ({ site, operator }) => {
+    await addConfig(site, "taken", "STRING", "x");
+    await operator.goto("/configurations");
+    for (const [type, key, value, at, why] of refused) {
+      await test.step(`${type} "${key}" with value "${value}" says ${why} at ${at}`, async () => {
+        await typeOf(operator, newConfig).selectOption(type);
+        await addByHand(operator, key, value);
+        await expect(field(operator, `${at} of ${newConfig}`)).toHaveAccessibleDescription(why);
+        await expect(field(operator, `${at} of ${newConfig}`)).toBeFocused();
+      });
+    }
+  });
+});
+
+test.describe("CFG-3 changing the type", () => {
+  const texts: readonly [from: DataType, before: ConfigValue, to: DataType, after: string][] = [
+    ["STRING", "12", "NUMBER", "12"],
+    ["STRING", "1.5", "NUMBER", "1.5"],
+    ["STRING", "twelve", "NUMBER", "0"],
+    ["NUMBER", 7, "STRING", "7"],
+    ["BOOLEAN", true, "STRING", "true"],
+    ["BOOLEAN", false, "NUMBER", "0"],
+  ];
+  const flags: readonly [from: DataType, before: ConfigValue][] = [
+    ["STRING", "true"],
+    ["NUMBER", 1],
+  ];
+  test("CFG-3 a text, a number and a flag become each other, and are stored so", async ({ site, operator }) => {
+    for (const [row, [from, before]] of texts.entries()) await addConfig(site, `changing${row}`, from, before);
+    for (const [row, [from, before]] of flags.entries()) await addConfig(site, `flag${row}`, from, before);
+    await operator.goto("/configurations");
+    for (const [row, [from, before, to, after]] of texts.entries()) {
+      await test.step(`${from} ${before} becomes ${to} "${after}"`, async () => {
+        await typeOf(operator, `changing${row}`).selectOption(to);
+        await expect(valueField(operator, `changing${row}`)).toHaveValue(after);
+      });
+    }
+    for (const [row, [from, before]] of flags.entries()) {
+      await test.step(`${from} ${before} becomes BOOLEAN false`, async () => {
+        await typeOf(operator, `flag${row}`).selectOption("BOOLEAN");
+        await expect(switchOf(operator, `flag${row}`)).not.toBeChecked();
+      });
+    }
+    await saveOf(operator, "changing0").click();
+    await expect(banner(operator, "Successfully updated config")).toBeVisible();
+    expect(await storedConfig(site, "changing0")).toEqual({ dataType: "NUMBER", value: 12 });
+  });
+});
+
+test.describe("CFG-3 Save", () => {
+  test.beforeEach(async ({ site, operator }) => {
+    await addConfig(site, "phone", "STRING", "123");
+    await operator.goto("/configurations");
+    await expect(valueField(operator, "phone")).toBeVisible();
+  });
+
+  test("CFG-3 is enabled only while value, key or type differ from what is stored", async ({ operator }) => {
+    await expect(saveOf(operator, "phone")).toBeDisabled();
+    await expect(saveOf(operator, newConfig)).toBeDisabled();
+    await valueField(operator, "phone").fill("456");
+    await expect(saveOf(operator, "phone")).toBeEnabled();
+    await valueField(operator, "phone").fill("123");
+    await expect(saveOf(operator, "phone")).toBeDisabled();
+    await field(operator, "Key of phone").fill("telephone");
+    await expect(saveOf(operator, "phone")).toBeEnabled();
+    await field(operator, "Key of phone").fill("phone");
+    await expect(saveOf(operator, "phone")).toBeDisabled();
+    await typeOf(operator, "phone").selectOption("NUMBER");
+    await expect(saveOf(operator, "phone")).toBeEnabled();
+    await saveOf(operator, "phone").click();
+    await expect(banner(operator, "Successfully updated config")).toBeVisible();
+    await expect(saveOf(operator, "phone")).toBeDisabled();
+  });
+
+  test("CFG-3 CFG-4 stores a changed key under the same configuration", async ({ site, operator }) => {
+    await field(operator, "Key of phone").fill("telephone");
+    await saveOf(operator, "phone").click();
+    await expect(valueField(operator, "telephone")).toHaveValue("123");
+    expect(await storedConfig(site, "phone")).toEqual({ dataType: undefined, value: undefined });
+  });
+});
+
+test.describe("CFG-3 CFG-6 required configurations", () => {
+  const keys = ["siteName", "timeZone", "retentionDays", "healthProbeSeconds", "cloudUrl"];
+  const faults: readonly [key: string, value: string, fault: string][] = [
+    ["siteName", "", "Must be 1 to 60 characters"],
+    ["timeZone", "Mars/Olympus", "Must be a time zone such as Asia/Kolkata"],
+    ["retentionDays", "0", "Must be a whole number from 1 to 3650"],
+    ["retentionDays", "1.5", "Must be a whole number from 1 to 3650"],
+    ["healthProbeSeconds", "", "Must be a whole number from 1 to 3600"],
+    ["cloudUrl", "nowhere", "Must be a full address such as https://cloud.example"],
+  ];
+  test.beforeEach(async ({ operator }) => {
+    await operator.goto("/configurations");
+    await expect(valueField(operator, "siteName")).toBeVisible();
+  });
+
+  test("CFG-3 CFG-6 each has a locked key and type, no delete, and says what is wrong with a value", async ({
+    operator,
+  }) => {
+    await expect(operator.getByText("The site's name, shown in the header and on reports.")).toBeVisible();
+    for (const key of keys) {
+      await test.step(key, async () => {
+        await expect(valueField(operator, key)).toBeVisible();
+        await expect(field(operator, `Key of ${key}`)).toBeHidden();
+        await expect(typeOf(operator, key)).toBeHidden();
+        await expect(deleteOf(operator, key)).toBeHidden();
+      });
+    }
+    for (const [key, value, fault] of faults) {
+      await test.step(`${key} refuses "${value}" with "${fault}"`, async () => {
+        await valueField(operator, key).fill(value);
+        await saveOf(operator, key).click();
+        await expect(valueField(operator, key)).toHaveAccessibleDescription(fault);
+      });
+    }
+  });
+
+  test("CFG-6 a new site name stands in the header at once, a colleague's too", async ({ operator, colleague }) => {
+    await colleague.goto("/settings");
+    await expect(colleague.getByText("Connected")).toBeVisible();
+    await valueField(operator, "siteName").fill("Harbour Garage");
+    await saveOf(operator, "siteName").click();
+    await expect(operator.getByRole("banner").getByText("Harbour Garage")).toBeVisible();
+    await expect(colleague.getByRole("banner").getByText("Harbour Garage")).toBeVisible();
+  });
+
+  test("CFG-6 the header names a time zone that is not the browser's; a cloud address can be emptied again", async ({
+    site,
+    operator,
+  }) => {
+    await valueField(operator, "timeZone").fill("Asia/Kolkata");
+    await saveOf(operator, "timeZone").click();
+    await expect(operator.getByText("Times in Asia/Kolkata")).toBeVisible();
+    await dismissBanner(operator, "Successfully updated config");
+    await valueField(operator, "cloudUrl").fill("https://cloud.example");
+    await saveOf(operator, "cloudUrl").click();
+    await dismissBanner(operator, "Successfully updated config");
+    await valueField(operator, "cloudUrl").fill("");
+    await saveOf(operator, "cloudUrl").click();
+    await expect(banner(operator, "Successfully updated config")).toBeVisible();
+    expect(await storedConfig(site, "cloudUrl")).toEqual({ dataType: "STRING", value: "" });
+  });
+});
