@@ -1,6 +1,6 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { type Kysely, sql } from "kysely";
-import { imageAddresses } from "../entities/event/event-image.ts";
+import { imageAddresses, imagePass } from "../entities/event/event-image.ts";
 import { listedById } from "../entities/event/event-list.ts";
 import { eventOf } from "../entities/event/event-row.ts";
 import type { StreamedRows } from "../platform/live-stream.ts";
@@ -22,6 +22,7 @@ export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
 
   return {
     rows,
+    passFor: ({ sessionId }) => imagePass(tickets, sessionId),
     newest: async () => {
       const { rows: found } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from events`.execute(db);
       return found[0]?.id ?? 0;

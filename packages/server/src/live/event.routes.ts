@@ -4,7 +4,7 @@ import { codeOf } from "@gatehouse/contract/modules/module-code";
 import { decideAccess } from "@gatehouse/engine/access/decide";
 import { commandsOfEvents } from "../entities/command/command.store.ts";
 import { eventsAsCsv } from "../entities/event/event-csv.ts";
-import { imageAddresses } from "../entities/event/event-image.ts";
+import { imageAddressesFor } from "../entities/event/event-image.ts";
 import { eventsOf } from "../entities/event/event-list.ts";
 import { type EventRow, eventOf } from "../entities/event/event-row.ts";
 import { explain } from "../entities/event/event-why.ts";
@@ -19,18 +19,20 @@ import { lookUp } from "./ingest/look-up.ts";
 import type { SiteFacts } from "./ingest/site.ts";
 
 /** EVT-4: lists of events, the same as a file, why one ended as it did, and what would be decided for another. */
-export const eventRoutes = ({ db, cursors, tickets, clock }: Services, facts: SiteFacts) =>
-  handle(eventEndpoints, {
-    "GET /events/{module}": async ({ params: { module }, query, read }) => {
-      const { cursor, limit, ...sought } = query;
-      const addressOf = imageAddresses(tickets, clock.now());
+export const eventRoutes = (services: Services, facts: SiteFacts) => {
+  const { db, cursors, clock } = services;
+  return handle(eventEndpoints, {
+    "GET /events/{module}": async (call) => {
+      const { module } = call.params;
+      const { cursor, limit, ...sought } = call.query;
+      const addressOf = imageAddressesFor(call, services);
       const page = await keysetPage({
         cursors,
         cursor,
         limit,
         of: `events:${module}:${JSON.stringify(sought)}`,
         timeOf: ({ occurredAt }: EventRow) => occurredAt,
-        fetch: (place, count) => eventsOf(read, module, sought, place, count),
+        fetch: (place, count) => eventsOf(call.read, module, sought, place, count),
       });
       return { ...page, data: page.data.map((row) => eventOf(row, addressOf)) };
     },
@@ -38,9 +40,10 @@ export const eventRoutes = ({ db, cursors, tickets, clock }: Services, facts: Si
       filename: `events-${codeOf(module)}.csv`,
       content: eventsAsCsv(read, module, query, (await facts.now()).configs.timeZone),
     }),
-    "GET /events/{module}/{id}/why": async ({ params: { module, id }, read }) => {
-      const explained = await explain(read, module, id, imageAddresses(tickets, clock.now()));
-      return { ...explained, commands: await commandsOfEvents(read, [id]) };
+    "GET /events/{module}/{id}/why": async (call) => {
+      const { module, id } = call.params;
+      const explained = await explain(call.read, module, id, imageAddressesFor(call, services));
+      return { ...explained, commands: await commandsOfEvents(call.read, [id]) };
     },
     "POST /access/what-if": async ({ body }) => {
       const site = await facts.now();
@@ -63,3 +66,4 @@ export const eventRoutes = ({ db, cursors, tickets, clock }: Services, facts: Si
       return trace;
     },
   });
+};

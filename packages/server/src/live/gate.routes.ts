@@ -5,14 +5,14 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import { type Kysely, sql } from "kysely";
 import { commandsOfGate } from "../entities/command/command.store.ts";
-import { imageAddresses } from "../entities/event/event-image.ts";
+import { imageAddressesFor } from "../entities/event/event-image.ts";
 import { eventsById } from "../entities/event/event-list.ts";
 import { eventOf } from "../entities/event/event-row.ts";
 import { type Call, handle } from "../platform/call.ts";
 import type { Reading } from "../platform/database.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { ended, queueCommands } from "./field/by-hand.ts";
+import { ended, openedJustNow, queueCommands } from "./field/by-hand.ts";
 import type { CommandPayload } from "./field/field-command.ts";
 import { barrierPayload, buzzerPayload, commandRow, textPayload } from "./field/planned.ts";
 import type { Site, SiteFacts } from "./ingest/site.ts";
@@ -40,9 +40,9 @@ export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFact
 
   async function byHand(call: Manual, wiredTo: (site: Site, gate: SiteGate) => Wired): Promise<Command[]> {
     const { site, gate } = await gateIn(call.params.id);
-    const module = moduleOf(gate);
-    // MOD-3: also a person triggers nothing of a module that is off.
-    if (!site.modules[module]) throw refuse("module/inactive");
+    const [module] = modulesOf(gate).filter((one, place) => place === 0 && site.modules[one]);
+    // MOD-3: also a person triggers nothing of modules that are off.
+    if (!module) throw refuse("module/inactive");
     const wired = wiredTo(site, gate);
     if (wired.length === 0) throw refuse("gate/nothing-wired");
     const { reason } = call.body;
@@ -54,6 +54,8 @@ export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFact
       reason,
     }));
     const ids = await call.write(async (tx) => {
+      const same = await openedJustNow(tx, rows);
+      if (same.length > 0) return same;
       const stored = await queueCommands(tx, rows);
       await sql`select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`.execute(
         tx,
@@ -64,9 +66,10 @@ export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFact
   }
 
   return handle(commandEndpoints, {
-    "GET /gates/{id}/activity": async ({ params, read }) => {
+    "GET /gates/{id}/activity": async (call) => {
+      const { params, read } = call;
       await gateIn(params.id);
-      const addressOf = imageAddresses(tickets, clock.now());
+      const addressOf = imageAddressesFor(call, { tickets, clock });
       const rows = await eventsById(read, await lastPassages(read, params.id));
       const passages = rows
         .sort((one, other) => other.occurredAt.localeCompare(one.occurredAt) || other.id - one.id)
@@ -115,9 +118,14 @@ export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFact
 
 const target = <Kind extends string>(kind: Kind, { id, name }: { id: number; name: string }) => ({ kind, id, name });
 
-/** Whose gate it is, by what reads at it; a gate without either is taken as one of plates. */
-const moduleOf = ({ cameraId, sensorId }: SiteGate): EventModule =>
-  cameraId === null && sensorId !== null ? "RFID_ACCESS_CONTROL" : "ANPR_ACCESS_CONTROL";
+/** Whose gate it is, by what reads at it; a gate where nothing reads is opened by people, whichever module is on. */
+function modulesOf({ cameraId, sensorId }: SiteGate): EventModule[] {
+  if (cameraId === null && sensorId === null) return ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"];
+  return [
+    ...(cameraId === null ? [] : (["ANPR_ACCESS_CONTROL"] as const)),
+    ...(sensorId === null ? [] : (["RFID_ACCESS_CONTROL"] as const)),
+  ];
+}
 
 async function lastPassages(db: Reading, gateId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,5 @@
 import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
+import type { Cookie } from "./cookies.ts";
 import type { CopyIn } from "./copying.ts";
 import type { Reading, Writing } from "./database.ts";
 
@@ -47,6 +48,8 @@ export interface Call<E> extends Checked<E> {
   readonly ifMatch: number | undefined;
   /** The file that the endpoint asks for. */
   readonly upload: E extends { upload: string } ? Upload : undefined;
+  /** Sends a cookie along with the answer. */
+  giveCookie(cookie: Cookie): void;
   readonly read: Reading;
   /** The only way to write: one transaction that names its author to the audit trail; begun anew after a deadlock. */
   write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;

@@ -1,6 +1,7 @@
 import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "./call.ts";
+import { type Cookie, giveCookie } from "./cookies.ts";
 import type { Database } from "./database.ts";
 import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
@@ -19,6 +20,8 @@ interface Reader {
 
 /** Rows that are streamed themselves instead of being asked for. */
 export interface StreamedRows {
+  /** What a reader must show to load what the rows point to. */
+  passFor(person: Person): Cookie;
   rows(ids: readonly number[]): Promise<readonly { id: number }[]>;
   /** The id of the newest row. */
   newest(): Promise<number>;
@@ -143,6 +146,7 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: S
   return {
     open: (person, request, reply) => {
       const reader = { sessionId: person.sessionId, reply };
+      giveCookie(request, reply, streamed.passFor(person));
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),

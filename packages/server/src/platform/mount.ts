@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { sql } from "kysely";
 import type { AnyCall, AnyHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
 import { checkInput } from "./check-input.ts";
+import { giveCookie } from "./cookies.ts";
 import { withCopying } from "./copying.ts";
 import type { Database, Writing } from "./database.ts";
 import { againAfterDeadlock } from "./deadlock.ts";
@@ -50,7 +51,7 @@ export function mountApi(
         if (!handler) throw new Error(`no handler for ${key}`);
         const checked = checkInput(endpoint, request);
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
-        const answer = await handler(makeCall({ key, checked, upload, request, who, db: parts.db }));
+        const answer = await handler(makeCall({ key, checked, upload, request, reply, who, db: parts.db }));
         reply.code(endpoint.status ?? 200);
         if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
         // Written here, because the framework would send null as an empty body.
@@ -88,11 +89,12 @@ interface CallParts {
   checked: ReturnType<typeof checkInput>;
   upload: Upload | undefined;
   request: FastifyRequest;
+  reply: FastifyReply;
   who: Who;
   db: Database;
 }
 
-function makeCall({ key, checked, upload, request, who, db }: CallParts): AnyCall {
+function makeCall({ key, checked, upload, request, reply, who, db }: CallParts): AnyCall {
   const caller = {
     requestId: request.id,
     address: request.ip,
@@ -101,6 +103,7 @@ function makeCall({ key, checked, upload, request, who, db }: CallParts): AnyCal
   return {
     ...checked,
     caller,
+    giveCookie: (cookie) => giveCookie(request, reply, cookie),
     read: db,
     ifMatch: versionIn(request.headers["if-match"]),
     get upload(): Upload {

@@ -21,8 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const site = await engineSite(folder);
 const { app } = site.server;
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-const pageOf = async (query: Record<string, unknown>) =>
-  (await site.server.call<Page>("GET /events/{module}", { params: { module: "ac" }, query })).body;
+const answerOf = (query: Record<string, unknown>) =>
+  site.server.call<Page>("GET /events/{module}", { params: { module: "ac" }, query });
+const pageOf = async (query: Record<string, unknown>) => (await answerOf(query)).body;
 const plates = (page: Page) => page.data.map(({ lp }) => lp);
 
 describe("lists of events", () => {
@@ -125,35 +126,40 @@ describe("pictures of events", () => {
       .png()
       .toBuffer();
 
-  it("EVT-3 are re-encoded, kept in two sizes, and shown to whoever was given their address", async () => {
+  it("EVT-3 are re-encoded, kept in two sizes, and shown to whoever is signed in and was given their address", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
     const images = { full: (await picture(2_400, 1_200)).toString("base64"), plate: "bm8gcGljdHVyZQ==" };
     await site.push(gate, site.plateEvent("PICTURE1", { images }));
     await poll(async () => expect((await pageOf({ search: "PICTURE1" })).data[0]?.images.fullImage).not.toBeNull());
-    const [event] = (await pageOf({ search: "PICTURE1" })).data;
+    const { body, headers } = await answerOf({ search: "PICTURE1" });
+    const [event] = body.data;
+    const cookie = String(headers["set-cookie"]);
     expect(event?.images.lpImage).toBeNull();
     const address = event?.images.fullImage ?? "";
-    const whole = await app.inject({ url: address });
+    const whole = await app.inject({ url: address, headers: { cookie } });
     expect([whole.statusCode, whole.headers["content-type"]]).toEqual([200, "image/jpeg"]);
     expect(whole.headers["cache-control"]).toContain("immutable");
     expect(await sharp(whole.rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 1_920, height: 960 });
-    const small = await app.inject({ url: `${address}?size=small` });
+    const small = await app.inject({ url: `${address}?size=small`, headers: { cookie } });
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 320 });
-    expect((await app.inject({ url: `${address.slice(0, -3)}xyz` })).statusCode).toBe(404);
+    expect((await app.inject({ url: `${address.slice(0, -3)}xyz`, headers: { cookie } })).statusCode).toBe(404);
+    expect((await app.inject({ url: address })).statusCode).toBe(401);
   });
 
   it("EVT-3 end with their retention, and their events then show none", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
     await site.push(gate, site.plateEvent("GONE1", { images: { full: (await picture(40, 20)).toString("base64") } }));
     await poll(async () => expect((await pageOf({ search: "GONE1" })).data[0]?.images.fullImage).not.toBeNull());
-    const address = (await pageOf({ search: "GONE1" })).data[0]?.images.fullImage ?? "";
+    const { body, headers } = await answerOf({ search: "GONE1" });
+    const address = body.data[0]?.images.fullImage ?? "";
     const { store } = site.parts.images ?? {};
     if (!store) throw new Error("there is no store");
     const later = new Date(site.server.clock.now().getTime() + 40 * 86_400_000);
     const retention = startImageRetention({ ...site.server.services, clock: { now: () => later } }, store);
     await poll(async () => expect((await pageOf({ search: "GONE1" })).data[0]?.images.fullImage).toBeNull());
     await retention.stop();
-    expect((await app.inject({ url: address })).statusCode).toBe(404);
+    const cookie = String(headers["set-cookie"]);
+    expect((await app.inject({ url: address, headers: { cookie } })).statusCode).toBe(404);
   });
 });
 
@@ -181,6 +187,7 @@ async function follow(lastEventId?: string) {
   };
   await read();
   return {
+    cookie: answer.headers.get("set-cookie"),
     frames,
     read,
     lastId: () => frames.findLast(({ id }) => id !== undefined)?.id ?? "",
@@ -200,6 +207,7 @@ describe("new events", () => {
     await site.push(gate, site.plateEvent("LIVE1"));
     await live.until("LIVE1");
     const [listed] = (await pageOf({ search: "LIVE1" })).data;
+    expect(live.cookie).toMatch(/^gatehouse-pictures-.* Path=\/api\/event-images; /);
     expect(live.frames.flatMap(({ data }) => data.events ?? [])).toContainEqual(listed);
     const last = live.lastId();
     live.stop();

@@ -33,6 +33,7 @@ const { app, clock } = site.server;
 const { intake } = site.parts.images ?? {};
 const camera = await site.device("ANPR_ACCESS_CONTROL");
 await site.camera(camera.id, "ANPR_ACCESS_CONTROL");
+const gate = await site.plateGate(1);
 await site.settle();
 
 afterEach(async () => {
@@ -61,9 +62,14 @@ async function seen(plate: string, images: { full?: Buffer; plate?: Buffer }): P
 
 async function event(search: string): Promise<PlateEvent | undefined> {
   const sent = { params: { module: "ac" }, query: { search, all: true } };
-  const { body } = await site.server.call<{ data: PlateEvent[] }>("GET /events/{module}", sent, token);
+  const { body, headers } = await site.server.call<{ data: PlateEvent[] }>("GET /events/{module}", sent, token);
+  cookie = cookieIn(headers);
   return body.data[0];
 }
+
+/** What a browser sends along with its next question for a picture. */
+let cookie = "";
+const cookieIn = (headers: Record<string, unknown>) => String(headers["set-cookie"]).split(";")[0] ?? "";
 
 const signedIn = async () => (await site.server.login(ownPassword)).body.token;
 let token = await signedIn();
@@ -73,7 +79,7 @@ async function later(days: number): Promise<void> {
   token = await signedIn();
 }
 
-const get = (url: string) => app.inject({ url });
+const get = (url: string, pass = cookie) => app.inject({ url, headers: { cookie: pass } });
 const filesOf = (name: string) => readdirSync(join(folder, name)).toSorted();
 const files = () => readdirSync(folder).flatMap(filesOf);
 const today = () => clock.now().toISOString().slice(0, 10).replaceAll("-", "");
@@ -164,12 +170,72 @@ describe("the address of a picture", () => {
       `/api/event-images/${site.server.services.tickets.sign("image:../../secret.key:0")}`,
       `/api/event-images/${site.server.services.tickets.sign("dashboard:1")}`,
     ];
-    const answers = await Promise.all(wrong.map(get));
+    const answers = await Promise.all(wrong.map((url) => get(url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404));
     await later(2);
-    expect((await get(address)).statusCode).toBe(404);
     // Whoever looks at the list again gets an address that works.
-    expect((await get((await event("ADDRESS1"))?.images.fullImage ?? "")).statusCode).toBe(200);
+    const fresh = (await event("ADDRESS1"))?.images.fullImage ?? "";
+    expect((await get(fresh)).statusCode).toBe(200);
+    expect((await get(address)).statusCode).toBe(404);
+  });
+});
+
+describe("whoever asks for a picture", () => {
+  const shown = async (plate: string) => (await seen(plate, { full: await jpeg() }))?.images.fullImage ?? "";
+  const statusOf = async (address: string, pass?: string) => (await get(address, pass)).statusCode;
+  const listed = async (session: string, headers: Record<string, string> = {}) =>
+    (await site.server.call("GET /events/{module}", { params: { module: "ac" }, headers }, session)).headers;
+  const afterwards = () => clock.advance(3_000);
+
+  it("EVT-3 shows a pass that only we can have made", async () => {
+    const address = await shown("PASS1");
+    const [name, value = ""] = cookie.split("=");
+    const { tickets } = site.server.services;
+    const wrong = [
+      "",
+      `${name}=`,
+      `${name}=${value.slice(0, -2)}AA`,
+      `${name}=${tickets.sign("image:1:1")}`,
+      `${name}=${tickets.sign("pictures:00000000-0000-4000-8000-000000000000")}`,
+      `other=${value}`,
+    ];
+    expect(await Promise.all(wrong.map((pass) => statusOf(address, pass)))).toEqual(wrong.map(() => 401));
+    expect(await statusOf(address, `theme=dark; ${name}X=${value.slice(1)}; ${cookie}`)).toBe(200);
+  });
+
+  it("EVT-3 gets it until the log-out, also with another token of the same session", async () => {
+    const session = await signedIn();
+    const address = await shown("PASS2");
+    const pass = cookieIn(await listed(session));
+    const { body: renewed } = await site.server.call<{ token: string }>("POST /auth/renew", {}, session);
+    expect(cookieIn(await listed(renewed.token))).toBe(pass);
+    expect(await statusOf(address, pass)).toBe(200);
+    await site.server.call("POST /auth/logout", {}, renewed.token);
+    afterwards();
+    expect(await statusOf(address, pass)).toBe(401);
+    // Another tab of the same browser is signed in on its own.
+    expect(await statusOf(address, `${pass}; ${cookie}`)).toBe(200);
+  });
+
+  it("EVT-3 gets it no longer than the session lasts", async () => {
+    const address = await shown("PASS3");
+    expect(await statusOf(address)).toBe(200);
+    await later(0.5);
+    expect(await statusOf(address)).toBe(401);
+  });
+
+  it("EVT-3 has the pass from every answer that has an address, and the browser sends it nowhere else", async () => {
+    const { id } = (await seen("PASS4", { full: await jpeg() })) ?? {};
+    const why = { params: { module: "ac", id } };
+    const given = String((await site.server.call("GET /events/{module}/{id}/why", why, token)).headers["set-cookie"]);
+    const activity = { params: { id: gate.gateId } };
+    expect((await site.server.call("GET /gates/{id}/activity", activity, token)).headers["set-cookie"]).toBe(given);
+    expect(given).toMatch(
+      /^gatehouse-pictures-[\w-]+=[\w-]+; Path=\/api\/event-images; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    );
+    expect((await listed(token))["set-cookie"]).toBe(given);
+    expect((await listed(token, { "x-forwarded-proto": "https" }))["set-cookie"]).toBe(`${given}; Secure`);
+    expect((await site.server.call("GET /gates", {}, token)).headers["set-cookie"]).toBeUndefined();
   });
 });
 
