@@ -3,7 +3,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, plateIn, startGateHardware } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
-import { control, dialog } from "../src/screen.ts";
+import { answer, control, dialog } from "../src/screen.ts";
 import { test as base, expect } from "../src/test.ts";
 
 const page = "/access-control/gates-and-actuators";
@@ -91,6 +91,7 @@ test("ENG-1 a barrier that is not there is unreachable, and so says its test but
   await operator.goto(`${page}?open=boom_barriers.${gate.boomBarrierId}`);
   const barrier = dialog(operator, "Edit boom barrier");
   await barrier.getByRole("button", { name: "Test pulse" }).click();
+  await answer(operator, "This really raises the arm. Test it now?", "Yes");
   await expect(barrier.getByRole("status")).toContainText("Unreachable:");
 });
 

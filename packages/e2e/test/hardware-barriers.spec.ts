@@ -161,11 +161,19 @@ test("BARRIER-1 Escape asks once something was typed, and closes at once otherwi
   await expect(form).toBeHidden();
 });
 
-test("BARRIER-1 a test pulse tells honestly that nothing can be reached", async ({ site, operator }) => {
+test("BARRIER-1 a test pulse asks first, and tells honestly that nothing can be reached", async ({
+  site,
+  operator,
+}) => {
   await addBarrier(site, "7", "North");
   await operator.goto(page);
   const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
-  await form.getByRole("button", { name: "Test pulse" }).click();
+  const pulse = form.getByRole("button", { name: "Test pulse" });
+  await pulse.click();
+  await answer(operator, "This really raises the arm. Test it now?", "No");
+  await expect(form.getByRole("status")).toBeHidden();
+  await pulse.click();
+  await answer(operator, "This really raises the arm. Test it now?", "Yes");
   await expect(form.getByRole("status")).toHaveText(/^Unreachable: /);
 });
 

@@ -37,7 +37,12 @@ export interface Resource<Item extends Stored> {
   readonly change: ApiKey & (`PUT ${string}` | `PATCH ${string}`);
   readonly remove: ApiKey & `DELETE ${string}`;
   /** "Test": a pulse, a sound, a text. */
-  readonly test?: { readonly key: ApiKey & `POST ${string}`; readonly label: string };
+  readonly test?: {
+    readonly key: ApiKey & `POST ${string}`;
+    readonly label: string;
+    /** Asked first, where somebody could stand beneath what moves. */
+    readonly question?: string;
+  };
   /** Fetches the rules of a draft; they are heavy, so they come with the first form. */
   readonly draft: () => Promise<Schema<unknown>>;
   readonly fields: readonly Field[];

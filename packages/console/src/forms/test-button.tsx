@@ -1,8 +1,9 @@
-import type { ApiKey } from "@gatehouse/contract/api";
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useAction } from "../api/use-action.ts";
+import { askYesNo } from "../ui/yes-no.ts";
+import type { Resource, Stored } from "./resource.ts";
 import classes from "./test-button.module.css";
 
 const looks: Record<FieldOutcome["outcome"], { word: string; icon: typeof IconCircleX; tone: string }> = {
@@ -12,7 +13,7 @@ const looks: Record<FieldOutcome["outcome"], { word: string; icon: typeof IconCi
 };
 
 interface TestButtonProps {
-  test: { key: ApiKey & `POST ${string}`; label: string };
+  test: NonNullable<Resource<Stored>["test"]>;
   id: number;
 }
 
@@ -20,9 +21,12 @@ interface TestButtonProps {
 export function TestButton({ test, id }: TestButtonProps) {
   const run = useAction(test.key as "POST /buzzers/{id}/test", { topics: [] });
   const look = run.data && looks[run.data.outcome];
+  const askAndRun = async () => {
+    if (test.question === undefined || (await askYesNo(test.question))) run.mutate({ params: { id } });
+  };
   return (
     <>
-      <Button variant="default" loading={run.isPending} onClick={() => run.mutate({ params: { id } })}>
+      <Button variant="default" loading={run.isPending} onClick={() => void askAndRun()}>
         {test.label}
       </Button>
       <span className={classes.outcome} role="status" data-tone={look?.tone}>

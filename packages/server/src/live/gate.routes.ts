@@ -40,7 +40,7 @@ export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFact
 
   async function byHand(call: Manual, wiredTo: (site: Site, gate: SiteGate) => Wired): Promise<Command[]> {
     const { site, gate } = await gateIn(call.params.id);
-    const [module] = modulesOf(gate).filter((one, place) => place === 0 && site.modules[one]);
+    const module = modulesOf(gate).find((one) => site.modules[one]);
     // MOD-3: also a person triggers nothing of modules that are off.
     if (!module) throw refuse("module/inactive");
     const wired = wiredTo(site, gate);

@@ -11,7 +11,11 @@ export const boomBarriers: Resource<BoomBarrier> = {
   create: "POST /boom-barriers",
   change: "PATCH /boom-barriers/{id}",
   remove: "DELETE /boom-barriers/{id}",
-  test: { key: "POST /boom-barriers/{id}/test", label: "Test pulse" },
+  test: {
+    key: "POST /boom-barriers/{id}/test",
+    label: "Test pulse",
+    question: "This really raises the arm. Test it now?",
+  },
   draft: () =>
     import("@gatehouse/contract/entities/boom-barrier/boom-barrier.schema").then((file) => file.boomBarrierDraft),
   fixed: { scope: "ac", additionalInfo: { type: "boom" } },
