@@ -1,6 +1,9 @@
 import { addPushingDevice } from "../src/events.ts";
-import { dialog } from "../src/screen.ts";
+import { banner, dialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
+
+// A server that does not answer, on purpose.
+test.use({ provoked: /Failed to load resource/ });
 
 test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows are let in; rows can stand further apart", async ({
   site,
@@ -20,7 +23,12 @@ test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows ar
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   await expect(why("OLD127")).toBeFocused();
+  // Its code has not been loaded yet when the server goes away: the page stays, and it opens once the server is back.
+  await operator.route("**/assets/why-drawer*", (route) => route.abort());
   await keyboard.press("Enter");
+  await expect(banner(operator, "The server does not answer")).toBeVisible();
+  await expect(why("OLD127")).toBeVisible();
+  await operator.unroute("**/assets/why-drawer*");
   await expect(dialog(operator, "Why?")).toContainText("Entry camera");
   await keyboard.press("Escape");
   await expect(why("OLD127")).toBeFocused();

@@ -2,11 +2,12 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { errorText } from "../api/api-error.ts";
 import { callQuery } from "../api/call-query.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { moveInRows } from "../ui/row-keys.ts";
 import type { Resource, Stored } from "./resource.ts";
@@ -17,7 +18,7 @@ import { useKeptRecord } from "./use-kept-record.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 
 // The form's code comes when a form is first opened.
-const ResourceDialog = lazy(() => import("./resource-dialog.tsx"));
+const ResourceDialog = lazyPart(() => import("./resource-dialog.tsx"));
 
 interface ResourceCardProps<Item extends Stored> {
   title: string;

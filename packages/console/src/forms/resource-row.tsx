@@ -1,11 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
+import { lazyPart } from "../ui/lazy-part.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 
 // The form's code comes when a form is first opened.
-const ResourceForm = lazy(() => import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })));
+const ResourceForm = lazyPart(() => import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })));
 
 interface ResourceRowProps<Item extends Stored> {
   item: Item;

@@ -19,4 +19,10 @@ export function moveInRows(event: KeyboardEvent<HTMLElement>): void {
   nearest.focus();
 }
 
+/** Where the focus belongs once a row is gone, so that whoever works through a list can go on: the next row, or the last. */
+export function besideOf(row: Element | null): HTMLElement | null {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  return beside?.querySelector<HTMLElement>(control) ?? null;
+}
+
 const leftOf = (element: HTMLElement) => element.getBoundingClientRect().left;

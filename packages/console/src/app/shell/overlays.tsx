@@ -1,13 +1,14 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { useAsk } from "../../ui/use-ask.ts";
 import { closeOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const CommandPalette = lazy(() => import("./command-palette.tsx"));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
-const WhatIfDialog = lazy(() => import("../../entities/what-if/what-if-dialog.tsx"));
-const PasswordDialog = lazy(() => import("./password-dialog.tsx"));
+const CommandPalette = lazyPart(() => import("./command-palette.tsx"));
+const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog.tsx"));
+const WhatIfDialog = lazyPart(() => import("../../entities/what-if/what-if-dialog.tsx"));
+const PasswordDialog = lazyPart(() => import("./password-dialog.tsx"));
 
 /** What lies over the page, loaded when it is first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {

@@ -2,10 +2,11 @@ import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
 import { Button } from "@mantine/core";
 import { IconCheck, IconChevronRight } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Moment } from "../../ui/moment.tsx";
+import { besideOf } from "../../ui/row-keys.ts";
 import classes from "./alert-list.module.css";
 
 /** ALERT-2, ALERT-3: one alert; a new one stands out, can be resolved and says what to do. */
@@ -14,10 +15,15 @@ export function AlertCard({ alert }: { alert: Alert }) {
   const titleId = useId();
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const resolve = useAction("POST /alerts/{id}/resolve", { topics: ["alerts"] });
+  const row = useRef<HTMLLIElement>(null);
+  const beside = useRef<HTMLElement>(null);
+  const resolve = useAction("POST /alerts/{id}/resolve", {
+    topics: ["alerts"],
+    onSuccess: () => beside.current?.focus(),
+  });
   const isNew = alert.status === "new";
   return (
-    <li>
+    <li ref={row}>
       <article className={classes.alert} data-new={isNew} aria-labelledby={titleId}>
         <div className={classes.words}>
           <div className={classes.head}>
@@ -53,7 +59,10 @@ export function AlertCard({ alert }: { alert: Alert }) {
               size="xs"
               leftSection={<IconCheck size={14} aria-hidden />}
               loading={resolve.isPending}
-              onClick={() => resolve.mutate({ params: { id: alert.id } })}
+              onClick={() => {
+                beside.current = besideOf(row.current);
+                resolve.mutate({ params: { id: alert.id } });
+              }}
             >
               Mark as resolved
             </Button>

@@ -13,6 +13,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
 import { paged } from "../../ui/paged.ts";
 import { Pager } from "../../ui/pager.tsx";
+import { moveInRows } from "../../ui/row-keys.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useListAddress } from "../../ui/use-list-address.ts";
@@ -66,7 +67,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
         </EmptyState>
       )}
       <HeldRows held={held}>
-        <ul className={classes.list}>
+        <ul className={classes.list} onKeyDown={moveInRows}>
           {shown.rows.map((alert) => (
             <AlertCard key={alert.id} alert={alert} />
           ))}

@@ -8,7 +8,7 @@ import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, Loader } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { shouldRetry } from "../../api/query-client.ts";
@@ -16,6 +16,7 @@ import type { Resource, Stored } from "../../forms/resource.ts";
 import { useKeptRecord } from "../../forms/use-kept-record.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { reportedCameras, unsavedCamera } from "./camera.resource.ts";
 import { CameraList } from "./camera-list.tsx";
@@ -24,7 +25,7 @@ import { MissingCamera } from "./missing-camera.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { SavedCamera } from "./saved-camera.tsx";
 
-const ResourceDialog = lazy(() => import("../../forms/resource-dialog.tsx"));
+const ResourceDialog = lazyPart(() => import("../../forms/resource-dialog.tsx"));
 
 /** The server has waited for the device already, so asking again at once only makes people wait longer. */
 const isSilent = (error: Error) => error instanceof ApiError && error.code === "device/unreachable";

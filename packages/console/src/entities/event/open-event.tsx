@@ -1,11 +1,12 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 
 // What lies over the page comes when it is first opened.
-const WhyDrawer = lazy(() => import("./why-drawer.tsx"));
-const PictureViewer = lazy(() => import("./picture-viewer.tsx"));
+const WhyDrawer = lazyPart(() => import("./why-drawer.tsx"));
+const PictureViewer = lazyPart(() => import("./picture-viewer.tsx"));
 
 type Pictured = Extract<SiteEvent, { images: object }>;
 

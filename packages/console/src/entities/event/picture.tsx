@@ -1,6 +1,7 @@
 import { eventTexts } from "@gatehouse/contract/entities/event/event.messages";
 import { IconPhotoOff } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLiveState } from "../../api/live-link.ts";
 
 /** What a picture shows, and what is said when it cannot be had. */
 export const pictureWords = {
@@ -21,6 +22,11 @@ interface PictureProps {
 /** EVT-3: a picture of an event, or words in its place. */
 export function Picture({ which, address, isSmall = false, className, without }: PictureProps) {
   const [failed, setFailed] = useState<string>();
+  const link = useLiveState().kind;
+  // What could not be had while the server was away is there again with it.
+  useEffect(() => {
+    if (link === "connected") setFailed(undefined);
+  }, [link]);
   const { alt, failed: failure, none } = pictureWords[which];
   if (address === null) return without(none, false);
   if (failed === address) return without(failure, true);

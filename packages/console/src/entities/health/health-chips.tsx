@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
+import { countText } from "../../ui/count-text.ts";
 import classes from "./health-chips.module.css";
 import { unhealthy } from "./unhealthy.ts";
 
@@ -51,7 +52,7 @@ function Summary({ names, isNeeded }: { names: readonly string[]; isNeeded: bool
       <Popover.Target>
         <button type="button" className={classes.summary} data-needed={isNeeded}>
           <IconAlertTriangle size={14} aria-hidden />
-          <span className={classes.long}>{`${names.length} devices unhealthy`}</span>
+          <span className={classes.long}>{`${countText(names.length, "device")} unhealthy`}</span>
           <span className={classes.short} aria-hidden>
             {names.length}
           </span>

@@ -1,14 +1,15 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { editableOrigin } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { callQuery } from "../../api/call-query.ts";
 import { useKeptRecord } from "../../forms/use-kept-record.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { showBanner } from "../../ui/banners.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 
 // The forms' code comes when a form is first opened.
-const IdentifierDialog = lazy(() => import("./identifier-dialog.tsx"));
+const IdentifierDialog = lazyPart(() => import("./identifier-dialog.tsx"));
 
 interface OpenIdentifierProps {
   /** The page that is shown. */

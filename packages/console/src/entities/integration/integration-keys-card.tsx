@@ -4,7 +4,7 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
@@ -12,11 +12,12 @@ import { useAction } from "../../api/use-action.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./integration.module.css";
 
-const NewKeyDialog = lazy(() => import("./new-key-dialog.tsx"));
+const NewKeyDialog = lazyPart(() => import("./new-key-dialog.tsx"));
 
 const columns = [
   { title: "Name" },

@@ -3,7 +3,7 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
@@ -11,12 +11,13 @@ import { useAction } from "../../api/use-action.ts";
 import type { Field } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
 import { countText } from "../../ui/count-text.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import classes from "./mygate-card.module.css";
 
 // Forms are heavier than what the page shows besides.
-const SettingsForm = lazy(() =>
+const SettingsForm = lazyPart(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 

@@ -2,15 +2,16 @@ import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { Field } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
 // A form weighs more than the rest of the page, which need not wait for it.
-const SettingsForm = lazy(() =>
+const SettingsForm = lazyPart(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 

@@ -1,15 +1,16 @@
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { useKeptRecord } from "../../forms/use-kept-record.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { showBanner } from "../../ui/banners.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import type { VariableBook } from "./variable.queries.ts";
 import { type AddedType, kinds } from "./variable-kinds.ts";
 
 // What lies over the page comes when it is first opened.
-const VariableDialog = lazy(() => import("./variable-dialog.tsx"));
-const BehindDrawer = lazy(() => import("./behind-drawer.tsx"));
-const MappingDialog = lazy(() => import("./mapping-dialog.tsx"));
+const VariableDialog = lazyPart(() => import("./variable-dialog.tsx"));
+const BehindDrawer = lazyPart(() => import("./behind-drawer.tsx"));
+const MappingDialog = lazyPart(() => import("./mapping-dialog.tsx"));
 
 const isAdded = (type: string | undefined): type is AddedType => type !== undefined && Object.hasOwn(kinds, type);
 

@@ -1,13 +1,14 @@
 import { Skeleton, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Page } from "../../ui/page.tsx";
 import { useListAddress } from "../../ui/use-list-address.ts";
 
 // The multi-select is the heaviest control of the page and stands beneath the list.
-const VehicleTypesCard = lazy(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
+const VehicleTypesCard = lazyPart(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
 
 const visionTitle = "Vision Access Control Configurations";
 const rfidTitle = "RFID Access Control Configurations";

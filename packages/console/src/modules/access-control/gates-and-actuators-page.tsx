@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { boomBarriers } from "../../entities/boom-barrier/boom-barrier.resource.ts";
 import { buzzers } from "../../entities/buzzer/buzzer.resource.ts";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { gates } from "../../entities/gate/gate.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Page } from "../../ui/page.tsx";
 
 // What a gate did comes when one is first opened.
-const GateSheet = lazy(() => import("../../entities/gate/gate-sheet.tsx"));
+const GateSheet = lazyPart(() => import("../../entities/gate/gate-sheet.tsx"));
 
 /** BARRIER-1: everything at the gates. */
 export default function GatesAndActuatorsPage() {
