@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { addConfig } from "../src/configs.ts";
+import { banner, chooseAccount, dialog, field } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+/** Clicks beside whatever lies over the page. */
+const clickOutside = (page: Page) => page.mouse.click(5, 5);
+
+test.describe("SHELL-2 banners", () => {
+  const good = "Module activation status updated";
+  const bad = "Could not update module activation status";
+  const statusCall = "**/api/configs/module-activation-status";
+  const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
+  test.beforeEach(async ({ operator }) => {
+    await operator.clock.install();
+    await operator.goto("/settings");
+    await operator.getByRole("switch", { name: "Reporting" }).press("Space");
+    // From here on the page's time stands still unless the test moves it.
+    await operator.clock.pauseAt(new Date(Date.now() + 60_000));
+  });
+
+  test("SHELL-2 success is still there after 4900 ms and closes itself after 5000 ms", async ({ operator }) => {
+    await save(operator);
+    await expect(banner(operator, good)).toBeVisible();
+    await operator.clock.runFor(4_900);
+    await expect(banner(operator, good)).toBeVisible();
+    await operator.clock.runFor(100);
+    await expect(banner(operator, good)).toBeHidden();
+  });
+
+  test("SHELL-2 success can be dismissed", async ({ operator }) => {
+    await save(operator);
+    await banner(operator, good).getByRole("button", { name: "Dismiss" }).click();
+    await expect(banner(operator, good)).toBeHidden();
+  });
+
+  test("SHELL-2 an error stays until it is dismissed", async ({ operator }) => {
+    await operator.route(statusCall, (route) => route.fulfill({ status: 500, body: "" }));
+    await save(operator);
+    await expect(banner(operator, bad)).toBeVisible();
+    await operator.clock.fastForward(10 * 60_000);
+    await expect(banner(operator, bad)).toBeVisible();
+    await banner(operator, bad).getByRole("button", { name: "Dismiss" }).click();
+    await expect(banner(operator, bad)).toBeHidden();
+  });
+});
+
+test.describe("SHELL-3 the Yes/No dialog", () => {
+  const ways: readonly [name: string, leave: (page: Page) => Promise<void>][] = [
+    ["No", (page) => page.getByRole("button", { name: "No" }).click()],
+    ["Escape", (page) => page.keyboard.press("Escape")],
+    ["a click outside", clickOutside],
+    ["its cross", (page) => page.getByRole("button", { name: "Close" }).click()],
+  ];
+  test("SHELL-3 every way but Yes closes it and does nothing, and the focus returns; Yes does it", async ({
+    site,
+    operator,
+  }) => {
+    await addConfig(site, "phone", "STRING", "123");
+    const asked = dialog(operator, "Please confirm");
+    const remove = operator.getByRole("button", { name: "Delete phone" });
+    await operator.goto("/configurations");
+    for (const [name, leave] of ways) {
+      await test.step(name, async () => {
+        await remove.click();
+        await expect(asked).toBeVisible();
+        await expect(operator.getByRole("button", { name: "No" })).toBeFocused();
+        await leave(operator);
+        await expect(asked).toBeHidden();
+        await expect(remove).toBeFocused();
+      });
+    }
+    // Had it been deleted after all, it could not be saved any more.
+    await field(operator, "Value of phone").fill("456");
+    await operator.getByRole("button", { name: "Save phone" }).click();
+    await expect(banner(operator, "Successfully updated config")).toBeVisible();
+    await remove.click();
+    await operator.getByRole("button", { name: "Yes" }).click();
+    await expect(field(operator, "Value of phone")).toBeHidden();
+  });
+});
+
+test.describe("SHELL-3 modals", () => {
+  const modal = (page: Page) => dialog(page, "Reset Password");
+  test.beforeEach(async ({ operator }) => {
+    await operator.goto("/configurations");
+    await chooseAccount(operator, "Reset Password");
+    await expect(field(operator, "Password")).toBeFocused();
+  });
+
+  test("SHELL-3 Escape or a click outside closes a modal", async ({ operator }) => {
+    await operator.keyboard.press("Escape");
+    await expect(modal(operator)).toBeHidden();
+    await chooseAccount(operator, "Reset Password");
+    await expect(field(operator, "Password")).toBeFocused();
+    await clickOutside(operator);
+    await expect(modal(operator)).toBeHidden();
+  });
+
+  test("SHELL-3 a modal in which something was typed asks before it closes and forgets it", async ({ operator }) => {
+    const asked = dialog(operator, "Please confirm");
+    await field(operator, "Password").fill("half a pass");
+    await operator.keyboard.press("Escape");
+    await expect(asked).toContainText("What you typed is not saved. Close anyway?");
+    await operator.getByRole("button", { name: "No" }).click();
+    await expect(asked).toBeHidden();
+    await expect(field(operator, "Password")).toHaveValue("half a pass");
+    await operator.keyboard.press("Escape");
+    await operator.getByRole("button", { name: "Yes" }).click();
+    await expect(modal(operator)).toBeHidden();
+    await chooseAccount(operator, "Reset Password");
+    await expect(field(operator, "Password")).toHaveValue("");
+  });
+});

@@ -1,0 +1,146 @@
+import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import type { Page } from "@playwright/test";
+import { field, heading, menu } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+/** The options of a list that is open, not those of the rows' data types. */
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+test.describe("SHELL-1 the frame", () => {
+  test("SHELL-1 it carries logo, version and the person's name, and the first Tab skips to the content", async ({
+    operator,
+    request,
+  }) => {
+    const { version } = await (await request.get("/config.json")).json();
+    await operator.goto("/configurations");
+    await expect(heading(operator, "Global Configurations")).toBeVisible();
+    await operator.keyboard.press("Tab");
+    await expect(operator.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await expect(operator.locator('img[src="/favicon.svg"]').first()).toBeVisible();
+    await expect(operator.getByText("Gatehouse", { exact: true })).toBeVisible();
+    await expect(operator.getByText(`Version ${version}`)).toBeVisible();
+    await expect(operator.getByRole("button", { name: "Account menu of admin" })).toBeVisible();
+  });
+
+  test("SHELL-1 the menu folds to icons, stays so after a reload, and still opens every page", async ({
+    site,
+    operator,
+  }) => {
+    await site.switchOn("EPLD");
+    await operator.goto("/configurations");
+    await operator.getByRole("button", { name: "Fold the menu to icons" }).click();
+    await operator.reload();
+    await expect(operator.getByRole("button", { name: "Widen the menu" })).toBeVisible();
+    await menu(operator).getByRole("button", { name: "EPLD" }).click();
+    await operator.getByRole("menuitem", { name: "Alerts" }).click();
+    await expect(operator).toHaveURL("/epld/alerts");
+    // The page's title is the document's.
+    await expect(operator).toHaveTitle(/^Alerts · EPLD/);
+  });
+
+  test("SHELL-1 the arrow keys move in the menu and open a section", async ({ site, operator }) => {
+    await site.switchOn("EPLD");
+    await operator.goto("/configurations");
+    await menu(operator).getByRole("button", { name: "EPLD" }).focus();
+    await operator.keyboard.press("ArrowRight");
+    await operator.keyboard.press("ArrowDown");
+    await operator.keyboard.press("ArrowDown");
+    await expect(menu(operator).getByRole("link", { name: "Settings" }).first()).toBeFocused();
+  });
+
+  test("SHELL-1 the colour scheme is the system's until one is chosen, which stays after a reload", async ({
+    operator,
+  }) => {
+    const scheme = "data-mantine-color-scheme";
+    await operator.emulateMedia({ colorScheme: "dark" });
+    await operator.goto("/configurations");
+    await expect(operator.locator("html")).toHaveAttribute(scheme, "dark");
+    await operator.emulateMedia({ colorScheme: "light" });
+    await expect(operator.locator("html")).toHaveAttribute(scheme, "light");
+    await operator.getByRole("button", { name: "Colour scheme" }).click();
+    await operator.getByRole("menuitemradio", { name: "Dark" }).click();
+    await operator.reload();
+    await expect(operator.locator("html")).toHaveAttribute(scheme, "dark");
+  });
+});
+
+test.describe("SHELL-1 on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("SHELL-1 the menu is behind its toggle, and Escape or following an entry closes it", async ({ operator }) => {
+    const toggle = operator.getByRole("button", { name: "Open the menu" });
+    const opened = operator.getByRole("dialog");
+    await operator.goto("/configurations");
+    await expect(toggle).toBeVisible();
+    await expect(menu(operator)).toBeHidden();
+    await toggle.click();
+    await expect(opened.getByText(/Version \d/)).toBeVisible();
+    await operator.keyboard.press("Escape");
+    await expect(opened).toBeHidden();
+    await toggle.click();
+    await opened.getByRole("link", { name: "Settings" }).click();
+    await expect(heading(operator, "Settings")).toBeVisible();
+    await expect(opened).toBeHidden();
+  });
+});
+
+test("SHELL-8 one build serves any site: the address of the API comes from /config.json", async ({ site, page }) => {
+  const config = { apiBaseUrl: "/elsewhere/v1", appId: "gatehouse-console", version: "9.9.9" };
+  await page.route("**/config.json", (route) => route.fulfill({ json: config }));
+  await page.route("**/elsewhere/v1/auth/login", async (route) =>
+    route.fulfill({ json: { token: await site.signIn(), passwordChanged: true } }),
+  );
+  await page.route("**/elsewhere/v1/configs/global", (route) => route.fulfill({ json: [] }));
+  await page.route("**/elsewhere/v1/configs/module-activation-status", (route) => route.fulfill({ json: {} }));
+  const health = { mcp: true, shield: [], anpr: { osd: [], cameraCounting: [], accessControl: [] } };
+  await page.route("**/elsewhere/v1/health", (route) => route.fulfill({ json: health }));
+  await page.route("**/elsewhere/v1/live", () => {});
+  await page.goto("/");
+  await field(page, "Username").fill("admin");
+  await field(page, "Password").fill("anything");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(heading(page, "Global Configurations")).toBeVisible();
+  await expect(page.getByText("Version 9.9.9")).toBeVisible();
+});
+
+test.describe("the command palette", () => {
+  const search = (page: Page) => page.getByRole("combobox", { name: "Go to a page" });
+
+  test("either key opens it, Escape closes it, the arrow keys choose", async ({ operator }) => {
+    await operator.goto("/configurations");
+    await expect(menu(operator).getByRole("link", { name: "Settings" })).toBeVisible();
+    await operator.keyboard.press("Meta+k");
+    await expect(search(operator)).toBeFocused();
+    await operator.keyboard.press("Escape");
+    await expect(options(operator).first()).toBeHidden();
+    await operator.keyboard.press("Control+k");
+    await expect(search(operator)).toBeFocused();
+    // Pages of inactive modules are left out.
+    await expect(options(operator)).toHaveCount(2);
+    await operator.keyboard.press("ArrowDown");
+    await operator.keyboard.press("Enter");
+    await expect(operator).toHaveURL("/settings");
+  });
+
+  test("it knows every page of the menu, and what if; a few letters and Enter go to one", async ({
+    site,
+    operator,
+  }) => {
+    await site.switchOn(...moduleKinds);
+    await operator.goto("/configurations");
+    await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeVisible();
+    await operator.keyboard.press("Control+k");
+    await expect(options(operator)).toHaveCount(34);
+    await search(operator).fill("epld al");
+    await operator.keyboard.press("Enter");
+    await expect(operator).toHaveURL("/epld/alerts");
+  });
+});
+
+test("g and then a letter goes to a page", async ({ operator }) => {
+  await operator.goto("/configurations");
+  await expect(menu(operator).getByRole("link", { name: "Settings" })).toBeVisible();
+  await operator.keyboard.press("g");
+  await operator.keyboard.press("s");
+  await expect(operator).toHaveURL("/settings");
+});

@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { addConfig } from "../src/configs.ts";
+import { field, menu } from "../src/screen.ts";
+import { expect, test } from "../src/test.ts";
+
+/** The options of a list that is open, not those of the rows' data types. */
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+test("SHELL-4 the pager turns pages, ends at both ends, and shows the last for one beyond it", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("EPLD");
+  const seeds = Array.from({ length: 45 }, (_, index) => index + 1);
+  for (const number of seeds) {
+    const at = new Date(Date.UTC(2026, 0, 1, 0, number));
+    await site.seed.alert({ type: "EPLD_NEW_SLOT", scope: "epld", title: `Alert ${number}`, at });
+  }
+  const next = operator.getByRole("button", { name: "Next" });
+  const previous = operator.getByRole("button", { name: "Previous" });
+  await operator.goto("/epld/alerts");
+  await expect(operator.getByText("Page 1/3", { exact: true })).toBeVisible();
+  await expect(operator.getByRole("article").first()).toContainText("Alert 45");
+  await expect(operator.getByRole("article").last()).toContainText("Alert 26");
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(operator.getByText("Page 2/3", { exact: true })).toBeVisible();
+  await expect(operator.getByRole("article").first()).toContainText("Alert 25");
+  await previous.click();
+  await expect(operator.getByText("Page 1/3", { exact: true })).toBeVisible();
+  await operator.goto("/epld/alerts?page=3");
+  await expect(operator.getByText("Page 3/3", { exact: true })).toBeVisible();
+  await expect(next).toBeDisabled();
+  await operator.goto("/epld/alerts?page=99");
+  await expect(operator.getByText("Page 3/3", { exact: true })).toBeVisible();
+});
+
+test("SHELL-5 SHELL-9 the key / leads to the search box, which narrows the list and is in the address", async ({
+  site,
+  operator,
+}) => {
+  await addConfig(site, "phone", "STRING", "123");
+  const search = operator.getByRole("searchbox", { name: "Search configurations" });
+  await operator.goto("/configurations");
+  await expect(field(operator, "Value of siteName")).toBeVisible();
+  await operator.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await search.fill("PHO");
+  await expect(field(operator, "Value of siteName")).toBeHidden();
+  await expect(field(operator, "Value of phone")).toBeVisible();
+  // Nothing but spaces leaves the whole list.
+  await search.fill("   ");
+  await expect(field(operator, "Value of siteName")).toBeVisible();
+  await search.fill("zone");
+  await expect(operator).toHaveURL("/configurations?q=zone");
+  await operator.reload();
+  await expect(field(operator, "Value of timeZone")).toBeVisible();
+  await expect(field(operator, "Value of siteName")).toBeHidden();
+});
+
+test("SHELL-5 a tab shows its panel, and the arrow keys change the tab", async ({ site, operator }) => {
+  await site.switchOn("RFID_ACCESS_CONTROL", "ANPR_ACCESS_CONTROL");
+  await operator.goto("/access-control");
+  await operator.getByRole("tab", { name: "Vision" }).focus();
+  await operator.keyboard.press("ArrowRight");
+  await expect(operator.getByRole("tab", { name: "RFID" })).toHaveAttribute("aria-selected", "true");
+  await operator.getByRole("tab", { name: "Vision" }).click();
+  await operator.getByRole("tab", { name: "RFID Access Control Configurations" }).click();
+  await expect(operator.getByRole("table", { name: "RFID Access Control Configurations" })).toBeVisible();
+});
+
+test("SHELL-5 typing finds options after 200 ms, in a list at most 260 px high", async ({ site, operator }) => {
+  await site.switchOn("RFID_ACCESS_CONTROL");
+  const choice = operator.getByRole("combobox", { name: "Vehicle types" });
+  await operator.clock.install();
+  await operator.goto("/access-control");
+  await choice.click();
+  await expect(options(operator)).toHaveCount(9);
+  expect((await operator.getByRole("listbox").boundingBox())?.height).toBeLessThanOrEqual(260);
+  await operator.clock.pauseAt(new Date(Date.now() + 60_000));
+  await choice.fill("tanker");
+  await operator.clock.runFor(190);
+  await expect(options(operator)).toHaveCount(9);
+  await operator.clock.runFor(10);
+  await expect(options(operator)).toHaveText(["Oil tanker"]);
+});
+
+const answers: readonly [what: string, answer: object | null, text: string][] = [
+  ["the server's message, capitalised", { message: "the phone is off" }, "The phone is off"],
+  ["several messages joined with commas", { message: ["one is wrong", "two as well"] }, "One is wrong, two as well"],
+  ["the catalogue's text when the server says nothing", null, "Failed to update config"],
+  ["the catalogue's text when the message is empty", { message: "" }, "Failed to update config"],
+];
+test("SHELL-6 an error says the server's words, or those of the catalogue", async ({ site, operator }) => {
+  await addConfig(site, "phone", "STRING", "123");
+  await operator.goto("/configurations");
+  await field(operator, "Value of phone").fill("456");
+  for (const [what, answer, text] of answers) {
+    await test.step(what, async () => {
+      const body = answer === null ? "" : JSON.stringify(answer);
+      await operator.route("**/api/configs/*", (route) => route.fulfill({ status: 500, body }), { times: 1 });
+      await operator.getByRole("button", { name: "Save phone" }).click();
+      const news = operator.getByRole("alert").filter({ hasText: text });
+      await news.getByRole("button", { name: "Dismiss" }).click();
+      await expect(news).toBeHidden();
+    });
+  }
+});
+
+test.describe("SHELL-7 asking again", () => {
+  test.beforeEach(({ site }) => site.switchOn("EPLD"));
+
+  /** Answers every request for the EPLD configurations with a status, and counts them. */
+  async function refuseConfigs(page: Page, status: number): Promise<() => number> {
+    let asked = 0;
+    await page.route("**/api/configs/epld", (route) => {
+      asked += 1;
+      return route.fulfill({ status, body: "" });
+    });
+    return () => asked;
+  }
+
+  test("SHELL-7 a 500 is asked for 3 times more, after 1, 2 and 4 s", async ({ operator }) => {
+    const asked = await refuseConfigs(operator, 500);
+    await operator.clock.install();
+    await operator.goto("/settings");
+    await expect(operator.getByText("Connected")).toBeVisible();
+    await operator.clock.pauseAt(new Date(Date.now() + 60_000));
+    await menu(operator).getByRole("button", { name: "EPLD" }).click();
+    await menu(operator).getByRole("link", { name: "Configuration", exact: true }).click();
+    await expect.poll(asked).toBe(1);
+    await operator.clock.runFor(1_000);
+    await expect.poll(asked).toBe(2);
+    await operator.clock.runFor(2_000);
+    await expect.poll(asked).toBe(3);
+    await operator.clock.runFor(3_900);
+    expect(asked()).toBe(3);
+    await operator.clock.runFor(100);
+    await expect.poll(asked).toBe(4);
+    await operator.clock.resume();
+    await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
+  });
+
+  test("SHELL-7 a refusal is not asked for again", async ({ operator }) => {
+    for (const status of [400, 403, 404, 409]) {
+      await test.step(`${status}`, async () => {
+        const asked = await refuseConfigs(operator, status);
+        await operator.goto("/epld");
+        await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
+        expect(asked()).toBe(1);
+      });
+    }
+  });
+
+  test("SHELL-7 coming back to the window asks for nothing, Try again asks once more", async ({ operator }) => {
+    const asked = await refuseConfigs(operator, 404);
+    await operator.goto("/epld");
+    await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
+    await operator.evaluate(() => {
+      document.dispatchEvent(new Event("visibilitychange"));
+      globalThis.dispatchEvent(new Event("focus"));
+    });
+    await operator.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(asked).toBe(2);
+  });
+});
+
+test("the live link comes back by itself after the server was away", async ({ operator }) => {
+  await operator.route("**/api/live", (route) => route.abort());
+  await operator.goto("/configurations");
+  await expect(operator.getByText(/Offline since/)).toBeVisible();
+  await operator.unroute("**/api/live");
+  await expect(operator.getByText("Connected")).toBeVisible({ timeout: 15_000 });
+});
