@@ -1,6 +1,8 @@
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import type { Page } from "@playwright/test";
 import { startDevice } from "../src/field-device.ts";
 import { banner, menu } from "../src/screen.ts";
+import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
 const statusCall = "**/api/configs/module-activation-status";
@@ -15,59 +17,34 @@ const titles: readonly [kind: ModuleKind, title: string][] = [
 ];
 
 test.describe("MOD-1 the module switches", () => {
-  test("MOD-1 there is one for each module and no other", async ({ operator }) => {
+  const reporting = (page: Page) => page.getByRole("switch", { name: "Reporting" });
+  const save = (page: Page) => page.getByRole("button", { name: "Save" });
+  const active = async ({ call }: Site) => {
+    const status = await call("GET /configs/module-activation-status", {});
+    return moduleKinds.filter((kind) => status[kind]);
+  };
+
+  test("MOD-1 there is one for each module, and each switches its own on", async ({ site, operator }) => {
     await operator.goto("/settings");
     await expect(operator.getByRole("switch")).toHaveCount(moduleKinds.length);
+    for (const [place, [kind, title]] of titles.entries()) {
+      await test.step(`"${title}" switches ${kind} on`, async () => {
+        await operator.getByRole("switch", { name: title }).press("Space");
+        await save(operator).click();
+        await expect.poll(() => active(site)).toEqual(titles.slice(0, place + 1).map(([each]) => each));
+        await expect(operator.getByText("Unsaved changes")).toBeHidden();
+      });
+    }
   });
 
-  for (const [kind, title] of titles) {
-    test(`MOD-1 "${title}" switches ${kind} on`, async ({ site, operator }) => {
-      await operator.goto("/settings");
-      await operator.getByRole("switch", { name: title }).press("Space");
-      await operator.getByRole("button", { name: "Save" }).click();
-      await expect(banner(operator, "Module activation status updated")).toBeVisible();
-      const status = await site.call("GET /configs/module-activation-status", {});
-      expect(moduleKinds.filter((each) => status[each])).toEqual([kind]);
-    });
-  }
-
-  test("MOD-1 they show what is stored", async ({ site, operator }) => {
+  test("MOD-1 they show what is stored, and Save sends the whole status", async ({ site, operator }) => {
     await site.switchOn("EPLD");
     await operator.goto("/settings");
     await expect(operator.getByRole("switch", { name: "EPLD" })).toBeChecked();
-    await expect(operator.getByRole("switch", { name: "Reporting" })).not.toBeChecked();
-  });
-
-  test("MOD-1 nothing is sent before Save", async ({ operator }) => {
-    const sent: string[] = [];
-    operator.on("request", (request) => sent.push(request.method()));
-    await operator.goto("/settings");
-    await operator.getByRole("switch", { name: "Reporting" }).press("Space");
-    await expect(operator.getByText("Unsaved changes")).toBeVisible();
-    expect(sent).not.toContain("PUT");
-  });
-
-  test("MOD-1 a reload forgets what was not saved", async ({ operator }) => {
-    await operator.goto("/settings");
-    await operator.getByRole("switch", { name: "Reporting" }).press("Space");
-    await expect(operator.getByRole("switch", { name: "Reporting" })).toBeChecked();
-    await operator.reload();
-    await expect(operator.getByRole("switch", { name: "Reporting" })).not.toBeChecked();
-  });
-
-  test("MOD-1 Discard takes the changes back", async ({ operator }) => {
-    await operator.goto("/settings");
-    await operator.getByRole("switch", { name: "Reporting" }).press("Space");
-    await operator.getByRole("button", { name: "Discard" }).click();
-    await expect(operator.getByRole("switch", { name: "Reporting" })).not.toBeChecked();
-  });
-
-  test("MOD-1 Save sends the whole status", async ({ site, operator }) => {
-    await site.switchOn("EPLD");
-    await operator.goto("/settings");
+    await expect(reporting(operator)).not.toBeChecked();
     await operator.getByRole("switch", { name: "Overspeed Detection" }).press("Space");
     const sent = operator.waitForRequest((request) => request.method() === "PUT");
-    await operator.getByRole("button", { name: "Save" }).click();
+    await save(operator).click();
     expect((await sent).postDataJSON()).toEqual({
       OSD: true,
       EPLD: true,
@@ -77,21 +54,31 @@ test.describe("MOD-1 the module switches", () => {
       LOOP_DETECTOR: false,
       REPORTING: false,
     });
+    await expect(banner(operator, "Module activation status updated")).toBeVisible();
   });
 
-  test("MOD-1 a failure says Could not update module activation status", async ({ operator }) => {
+  test("MOD-1 nothing is sent before Save; Discard and a reload forget what was not saved", async ({ operator }) => {
+    const sent: string[] = [];
+    operator.on("request", (request) => sent.push(request.method()));
     await operator.goto("/settings");
-    await operator.getByRole("switch", { name: "Reporting" }).press("Space");
-    await operator.route(statusCall, (route) => route.fulfill({ status: 500, body: "" }));
-    await operator.getByRole("button", { name: "Save" }).click();
-    await expect(banner(operator, "Could not update module activation status")).toBeVisible();
+    await reporting(operator).press("Space");
+    await expect(operator.getByText("Unsaved changes")).toBeVisible();
+    await operator.getByRole("button", { name: "Discard" }).click();
+    await expect(reporting(operator)).not.toBeChecked();
+    await reporting(operator).press("Space");
+    await expect(reporting(operator)).toBeChecked();
+    await operator.reload();
+    await expect(reporting(operator)).not.toBeChecked();
+    expect(sent).not.toContain("PUT");
   });
 
-  test("MOD-1 a failure leaves the menu as it was", async ({ operator }) => {
+  test("MOD-1 a failure says Could not update module activation status and leaves the menu as it was", async ({
+    operator,
+  }) => {
     await operator.goto("/settings");
-    await operator.getByRole("switch", { name: "Reporting" }).press("Space");
+    await reporting(operator).press("Space");
     await operator.route(statusCall, (route) => route.fulfill({ status: 500, body: "" }));
-    await operator.getByRole("button", { name: "Save" }).click();
+    await save(operator).click();
     await expect(banner(operator, "Could not update module activation status")).toBeVisible();
     await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeHidden();
   });
