@@ -47,6 +47,15 @@ describe("who sent an event, and of which camera", () => {
     expect((await from({})).statusCode).toBe(200);
   });
 
+  it("INT-3 a secret holds from the moment that it is there, whoever has heard of it", async () => {
+    const sender = await site.device("ANPR_ACCESS_CONTROL");
+    await site.push(sender, site.plateEvent("MOMENT1"));
+    const ingestSecret = site.server.services.secrets.seal("made this moment");
+    await site.db.updateTable("ingest_tokens").set({ ingestSecret }).where("deviceId", "=", sender.id).execute();
+    const answer = await site.push({ ...sender, secret: "made this moment" }, site.plateEvent("MOMENT2"));
+    expect(answer.statusCode).toBe(200);
+  });
+
   it("ENG-4 an event that was sent before is answered, and the device's page says so", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
     const event = site.plateEvent("TWICE1");

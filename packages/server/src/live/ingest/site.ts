@@ -93,8 +93,13 @@ export interface SiteFacts {
   now(): Promise<Site>;
   /** Reads anew: for whoever changed something and cannot wait for its notice. */
   drop(): void;
+  /** The site as it is now, where what was kept may be behind; however often that is asked for, it is read now and then. */
+  again(): Promise<Site>;
   close(): void;
 }
+
+// Anyone may send what makes us look again.
+const leastMsBetween = 100;
 
 // Base variables change only along with the cameras and sensors that they count.
 const topics: ReadonlySet<string> = new Set<LiveTopic>([
@@ -120,6 +125,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
  */
 export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteFacts {
   let kept: Promise<Site> | undefined;
+  let againAt = Number.NEGATIVE_INFINITY;
   const unfollow = live.follow("gatehouse_changes", (topic) => {
     if (topic === "" || topics.has(topic)) kept = undefined;
   });
@@ -139,6 +145,15 @@ export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secr
     },
     drop: () => {
       kept = undefined;
+    },
+    again: () => {
+      const now = performance.now();
+      if (now - againAt >= leastMsBetween) {
+        againAt = now;
+        kept = undefined;
+      }
+      kept ??= read();
+      return kept;
     },
     close: unfollow,
   };
