@@ -35,6 +35,7 @@ export async function openServer(
     db: services.db,
     authenticate: (token) => authenticate(token, services),
     authenticateKey: (key, purpose) => holderOf(services.db, key, purpose, services.clock.now()),
+    wrote: parts.facts.drop,
     stream: stream.open,
   });
   openIngestOn(app, services, parts);

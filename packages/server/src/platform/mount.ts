@@ -20,6 +20,8 @@ export interface MountParts {
   authenticate(token: string): Promise<Person | undefined>;
   /** The system behind a key, if the key is valid for that purpose. */
   authenticateKey(key: string, purpose: KeyPurpose): Promise<KeyHolder | undefined>;
+  /** Called after each write, before its answer: who wrote something must not find that it does not hold yet. */
+  wrote(): void;
   /** Serves the endpoints that stream instead of answering. */
   stream(person: Person, request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -51,7 +53,7 @@ export function mountApi(
         if (!handler) throw new Error(`no handler for ${key}`);
         const checked = checkInput(endpoint, request);
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
-        const answer = await handler(makeCall({ key, checked, upload, request, reply, who, db: parts.db }));
+        const answer = await handler(makeCall({ key, checked, upload, request, reply, who, parts }));
         reply.code(endpoint.status ?? 200);
         if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
         // Written here, because the framework would send null as an empty body.
@@ -91,10 +93,10 @@ interface CallParts {
   request: FastifyRequest;
   reply: FastifyReply;
   who: Who;
-  db: Database;
+  parts: MountParts;
 }
 
-function makeCall({ key, checked, upload, request, reply, who, db }: CallParts): AnyCall {
+function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrote } }: CallParts): AnyCall {
   const caller = {
     requestId: request.id,
     address: request.ip,
@@ -118,18 +120,24 @@ function makeCall({ key, checked, upload, request, reply, who, db }: CallParts):
       if (!who.key) throw new Error(`${key} knows no key`);
       return who.key;
     },
-    write: (work) =>
-      againAfterDeadlock(() =>
+    write: async (work) => {
+      const result = await againAfterDeadlock(() =>
         db.transaction().execute(async (tx) => {
           await nameActor(tx, key, who, caller.requestId);
           return work(tx);
         }),
-      ),
-    writeMany: (work) =>
-      withCopying(db, async (tx, copyIn) => {
+      );
+      wrote();
+      return result;
+    },
+    writeMany: async (work) => {
+      const result = await withCopying(db, async (tx, copyIn) => {
         await nameActor(tx, key, who, caller.requestId);
         return work(tx, copyIn);
-      }),
+      });
+      wrote();
+      return result;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { describe, expect, it } from "vitest";
 import { engineSite, poll } from "./engine-site.ts";
 import { relayForTest } from "./relay-for-test.ts";
@@ -45,6 +46,17 @@ describe("who sent an event, and of which camera", () => {
       });
     expect((await from({ "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(401);
     expect((await from({})).statusCode).toBe(200);
+  });
+
+  it("MOD-3 a module that was switched off opens nothing from the answer on, whoever has heard of it", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.plate("OFF 1");
+    const off = { ...everyModule(true), ANPR_ACCESS_CONTROL: false };
+    await site.server.call("PUT /configs/module-activation-status", { body: off });
+    await site.push(gate, site.plateEvent("OFF1"));
+    await site.activate(everyModule(true));
+    expect(await site.events("ac", { search: "OFF1", all: true })).toEqual([]);
   });
 
   it("INT-3 a secret holds from the moment that it is there, whoever has heard of it", async () => {
