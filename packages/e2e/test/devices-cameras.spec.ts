@@ -93,20 +93,22 @@ const saves = [
   { device: "main-gate", scope: "anpr-ac", camera: "Main entry", call: "/api/cameras/anpr/anpr-ac" },
 ] as const;
 
-for (const { device, scope, camera, call } of saves) {
-  test(`CAM-7 CAM-8 saving through POST ${call} makes a new camera a saved one`, async ({ operator, register }) => {
-    const panel = await openCameras(operator, settingsOf[scope], await register(device));
-    await panel.getByRole("button", { name: `Add ${camera}` }).click();
-    const form = dialog(operator, "Save camera");
-    await fillIn(form, { Name: "Kept", Location: "North", "Sink port": "2001" });
-    const sent = operator.waitForRequest((request) => request.method() === "POST");
-    await form.getByRole("button", { name: "Save" }).click();
-    expect(new URL((await sent).url()).pathname).toBe(call);
-    await expect(banner(operator, "Camera saved successfully")).toBeVisible();
-    await expect(cameraList(panel, "Saved").getByRole("button", { name: "Kept", exact: true })).toBeVisible();
-    await expect(cameraList(panel, "Unsaved").getByText(camera, { exact: true })).toBeHidden();
-  });
-}
+test("CAM-7 CAM-8 saving makes a new camera a saved one, in every module", async ({ operator, register }) => {
+  for (const [place, { device, scope, camera, call }] of saves.entries()) {
+    await test.step(`through POST ${call}`, async () => {
+      const panel = await openCameras(operator, settingsOf[scope], await register(device));
+      await panel.getByRole("button", { name: `Add ${camera}` }).click();
+      const form = dialog(operator, "Save camera");
+      await fillIn(form, { Name: "Kept", Location: "North", "Sink port": `${2001 + place}` });
+      const sent = operator.waitForRequest((request) => request.method() === "POST");
+      await form.getByRole("button", { name: "Save" }).click();
+      expect(new URL((await sent).url()).pathname).toBe(call);
+      await expect(banner(operator, "Camera saved successfully")).toBeVisible();
+      await expect(cameraList(panel, "Saved").getByRole("button", { name: "Kept", exact: true })).toBeVisible();
+      await expect(cameraList(panel, "Unsaved").getByText(camera, { exact: true })).toBeHidden();
+    });
+  }
+});
 
 test("CAM-7 a plate camera is edited: name, direction and ticket machine", async ({ site, operator, register }) => {
   const device = await register("main-gate");
