@@ -32,11 +32,12 @@ export async function bulkUpsert(
   await lockInOrder(tx, shape, [...rows, ...going]);
   if (rows.length === 0) return { added: 0, updated: 0, unchanged: 0 };
   const names = Object.keys(shape.columns);
+  // New rows keep the order in which they were sent, because lists show the newest first.
   // The key is what they already have in common: unless it is written, whoever points to a row need not wait.
   const written = names.filter((name) => !shape.key.includes(name));
   const { rows: touched } = await sql<{ inserted: boolean }>`
     insert into ${sql.table(shape.table)} (${refs(names)})
-    select ${refs(names, "sent")} from ${recordset(shape, names, JSON.stringify(rows))} order by ${refs(shape.key, "sent")}
+    select ${refs(names, "sent")} from ${recordset(shape, names, JSON.stringify(rows))}
     on conflict (${refs(shape.key)}) do update
       set ${sql.join(written.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
       where (${refs(names, shape.table)}) is distinct from (${refs(names, "excluded")})
