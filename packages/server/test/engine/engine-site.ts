@@ -54,7 +54,8 @@ async function caughtUp({ live, db }: Services): Promise<void> {
   const mark = `mark ${randomUUID()}`;
   await new Promise<void>((resolve, reject) => {
     const unfollow = live.follow("gatehouse_changes", (heard) => {
-      if (heard !== mark) return;
+      // Where nobody listened yet when the mark was set, an empty notice follows and everything is read anew.
+      if (heard !== mark && heard !== "") return;
       unfollow();
       resolve();
     });
