@@ -58,10 +58,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 /** What the pages of a failed test looked like when it ended. */
 async function keepPictures(context: BrowserContext, info: TestInfo): Promise<void> {
-  for (const [place, page] of context.pages().entries()) {
-    const path = info.outputPath(`failed-${place + 1}.png`);
-    await page.screenshot({ path, timeout: 5_000 }).then(
-      () => info.attach("screenshot", { path }),
+  for (const page of context.pages()) {
+    await page.screenshot({ timeout: 5_000 }).then(
+      (body) => info.attach("screenshot", { body, contentType: "image/png" }),
       () => {}, // A page that cannot be drawn any more must not hide why the test failed.
     );
   }
