@@ -7,6 +7,8 @@ import { siteNetworks } from "./site-http.ts";
 
 const root = "/device-pages";
 const ticketMs = 12 * 3_600_000;
+// What is signed for something else opens no dashboard.
+const purpose = "dashboard:";
 const timeLimitMs = 10_000;
 const passedOn = ["content-type", "content-length", "last-modified", "etag"] as const;
 
@@ -21,7 +23,7 @@ interface Ticket {
 /** DASH-1: where a signed-in person finds a device's pages on this server's own address. */
 export function dashboardProxyPath({ tickets, clock }: Services, deviceId: number, sessionId: string): string {
   const ticket: Ticket = { deviceId, sessionId, untilMs: clock.now().getTime() + ticketMs };
-  return `${root}/${tickets.sign(JSON.stringify(ticket))}/`;
+  return `${root}/${tickets.sign(purpose + JSON.stringify(ticket))}/`;
 }
 
 /** Shows pages of registered devices to signed-in people, and nothing else of the network to anyone. */
@@ -43,8 +45,9 @@ export function dashboardProxy(app: FastifyInstance, services: Services): void {
 
 async function validTicket(signed: string, { tickets, clock, db }: Services): Promise<Ticket | undefined> {
   const text = tickets.read(signed);
-  const ticket = text === undefined ? undefined : (JSON.parse(text) as Ticket);
-  if (!ticket || ticket.untilMs < clock.now().getTime()) return undefined;
+  if (!text?.startsWith(purpose)) return undefined;
+  const ticket = JSON.parse(text.slice(purpose.length)) as Ticket;
+  if (ticket.untilMs < clock.now().getTime()) return undefined;
   return (await isSessionValid(db, ticket.sessionId, clock.now())) ? ticket : undefined;
 }
 

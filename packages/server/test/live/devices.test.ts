@@ -380,7 +380,7 @@ describe("dashboards", () => {
     expect(page.headers["content-security-policy"]).toBe("sandbox allow-scripts allow-forms; frame-ancestors 'self'");
   });
 
-  it("DASH-1 are closed to a link that was made up, and after log-out", async () => {
+  it("DASH-1 are closed to a link that was made up or is of something else, and after log-out", async () => {
     const { id } = await addDevice();
     const { body: person } = await server.login("a password of my own");
     const { body } = await server.call<DashboardView>(
@@ -389,6 +389,8 @@ describe("dashboards", () => {
       person.token,
     );
     expect((await server.app.inject({ url: "/device-pages/bm9uc2Vuc2U/" })).statusCode).toBe(403);
+    const ofPicture = server.services.tickets.sign("image:0:0");
+    expect((await server.app.inject({ url: `/device-pages/${ofPicture}/` })).statusCode).toBe(403);
     expect((await server.app.inject({ url: body.frameUrl })).statusCode).toBe(200);
     await server.call("POST /auth/logout", {}, person.token);
     expect((await server.app.inject({ url: body.frameUrl })).statusCode).toBe(403);
