@@ -56,6 +56,7 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
 async function findings(page: Page, part = page.locator("html")): Promise<string[]> {
   // Half a megabyte that costs as much as a look: once a document is enough.
   if (await page.evaluate(() => !("axe" in globalThis))) await page.evaluate(axe.source);
+  await page.evaluate(colorsSettled);
   const { violations } = await part.evaluate(
     (element, options) => (globalThis as unknown as { axe: typeof axe }).axe.run(element, options),
     options,
@@ -63,4 +64,13 @@ async function findings(page: Page, part = page.locator("html")): Promise<string
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );
+}
+
+/** Ends when nothing fades any more: a colour on its way from light to dark is nobody's. */
+async function colorsSettled(): Promise<void> {
+  // What a change of the scheme sets going begins with the next frame.
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
 }
