@@ -1,11 +1,18 @@
-const deadlock = "40P01";
+/** PostgreSQL ended a transaction because two of them waited for each other. */
+export const deadlock = "40P01";
 
-/** Runs a transaction, and once more when PostgreSQL ended it because two of them waited for each other. */
-export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+/** Runs a transaction, and once more when it failed for a reason that passes; it is told when it is run again. */
+export async function againAfter<T>(
+  codes: readonly string[],
+  transaction: (isAgain: boolean) => Promise<T>,
+): Promise<T> {
   try {
-    return await transaction();
+    return await transaction(false);
   } catch (error) {
-    if ((error as { code?: string } | null)?.code !== deadlock) throw error;
-    return transaction();
+    if (!codes.includes((error as { code?: string } | null)?.code ?? "")) throw error;
+    return transaction(true);
   }
 }
+
+/** Runs a transaction, and once more after a deadlock. */
+export const againAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<T> => againAfter([deadlock], transaction);

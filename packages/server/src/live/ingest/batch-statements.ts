@@ -1,7 +1,5 @@
+import { advisoryLocks } from "../../platform/advisory-locks.ts";
 import type { Statement } from "./batch-connection.ts";
-
-// Any number, as long as it stays: whoever decides at a gate does so alone.
-const gateLocks = 7_210_416;
 
 const eventTypes = {
   id: "bigint",
@@ -93,7 +91,7 @@ export const takeKeys = statement(
 /** Decides alone at these gates, in the order of their ids so that nobody waits in a circle. */
 export const lockGates = statement(
   "gates",
-  `select pg_advisory_xact_lock(${gateLocks}, id) from unnest($1::integer[]) id`,
+  `select pg_advisory_xact_lock(${advisoryLocks.gates}, id) from unnest($1::integer[]) id`,
 );
 
 /** What is known of plates and tags. */

@@ -1,10 +1,11 @@
 import type { Sighting } from "@gatehouse/drivers/plate-feeds/feed";
+import { againAfter, deadlock } from "../../platform/deadlock.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Field } from "../field/field.ts";
 import type { ImageIntake } from "../images/image-intake.ts";
 import { type Arrival, arrivalOf, moduleOf, type Sender, sourceIn, sourceNameOf, unnamed } from "./arrival.ts";
-import { type Stored, storeBatch } from "./batch.ts";
+import { storeBatch } from "./batch.ts";
 import { openIngestQueue } from "./ingest-queue.ts";
 import { addNewCameras } from "./new-camera.ts";
 import type { Site, SiteFacts } from "./site.ts";
@@ -35,19 +36,12 @@ export function openIngest(
     }
   }, log);
 
-  const store = async (arrivals: readonly Arrival[]) =>
-    storeBatch({ db, site: await facts.now(), isLeading: field.isLeading() }, arrivals);
-
   /** Whoever was in the way, or deleted a gate in this very moment, is not there the second time. */
-  async function storedOnce(arrivals: readonly Arrival[]): Promise<Stored> {
-    try {
-      return await store(arrivals);
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      facts.drop();
-      return store(arrivals);
-    }
-  }
+  const storedOnce = (arrivals: readonly Arrival[]) =>
+    againAfter(passing, async (isAgain) => {
+      if (isAgain) facts.drop();
+      return storeBatch({ db, site: await facts.now(), isLeading: field.isLeading() }, arrivals);
+    });
 
   /** The sender as the site knows it now, which may have changed since it was let in. */
   function senderIn(site: Site, sender: Sender): Sender | undefined {
@@ -105,6 +99,5 @@ export function openIngest(
   };
 }
 
-/** Deadlocks, and rows that point to something which was just deleted. */
-const passing = new Set(["40P01", "40001", "23503"]);
-const isPassing = (error: unknown) => passing.has((error as { code?: string } | null)?.code ?? "");
+/** Two that waited for each other, and rows that point to something which was just deleted. */
+const passing = [deadlock, "23503"];
