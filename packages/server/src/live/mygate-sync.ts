@@ -1,5 +1,6 @@
+import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
-import { success } from "@gatehouse/drivers/ai-devices/result";
+import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { pullChanges } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
 import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
@@ -21,6 +22,7 @@ const http = openOutsideHttp();
 async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResult<PullCounts>> {
   const mygate = await readMygate(db, secrets);
   if (!mygate) throw refuse("mygate/not-set");
+  if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
   // Outside of any transaction, because another system's answers can take minutes.
   const pulled = await pullChanges(mygate, mygate.syncedUpTo, http);
   if (!pulled.ok) return pulled;

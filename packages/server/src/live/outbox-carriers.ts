@@ -1,3 +1,4 @@
+import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { type MygateNotice, sendNotice } from "@gatehouse/drivers/mygate/mygate";
@@ -68,6 +69,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
     send: async (notice, { db, secrets }) => {
       const mygate = await readMygate(db, secrets);
       if (!mygate) return failed("unreachable", "MyGate is no longer set up.");
+      if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
       return sendNotice(mygate, notice, http);
     },
     alert: ({ plate }, fault) => ({

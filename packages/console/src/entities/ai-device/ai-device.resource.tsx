@@ -1,3 +1,4 @@
+import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { modules } from "@gatehouse/contract/modules/registry";
@@ -23,32 +24,40 @@ const basepath: Field = {
 };
 const dashboard: Field = { kind: "number", name: "dashboardPort", label: "Dashboard port", isHalf: true };
 
-const credentials = (hasPassword: boolean): Field[] => [
+/** What is stored as a device's password. */
+type StoredPassword = "none" | "stored" | "unreadable";
+
+const credentials = (password: StoredPassword): Field[] => [
   { kind: "text", name: "username", label: "Username", help: "Optional", isOptional: true, isHalf: true },
   {
     kind: "text",
     name: "password",
     label: "Password",
-    help: "Optional",
     isSecret: true,
-    placeholder: hasPassword ? "Stored, leave empty to keep" : "",
+    placeholder: password === "stored" ? "Stored, leave empty to keep" : "",
+    help: password === "unreadable" ? passwordUnreadable : "Optional",
     isHalf: true,
   },
 ];
 
 /** AIDEV-2: what a vendor's device asks for. */
-function fieldsOf({ asks }: Vendor, hasPassword: boolean): Field[] {
+function fieldsOf({ asks }: Vendor, password: StoredPassword): Field[] {
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
     ...(asks.address ? address : []),
     ...(asks.dashboard ? [dashboard] : []),
     ...(asks.address ? [basepath] : []),
-    ...(asks.credentials ? credentials(hasPassword) : []),
+    ...(asks.credentials ? credentials(password) : []),
   ];
 }
 
+function passwordOf(device: AiDevice | undefined): StoredPassword {
+  if (device?.isPasswordUnreadable) return "unreadable";
+  return device?.hasPassword ? "stored" : "none";
+}
+
 /** AIDEV-1: a module's devices of one vendor in the console. */
-export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword = false): Resource<AiDevice> {
+export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, device?: AiDevice): Resource<AiDevice> {
   const vendor = vendors[vendorCode];
   const scope = modules[kind].code;
   return {
@@ -63,7 +72,7 @@ export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword 
     remove: "DELETE /ai-devices/{id}",
     draft: () => import("@gatehouse/contract/entities/ai-device/ai-device.schema").then((file) => file.aiDeviceDraft),
     fixed: { vendor: vendorCode, scope },
-    fields: fieldsOf(vendor, hasPassword),
+    fields: fieldsOf(vendor, passwordOf(device)),
     words: {
       empty: "No devices yet",
       purpose: "A device is what cameras or sensors are connected to. Add one to see what it has.",

@@ -34,7 +34,7 @@ export async function readIngest(
   if (!row) return undefined;
   return {
     path: ingestPath(source),
-    secret: secrets.open(row.ingestSecret),
+    secret: secrets.open(row.ingestSecret) ?? null,
     isByAddress: row.isByAddress,
     address: await addressOf(db, source),
     last: row.lastPayload as LastPayload | null,

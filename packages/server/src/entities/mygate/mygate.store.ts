@@ -12,6 +12,8 @@ const origin = "MYGATE";
 /** The account with its key opened, and how far it was pulled. */
 export interface StoredMygate extends MygateAccount {
   readonly syncedUpTo: number;
+  /** SAFE-1: there is a key, but it can't be decrypted. */
+  readonly isApiKeyUnreadable: boolean;
 }
 
 /** MyGate's account, if there is one. */
@@ -22,7 +24,9 @@ export async function readMygate(db: Reading, secrets: Secrets): Promise<StoredM
     .executeTakeFirst();
   if (!row) return undefined;
   const { apiKeySecret, ...account } = row;
-  return { ...account, ...(apiKeySecret !== null && { apiKey: secrets.open(apiKeySecret) }) };
+  const apiKey = apiKeySecret === null ? undefined : secrets.open(apiKeySecret);
+  const isApiKeyUnreadable = apiKeySecret !== null && apiKey === undefined;
+  return { ...account, isApiKeyUnreadable, ...(apiKey !== undefined && { apiKey }) };
 }
 
 /** INT-1: the settings as people see them: never the key. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
 import { takeApart } from "@gatehouse/drivers/plate-feeds/payload";
@@ -59,7 +60,8 @@ export function ingestEndpoint(
       const found = senderOf(await look(), source);
       if (found && isProven(request, found)) return found.sender;
     }
-    if (!senderOf(await facts.now(), source)) throw refuse("ingest/refused");
+    const known = senderOf(await facts.now(), source);
+    if (!known) throw refuse("ingest/refused");
     lastPayloads.note(source, () => ({
       at: clock.now().toISOString(),
       contentType: request.headers["content-type"] ?? "",
@@ -67,7 +69,10 @@ export function ingestEndpoint(
       excerpt: "",
       format: null,
       isUnderstood: false,
-      detail: "Turned away: it did not send its secret, or not from its registered address.",
+      detail:
+        known.token.digest === null
+          ? `Turned away: ${secretUnreadable}.`
+          : "Turned away: it did not send its secret, or not from its registered address.",
     }));
     throw refuse("ingest/refused");
   }
@@ -135,7 +140,8 @@ function senderOf(site: Site, { kind, id }: IngestSource): Found | undefined {
 
 function isProven(request: Push, { token, address }: Found): boolean {
   const offered = secretIn(request);
-  if (offered !== undefined) return timingSafeEqual(digestOf(offered), token.digest);
+  // SAFE-1: a secret that can't be compared proves nothing; the address still can.
+  if (offered !== undefined && token.digest !== null) return timingSafeEqual(digestOf(offered), token.digest);
   // The connection's own address; only a proxy on this machine is believed when it says who is behind it.
   const remote = request.ip.replace(/^::ffff:/, "");
   return token.isByAddress && address !== null && remote === address;

@@ -8,14 +8,15 @@ import type { LaneLimits } from "@gatehouse/engine/overspeed/overspeed";
 import { type RequiredValues, readRequiredConfigs } from "../../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../../entities/module-activation/module-activation.store.ts";
 import type { Reading } from "../../platform/database.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import type { Services } from "../../platform/services.ts";
 import { readCameras, readCounters } from "./site-cameras.ts";
 import { type SiteActuator, type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
 
 /** How a device proves that it is the device. */
 export interface SiteToken {
-  /** Of its secret, so that what is offered is compared in the same time whatever differs. */
-  readonly digest: Buffer;
+  /** Hash of its secret, for a comparison in constant time; null when the stored secret can't be decrypted. */
+  readonly digest: Buffer | null;
   readonly isByAddress: boolean;
 }
 
@@ -159,7 +160,7 @@ export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secr
   };
 }
 
-async function readSite(db: Reading, open: (sealed: string) => string): Promise<Site> {
+async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
   const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, mygate, wiring] =
     await Promise.all([
       readModuleActivation(db),
@@ -175,7 +176,10 @@ async function readSite(db: Reading, open: (sealed: string) => string): Promise<
     ]);
   const tokenOf = (isIts: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isIts);
-    return row && { digest: digestOf(open(row.ingestSecret)), isByAddress: row.isByAddress };
+    if (!row) return undefined;
+    // SAFE-1: an unreadable secret stops only its own device, never the site.
+    const secret = open(row.ingestSecret);
+    return { digest: secret === undefined ? null : digestOf(secret), isByAddress: row.isByAddress };
   };
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
