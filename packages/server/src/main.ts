@@ -24,6 +24,7 @@ import { openLiveBus } from "./platform/live-bus.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { reachOutsidePostgres } from "./platform/outside-postgres.ts";
+import { closeDataFolder } from "./platform/private-files.ts";
 import { openSecretKey, type SecretKey } from "./platform/secret-key.ts";
 import { openSecrets } from "./platform/secrets.ts";
 import type { Services } from "./platform/services.ts";
@@ -43,6 +44,8 @@ const sameSignalMs = 1000;
 const shutdown = openShutdown((error) => console.error(error));
 
 try {
+  // SAFE-9: whatever is created from here on is for this account only.
+  process.umask(0o077);
   const settings = readSettings(process.env);
   const stage = readStage(process.env);
   if (stage.isDemo) requireThisMachine(settings);
@@ -57,6 +60,7 @@ try {
 
 async function start(settings: Settings, stage: Stage, log: Log): Promise<void> {
   const dataDir = openDataFolder(settings.dataDir);
+  closeDataFolder(dataDir, (message) => log.warn(`DATA_DIR: ${message}`));
   const key = openSecretKey(settings.secretKey ?? undefined, dataDir);
   const connection = await openPostgres(settings.databaseUrl, dataDir, log);
   await migrate(connection);

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { privateFileMode } from "./private-files.ts";
 import { reasonOf, StartFault } from "./start-fault.ts";
 
 const keyBytes = 32;
@@ -41,7 +42,7 @@ function createKey(path: string): Buffer {
   const draft = `${path}.${randomUUID()}.tmp`;
   const secret = randomBytes(keyBytes);
   try {
-    writeFileSync(draft, secret, { mode: 0o600, flag: "wx", flush: true });
+    writeFileSync(draft, secret, { mode: privateFileMode, flag: "wx", flush: true });
     moveToNew(draft, path);
     return secret;
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { openSecretKey } from "../../src/platform/secret-key.ts";
-import { dataFolder, launch, post, slowMachineMs } from "./launch.ts";
+import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
@@ -37,16 +37,7 @@ describe("the key file", () => {
     const ADMIN_PASSWORD = "tulip-harbour-42";
     const first = launch({ DATA_DIR, ADMIN_PASSWORD });
     const session = await signIn(await first.ready, ADMIN_PASSWORD, "quiet-lantern-7");
-    const made = await session.post("/ai-devices", {
-      vendor: "generic",
-      label: "Gate camera",
-      scope: "ac",
-      ip: "127.0.0.1",
-      apiPort: 9,
-      password: "hush",
-    });
-    const { id } = (await made.json()) as { id: number };
-    await session.get(`/ai-devices/${id}/ingest`);
+    const { id } = await addCamera(session, { password: "hush" });
     first.child.kill("SIGTERM");
     await first.ended;
     rmSync(join(DATA_DIR, "secret.key"));
@@ -71,20 +62,3 @@ describe("the key file", () => {
     );
   });
 });
-
-async function signIn(address: string, password: string, own?: string) {
-  const login = await post(address, "/auth/login", { username: "admin", password });
-  let { token } = (await login.json()) as { token: string };
-  if (own !== undefined) {
-    const reset = await post(address, "/auth/reset-password", { password: own }, token);
-    ({ token } = (await reset.json()) as { token: string });
-  }
-  const headers = { authorization: `Bearer ${token}` };
-  return {
-    post: (path: string, body?: unknown) =>
-      body === undefined
-        ? fetch(`${address}/api${path}`, { method: "POST", headers })
-        : post(address, path, body, token),
-    get: (path: string) => fetch(`${address}/api${path}`, { headers }),
-  };
-}

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { privateFileMode, privateFolderMode } from "../../platform/private-files.ts";
 
 /** The sizes a picture is kept in. */
 export type ImageSize = "whole" | "small";
@@ -27,6 +28,7 @@ const leastBytes = 1_073_741_824;
 const leastPart = 0.05;
 const dayMs = 86_400_000;
 const goneMark = ".gone";
+const privateFolder = { recursive: true, mode: privateFolderMode } as const;
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", "");
 const dateOf = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
@@ -35,7 +37,8 @@ const dateOf = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-
 export function openImageStore(
   folder: string,
   freeSpace: () => Promise<{ bytes: number; part: number }> = () => spaceAt(folder),
-  writeOut: (path: string, bytes: Uint8Array) => Promise<void> = (path, bytes) => writeFile(path, bytes),
+  writeOut: (path: string, bytes: Uint8Array) => Promise<void> = (path, bytes) =>
+    writeFile(path, bytes, { mode: privateFileMode }),
 ): ImageStore {
   const pathOf = (name: string, size: ImageSize): string | undefined => {
     const [, day, hash] = names.exec(name) ?? [];
@@ -61,7 +64,7 @@ export function openImageStore(
   async function deleteDay(day: string): Promise<void> {
     await rm(join(folder, day), { recursive: true, force: true });
     // An empty folder is the mark of what is still to be told: the database may be down because of the same full disk.
-    await mkdir(join(folder, `${day}${goneMark}`), { recursive: true });
+    await mkdir(join(folder, `${day}${goneMark}`), privateFolder);
   }
 
   async function isFull(): Promise<boolean> {
@@ -72,7 +75,7 @@ export function openImageStore(
   return {
     keep: async (day, whole, small) => {
       const name = `${dayOf(day)}-${createHash("sha256").update(whole).digest("hex")}`;
-      await mkdir(join(folder, dayOf(day)), { recursive: true });
+      await mkdir(join(folder, dayOf(day)), privateFolder);
       await write([
         { path: pathOf(name, "small") as string, bytes: small },
         { path: pathOf(name, "whole") as string, bytes: whole },
@@ -108,7 +111,7 @@ export function openImageStore(
 }
 
 async function spaceAt(folder: string): Promise<{ bytes: number; part: number }> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, privateFolder);
   const { bavail, blocks, bsize } = await statfs(folder);
   return { bytes: bavail * bsize, part: blocks === 0 ? 1 : bavail / blocks };
 }
