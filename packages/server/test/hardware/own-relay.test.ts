@@ -12,7 +12,7 @@ interface Refused {
 }
 
 let relays = 100;
-const at = (rel: number, ip = "10.0.0.9") => ({ ip, port: 502, drv: "modbus-tcp", rel });
+const at = (rel: number, ip = "127.10.0.9") => ({ ip, port: 502, drv: "modbus-tcp", rel });
 const freshRelay = () => {
   relays += 1;
   return relays;
@@ -54,7 +54,7 @@ describe("a barrier's relay", () => {
   ] as const)("ENG-1 BARRIER-2 is its own: where there is a %s, no %s is added or moved", async (first, second) => {
     const relay = freshRelay();
     expect((await add(first, "First", at(relay))).status).toBe(201);
-    const message = `"First" already uses relay ${relay} of 10.0.0.9:502. A barrier shares its relay with nothing else.`;
+    const message = `"First" already uses relay ${relay} of 127.10.0.9:502. A barrier shares its relay with nothing else.`;
     const refused = { code: "record/taken", message, errors: [{ path: "additionalInfo.rel", message }] };
     const added = await add(second, "Second", at(relay));
     expect([added.status, added.body]).toEqual([409, refused]);
@@ -67,8 +67,8 @@ describe("a barrier's relay", () => {
 
   it("ENG-1 is its own however the board's address is written", async () => {
     const relay = freshRelay();
-    await add("barrier", "First", at(relay, "10.0.0.10"));
-    expect((await add("lamp", "Second", at(relay, "0::ffff:10.0.0.10"))).status).toBe(409);
+    await add("barrier", "First", at(relay, "127.10.0.10"));
+    expect((await add("lamp", "Second", at(relay, "0::ffff:127.10.0.10"))).status).toBe(409);
   });
 
   it("ENG-1 is its own also where both are entered at once", async () => {

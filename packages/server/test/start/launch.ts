@@ -23,7 +23,8 @@ export interface Launched {
 /** Starts a server in a process group of its own, like a terminal does, and kills what is left when the test is over. */
 export function launch(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", ...env },
+    // A development server connects to this machine only.
+    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", DEVELOPMENT: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
