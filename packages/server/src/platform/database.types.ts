@@ -170,6 +170,11 @@ export interface Tables {
   event_keys: {
     source: string;
     eventId: string;
+    content: Filled<string>;
+    toldAt: Filled<Time>;
+    keyCamera: Filled<string>;
+    camera: Filled<string>;
+    isSavedCamera: Filled<boolean>;
     id: Filled<number>;
     at: Time;
   };

@@ -11,7 +11,7 @@ const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
 const sentBy =
   (sender: string, timing: Arrival["timing"]) =>
   (...names: string[]) =>
-    names.map((eventId) => ({ sender, timing, key: { source: "", eventId } }) as Arrival);
+    names.map((eventId) => ({ sender, timing, key: { eventId } }) as Arrival);
 const arrivals = sentBy("device 1", "live");
 const namesOf = (given: readonly Arrival[]) => given.map(({ key }) => key.eventId);
 const numbered = (name: string, count: number) => arrivals(...Array.from({ length: count }, (_, at) => `${name}${at}`));

@@ -1,5 +1,7 @@
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
+import { contentKeyOf } from "@gatehouse/drivers/plate-feeds/event-id";
 import type { Sighting, SightingImage } from "@gatehouse/drivers/plate-feeds/feed";
+import type { EventIdentity } from "@gatehouse/engine/event-identity/event-identity";
 import { classOf } from "@gatehouse/engine/overspeed/overspeed";
 import { occurrenceOf } from "@gatehouse/engine/timing/timing";
 import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "./site.ts";
@@ -19,6 +21,12 @@ export interface Source {
   readonly counters: readonly Counter[];
 }
 
+/** Keys of one sender and event id are compared by `isSameEvent`. */
+export interface EventKey extends EventIdentity {
+  readonly sender: string;
+  readonly eventId: string;
+}
+
 /** One sighting on its way into the store. */
 export interface Arrival {
   readonly module: EventModule;
@@ -26,8 +34,8 @@ export interface Arrival {
   readonly deviceId: number | null;
   readonly source: Source;
   readonly sighting: Sighting;
-  /** The sender and its own id of the event: the same is the same event. */
-  readonly key: { readonly source: string; readonly eventId: string };
+  /** SAFE-7: what identifies the event, however it was worded. */
+  readonly key: EventKey;
   readonly receivedAt: Date;
   readonly occurredAt: Date;
   readonly timing: EventTiming;
@@ -80,7 +88,9 @@ export function sourceIn(site: Site, sender: Sender, named: string | null): Sour
     const saved = cameras.filter(({ isSaved }) => isSaved);
     return saved.length === 1 ? ofCamera(saved[0]) : sourceIn(site, sender, unnamed);
   }
-  const controller = controllers.find(({ uid, name }) => uid === named || name === named);
+  const controller =
+    controllers.find(({ uid, name }) => uid === named || name === named) ??
+    onlyOne(controllers, ({ uid, name }) => isSameName(uid, named) || isSameName(name, named));
   if (controller) {
     const counters = site.counters.get(`controller ${controller.id}`) ?? [];
     return { camera: null, controller, sensor: null, name: controller.name, uid: controller.uid, counters };
@@ -89,7 +99,24 @@ export function sourceIn(site: Site, sender: Sender, named: string | null): Sour
   const { saved = [], fresh = [] } = Object.groupBy(cameras, ({ isSaved }) => (isSaved ? "saved" : "fresh"));
   const byId = ({ uids }: SiteCamera) => uids.includes(named);
   const byName = ({ name }: SiteCamera) => name === named;
-  return ofCamera(saved.find(byId) ?? saved.find(byName) ?? fresh.find(byId) ?? fresh.find(byName));
+  const loosely = ({ uids, name }: SiteCamera) => [...uids, name].some((one) => isSameName(one, named));
+  return ofCamera(
+    saved.find(byId) ??
+      saved.find(byName) ??
+      onlyOne(saved, loosely) ??
+      fresh.find(byId) ??
+      fresh.find(byName) ??
+      onlyOne(fresh, loosely),
+  );
+}
+
+/** SAFE-7: capitals and spaces around a name make no other camera, unless two cameras differ only in them. */
+const isSameName = (one: string, other: string) => folded(one) === folded(other);
+const folded = (name: string) => name.normalize("NFC").trim().toLowerCase();
+
+function onlyOne<One>(list: readonly One[], isSought: (one: One) => boolean): One | undefined {
+  const found = list.filter(isSought);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** What a camera is called whose device names none. */
@@ -117,14 +144,28 @@ export function arrivalOf(
     deviceId: sender.kind === "device" ? sender.device.id : null,
     source,
     sighting,
-    // Two cameras of a device may count their events from one.
-    key: { source: `${named} ${sighting.source ?? ""}`, eventId: sighting.eventId },
+    key: {
+      sender: named,
+      eventId: sighting.eventId,
+      content: contentKeyOf(parts.sighting),
+      toldAt: toldTime(sighting.at),
+      receivedAt,
+      ...cameraKeyOf(source),
+    },
     receivedAt,
     occurredAt,
     timing,
     images: parts.sighting.kind === "plate" ? parts.sighting.images : [],
   };
 }
+
+/** The camera that was resolved, whichever of its names the device used. */
+function cameraKeyOf({ camera, controller }: Source): Pick<EventKey, "camera" | "isSavedCamera"> {
+  if (camera) return { camera: `camera ${camera.id}`, isSavedCamera: camera.isSaved };
+  return { camera: controller ? `controller ${controller.id}` : "", isSavedCamera: true };
+}
+
+const toldTime = (at: Date | null) => (at === null || Number.isNaN(at.getTime()) ? null : storableTime(at));
 
 function storableTime(at: Date | null): Date | null {
   if (at === null) return null;

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/database.ts";
 import type { FieldCommand } from "../field/field-command.ts";
 import type { Arrival } from "./arrival.ts";
 import { type BatchTransaction, inBatch } from "./batch-connection.ts";
-import { holdVariables, lockGates, takeKeys } from "./batch-statements.ts";
+import { holdVariables, lockGates } from "./batch-statements.ts";
 import { decideAtGate, gateOf, readingOf } from "./decide-access.ts";
 import { decideCount, decidePulse, decideSlots, decideSpeed } from "./decide-counts.ts";
 import { keepOutcomes } from "./keep-outcomes.ts";
@@ -11,6 +11,7 @@ import { lookUp, passagesAt, slotsOf, vehiclesOf } from "./look-up.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Site } from "./site.ts";
 import { sortedUnique } from "./sorted-unique.ts";
+import { findKnownKeys, type Taken, takeNew } from "./take-keys.ts";
 
 /** What a batch came to: the events by the arrivals they are of, and the commands to carry out right now. */
 export interface Stored {
@@ -38,34 +39,7 @@ export function storeBatch({ db, site, isLeading }: BatchParts, arrivals: readon
   });
 }
 
-interface Taken {
-  readonly arrival: Arrival;
-  readonly id: number;
-}
-
-const keyOf = (source: string, eventId: string) => `${source}\n${eventId}`;
-
 type Run = BatchTransaction["run"];
-
-/** ENG-4: those that were not there before, each once, in the order of their arrival. */
-async function takeNew(run: Run, arrivals: readonly Arrival[]): Promise<Taken[]> {
-  const first = new Map<string, Arrival>();
-  for (const arrival of arrivals) {
-    const key = keyOf(arrival.key.source, arrival.key.eventId);
-    if (!first.has(key)) first.set(key, arrival);
-  }
-  const once = [...first.values()];
-  const rows = await run<{ source: string; eventId: string; id: number }>(takeKeys, [
-    once.map(({ key }) => key.source),
-    once.map(({ key }) => key.eventId),
-    once[0]?.receivedAt,
-  ]);
-  const ids = new Map(rows.map(({ source, eventId, id }) => [keyOf(source, eventId), id]));
-  return [...first].flatMap(([key, arrival]) => {
-    const id = ids.get(key);
-    return id === undefined ? [] : [{ arrival, id }];
-  });
-}
 
 const isAccess = ({ module }: Arrival) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
 
@@ -81,8 +55,9 @@ async function know(
   const access = arrivals.filter(isAccess);
   const gateIds = sortedUnique(access.flatMap((arrival) => gateOf(site, arrival)?.id ?? []));
   // What is sent together runs one after the other: the reading begins when the locks are held.
-  const [, found] = await Promise.all([
+  const [, knownKeys, found] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
+    findKnownKeys(run, arrivals),
     lookUp(run, access.map(readingOf), { isHolding: true }),
   ]);
   const sought = access.flatMap((arrival) => {
@@ -90,7 +65,7 @@ async function know(
     return gate ? [...vehiclesOf(found, readingOf(arrival))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
   });
   const [taken, passages, slots] = await Promise.all([
-    takeNew(run, arrivals),
+    takeNew(run, arrivals, knownKeys),
     passagesAt(run, sought),
     heldSlots(run, arrivals),
   ]);
