@@ -7,11 +7,13 @@ export interface Stage {
   firstConfigs: Partial<RequiredValues>;
 }
 
-/** Simulated devices are on this machine, and nothing in a demo or a test may connect to another. */
-export const loopbackNetworks = "127.0.0.0/8, ::1/128";
+const loopbackNetworks = "127.0.0.0/8, ::1/128";
+
+/** Simulated devices and systems are on this machine; a demo or test may connect to nothing else. */
+export const loopbackOnly = { deviceNetworks: loopbackNetworks, integrationNetworks: loopbackNetworks };
 
 /** Reads what `npm run demo` and `npm run dev` set. */
 export function readStage({ DEMO, DEVELOPMENT }: NodeJS.ProcessEnv): Stage {
   const isDemo = DEMO === "1";
-  return { isDemo, firstConfigs: isDemo || DEVELOPMENT === "1" ? { deviceNetworks: loopbackNetworks } : {} };
+  return { isDemo, firstConfigs: isDemo || DEVELOPMENT === "1" ? loopbackOnly : {} };
 }

@@ -12,11 +12,10 @@ import type { Writing } from "../platform/database.ts";
 import { againAfterDeadlock } from "../platform/deadlock.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { openOutsideHttp } from "./outside-http.ts";
 import { type Repeating, repeat } from "./repeat.ts";
+import { integrationHttp } from "./site-http.ts";
 
 const lookMs = 1_000;
-const http = openOutsideHttp();
 
 /** INT-2: pulls MyGate's plates; nothing of a pull that failed is used. */
 async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResult<PullCounts>> {
@@ -24,7 +23,7 @@ async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResul
   if (!mygate) throw refuse("mygate/not-set");
   if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
   // Outside of any transaction, because another system's answers can take minutes.
-  const pulled = await pullChanges(mygate, mygate.syncedUpTo, http);
+  const pulled = await pullChanges(mygate, mygate.syncedUpTo, integrationHttp(db));
   if (!pulled.ok) return pulled;
   const taking = async (tx: Writing): Promise<PullCounts> => {
     await sql`select pg_advisory_xact_lock(${advisoryLocks.mygatePull})`.execute(tx);

@@ -8,7 +8,7 @@ import { readMygate } from "../entities/mygate/mygate.store.ts";
 import { markPublished } from "../entities/variable/variable-publish.store.ts";
 import type { Writing } from "../platform/database.ts";
 import type { Services } from "../platform/services.ts";
-import { openOutsideHttp } from "./outside-http.ts";
+import { integrationHttp } from "./site-http.ts";
 
 /** VAR-10: variables as the cloud gets them. */
 export interface PublishedVariables {
@@ -45,15 +45,13 @@ export interface Carrier<Payload> {
   alert?(payload: Payload, fault: string): AlertCause;
 }
 
-const http = openOutsideHttp();
-
 /** A carrier for every kind of message: one without does not compile. */
 export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> } = {
   "cloud-variables": {
     send: async (payload, { db }) => {
       const { cloudUrl } = await readRequiredConfigs(db);
       if (cloudUrl === "") return failed("unreachable", "There is no cloud address any more.");
-      const answer = await http({ method: "POST", url: cloudUrl, body: payload });
+      const answer = await integrationHttp(db)({ method: "POST", url: cloudUrl, body: payload });
       if (!answer.ok) return answer;
       const { status } = answer.value;
       return status >= 200 && status < 300 ? success(null) : failed("refused", `The cloud answered with ${status}.`);
@@ -70,7 +68,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
       const mygate = await readMygate(db, secrets);
       if (!mygate) return failed("unreachable", "MyGate is no longer set up.");
       if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
-      return sendNotice(mygate, notice, http);
+      return sendNotice(mygate, notice, integrationHttp(db));
     },
     alert: ({ plate }, fault) => ({
       type: "AC_MYGATE_NOTIFY_API_FAILED",
@@ -85,7 +83,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
     send: async (call, { db }) => {
       const { ticketUrl } = await readRequiredConfigs(db);
       if (ticketUrl === "") return failed("unreachable", "There is no address for tickets any more.");
-      const answer = await http({ method: "POST", url: ticketUrl, body: call });
+      const answer = await integrationHttp(db)({ method: "POST", url: ticketUrl, body: call });
       if (!answer.ok) return answer;
       const { status } = answer.value;
       if (status >= 200 && status < 300) return success(null);

@@ -68,7 +68,8 @@ export async function sendDue(services: Services, kind: OutboxKind): Promise<voi
 }
 
 /** INT-2: a message that is answered badly is alone with that; where nobody answers, the next meets the same wall. */
-const isWall = ({ kind }: DeviceFailure) => kind === "unreachable" || kind === "timed-out";
+const isWall = ({ kind }: DeviceFailure) =>
+  kind === "unreachable" || kind === "timed-out" || kind === "outside-networks";
 
 /** Writes down how an attempt ended. */
 async function settle(

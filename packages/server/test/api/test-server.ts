@@ -16,7 +16,7 @@ import type { Services } from "../../src/platform/services.ts";
 import { openSignedText } from "../../src/platform/signed-text.ts";
 import { openTokens } from "../../src/platform/tokens.ts";
 import { openServer } from "../../src/server.ts";
-import { loopbackNetworks } from "../../src/stage.ts";
+import { loopbackOnly } from "../../src/stage.ts";
 import { testDatabase } from "../harness.ts";
 
 /** The one-time password that tests start with, and the one they change it to. */
@@ -65,7 +65,7 @@ export async function testServer(partsOf?: (services: Services) => LiveParts): P
     tickets: openSignedText(key.derive()),
     live,
   };
-  await ensureRequiredConfigs(db, { deviceNetworks: loopbackNetworks });
+  await ensureRequiredConfigs(db, loopbackOnly);
   await createFirstAdmin(db, oneTime);
   const app = await openServer(services, null, undefined, partsOf?.(services));
   afterAll(async () => {
