@@ -22,6 +22,8 @@ export interface Caller {
   requestId: string;
   address: string;
   userAgent: string;
+  /** Connected from the server's own machine, without a proxy between. */
+  isOnThisMachine: boolean;
 }
 
 /** A file that a caller sends, as it arrives. */
@@ -50,6 +52,8 @@ export interface Call<E> extends Checked<E> {
   readonly upload: E extends { upload: string } ? Upload : undefined;
   /** Sends a cookie along with the answer. */
   giveCookie(cookie: Cookie): void;
+  /** The values of the caller's cookies whose names begin so. */
+  cookies(prefix: string): string[];
   readonly read: Reading;
   /** The only way to write: one transaction that names its author to the audit trail; begun anew after a deadlock. */
   write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;

@@ -264,6 +264,7 @@ export interface Tables {
     ingestSecret: string;
     isByAddress: Filled<boolean>;
     lastPayload: Json | null;
+    knownAddress: string | null;
   };
   integration_keys: {
     id: GeneratedAlways<number>;
@@ -283,10 +284,10 @@ export interface Tables {
     speedLimit4w: number;
     version: Filled<number>;
   };
-  login_attempts: {
+  login_buckets: {
     key: string;
-    failures: number;
-    lastAt: Time;
+    attempts: number[];
+    emptyAt: number;
   };
   module_activation: {
     kind: string;
@@ -406,6 +407,11 @@ export interface Tables {
   slot_reports: {
     variableId: number;
     toldAt: Time;
+  };
+  steady_time: {
+    isOnly: Filled<boolean>;
+    elapsedMs: number;
+    wallAt: Time;
   };
   tvms: {
     id: GeneratedAlways<number>;

@@ -4,8 +4,9 @@ import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { sql } from "kysely";
 import type { AnyCall, AnyHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
+import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
-import { giveCookie } from "./cookies.ts";
+import { cookiesIn, giveCookie } from "./cookies.ts";
 import { withCopying } from "./copying.ts";
 import type { Database, Writing } from "./database.ts";
 import { againAfterDeadlock } from "./deadlock.ts";
@@ -101,11 +102,13 @@ function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrot
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
+    isOnThisMachine: isOnThisMachine(request),
   };
   return {
     ...checked,
     caller,
     giveCookie: (cookie) => giveCookie(request, reply, cookie),
+    cookies: (prefix) => cookiesIn(request, prefix),
     read: db,
     ifMatch: versionIn(request.headers["if-match"]),
     get upload(): Upload {

@@ -37,11 +37,20 @@ export interface Answered<Body = unknown> {
   headers: Record<string, unknown>;
 }
 
+interface TestClock {
+  now(): Date;
+  monotonicMs(): number;
+  /** Time passes. */
+  advance(ms: number): void;
+  /** The wall clock is set forward or back; no time passes. */
+  step(ms: number): void;
+}
+
 /** The real server on a database of its own, with a clock that the test turns. */
 export interface TestServer {
   app: FastifyInstance;
   services: Services;
-  clock: { now(): Date; advance(ms: number): void };
+  clock: TestClock;
   /** Calls as the signed-in admin; a good answer must have the shape that the contract promises. */
   call<Body = unknown>(key: EndpointKey, sent?: Sent, token?: string | null): Promise<Answered<Body>>;
   login(password: string, username?: string): Promise<Answered<{ token: string; passwordChanged: boolean }>>;
@@ -124,12 +133,17 @@ function expectPromised(key: EndpointKey, body: unknown): void {
   expect(body).toEqual(promised?.data);
 }
 
-function turnableClock() {
-  let offset = 0;
+function turnableClock(): TestClock {
+  let passedMs = 0;
+  let steppedMs = 0;
   return {
-    now: () => new Date(Date.now() + offset),
-    advance: (ms: number) => {
-      offset += ms;
+    now: () => new Date(Date.now() + passedMs + steppedMs),
+    monotonicMs: () => performance.now() + passedMs,
+    advance: (ms) => {
+      passedMs += ms;
+    },
+    step: (ms) => {
+      steppedMs += ms;
     },
   };
 }

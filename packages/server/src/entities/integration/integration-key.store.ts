@@ -62,7 +62,8 @@ export async function holderOf(
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const isNews = row.lastUsedAt === null || now.getTime() - Date.parse(row.lastUsedAt) > usedEveryMs;
+  // In both directions: the clock may have been ahead.
+  const isNews = row.lastUsedAt === null || Math.abs(now.getTime() - Date.parse(row.lastUsedAt)) > usedEveryMs;
   if (isNews) await db.updateTable("integration_keys").set({ lastUsedAt: now }).where("id", "=", row.id).execute();
   return { keyId: row.id, name: row.name };
 }
