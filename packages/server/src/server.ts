@@ -2,7 +2,7 @@ import { api } from "@gatehouse/contract/api";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./entities/auth/session.store.ts";
-import { holderOf } from "./entities/integration/integration-key.store.ts";
+import { createKeyCheck } from "./entities/integration/key-check.ts";
 import { dashboardProxy } from "./live/dashboard-proxy.ts";
 import { eventFrames } from "./live/event-frames.ts";
 import { imageEndpoint } from "./live/images/image-endpoint.ts";
@@ -34,7 +34,7 @@ export async function openServer(
   mountApi(app, api, apiHandlers(services, parts) as unknown as AnyHandlers, {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
-    authenticateKey: (key, purpose) => holderOf(services.db, key, purpose, services.clock.now()),
+    authenticateKey: createKeyCheck(services),
     wrote: parts.facts.drop,
     stream: stream.open,
   });

@@ -25,5 +25,6 @@ comment on table steady_time is 'unwatched: it is a clock';
 -- Finds the addresses that signed in to an account before.
 create index sessions_user_address on sessions ("userId", "createdAt", address);
 
--- The address from which a device last sent its right secret: wrong secrets from there never delay it.
+-- The address from which a device last sent its right secret, or a system its key: wrong ones from there never delay it.
 alter table ingest_tokens add column "knownAddress" text;
+alter table integration_keys add column "lastAddress" text;

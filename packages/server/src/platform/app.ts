@@ -55,7 +55,8 @@ export function openApp(log: Log): FastifyInstance {
 
 function levelOf({ method, routeOptions }: FastifyRequest, status: number): "debug" | "info" | "error" {
   if (status >= 500) return "error";
-  const isQuiet = method === "GET" || (routeOptions.config.isRoutine && status < 400);
+  // Throttled callers would fill the log.
+  const isQuiet = method === "GET" || (routeOptions.config.isRoutine && (status < 400 || status === 429));
   return isQuiet ? "debug" : "info";
 }
 

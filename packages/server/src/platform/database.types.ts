@@ -276,6 +276,7 @@ export interface Tables {
     createdBy: string;
     lastUsedAt: Time | null;
     revokedAt: Time | null;
+    lastAddress: string | null;
   };
   lanes: {
     id: GeneratedAlways<number>;

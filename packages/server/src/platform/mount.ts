@@ -19,8 +19,8 @@ export interface MountParts {
   db: Database;
   /** The person behind a token, or nothing when it is not valid any more. */
   authenticate(token: string): Promise<Person | undefined>;
-  /** The system behind a key, if the key is valid for that purpose. */
-  authenticateKey(key: string, purpose: KeyPurpose): Promise<KeyHolder | undefined>;
+  /** The system behind a key; refuses a key that is not valid for that purpose. */
+  authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
   /** Called after each write, before its answer: who wrote something must not find that it does not hold yet. */
   wrote(): void;
   /** Serves the endpoints that stream instead of answering. */
@@ -76,9 +76,7 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, parts: Moun
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!token) throw refuse("auth/not-signed-in");
   if (access === "integration" || access === "commissioning") {
-    const key = await parts.authenticateKey(token, access);
-    if (!key) throw refuse("key/invalid");
-    return { key };
+    return { key: await parts.authenticateKey(token, access, request.ip) };
   }
   const person = await parts.authenticate(token);
   if (!person) throw refuse("auth/session-ended");

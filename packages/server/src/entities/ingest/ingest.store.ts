@@ -79,6 +79,11 @@ export async function setByAddress(tx: Writing, source: IngestSource, isByAddres
   await announce(tx, source);
 }
 
+/** Saves the address from which a source sent its right secret. */
+export async function saveKnownAddress(db: Database, source: IngestSource, knownAddress: string): Promise<void> {
+  await db.updateTable("ingest_tokens").set({ knownAddress }).where(columnOf(source), "=", source.id).execute();
+}
+
 /** Every process learns that a source is known by something else now. */
 async function announce(tx: Writing, { kind }: IngestSource): Promise<void> {
   await sql`select pg_notify('gatehouse_changes', ${kind === "device" ? "ai_devices" : "sensors"})`.execute(tx);

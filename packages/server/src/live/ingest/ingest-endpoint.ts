@@ -6,10 +6,13 @@ import { takeApart } from "@gatehouse/drivers/plate-feeds/payload";
 import { understand } from "@gatehouse/drivers/plate-feeds/registry";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IngestSource, LastPayload } from "../../entities/ingest/ingest.store.ts";
+import { addressKey, plainAddress } from "../../platform/caller-address.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { createSecretThrottle } from "../../platform/secret-throttle.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Sender } from "./arrival.ts";
 import type { Ingest } from "./ingest.ts";
+import { createKnownSenders } from "./known-senders.ts";
 import { excerptOf, type LastPayloads } from "./last-payload.ts";
 import { digestOf, type Site, type SiteFacts, type SiteToken } from "./site.ts";
 
@@ -29,9 +32,13 @@ declare module "fastify" {
 /** INT-3: where devices push what they see: with their secret, or from their address, and never anonymously. */
 export function ingestEndpoint(
   app: FastifyInstance,
-  { clock }: Services,
+  services: Services,
   { facts, ingest, lastPayloads }: { facts: SiteFacts; ingest: Ingest; lastPayloads: LastPayloads },
 ): void {
+  const { clock } = services;
+  const throttle = createSecretThrottle(clock);
+  const knownSenders = createKnownSenders(services);
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) =>
@@ -54,14 +61,26 @@ export function ingestEndpoint(
 
   async function identify(request: Push): Promise<Sender> {
     const source = sourceNamed(request.params.source);
-    if (!source) throw refuse("ingest/refused");
-    // It may have been given its secret this very moment.
+    const remote = plainAddress(request.ip);
+    // Names that do not exist share one count: there may be any number of them.
+    const unknownKey = `unknown ${addressKey(remote)}`;
+    if (!source) throw throttle.fail(unknownKey, "ingest/refused");
+    const key = `${source.kind} ${source.id} ${addressKey(remote)}`;
+    // The second look is for a secret that was made just now.
     for (const look of [facts.now, facts.again]) {
       const found = senderOf(await look(), source);
-      if (found && isProven(request, found)) return found.sender;
+      if (!found) continue;
+      const from = { ...found, remote };
+      const waiting = throttle.refusal(key);
+      if (waiting && !knownSenders.isKnown(source, from)) throw waiting;
+      if (isProven(request, found, remote)) {
+        knownSenders.remember(source, from);
+        return found.sender;
+      }
     }
     const known = senderOf(await facts.now(), source);
-    if (!known) throw refuse("ingest/refused");
+    const refusal = throttle.fail(known ? key : unknownKey, "ingest/refused");
+    if (!known || refusal.code !== "ingest/refused") throw refusal;
     lastPayloads.note(source, () => ({
       at: clock.now().toISOString(),
       contentType: request.headers["content-type"] ?? "",
@@ -74,7 +93,7 @@ export function ingestEndpoint(
           ? `Turned away: ${secretUnreadable}.`
           : "Turned away: it did not send its secret, or not from its registered address.",
     }));
-    throw refuse("ingest/refused");
+    throw refusal;
   }
 
   async function take(request: Push, reply: FastifyReply): Promise<FastifyReply> {
@@ -138,12 +157,11 @@ function senderOf(site: Site, { kind, id }: IngestSource): Found | undefined {
   return sensor?.token && { sender: { kind, sensor }, token: sensor.token, address: sensor.ip };
 }
 
-function isProven(request: Push, { token, address }: Found): boolean {
+/** Its address is the connection's own; only a proxy on this machine is believed when it says who is behind it. */
+function isProven(request: Push, { token, address }: Found, remote: string): boolean {
   const offered = secretIn(request);
   // SAFE-1: a secret that can't be compared proves nothing; the address still can.
   if (offered !== undefined && token.digest !== null) return timingSafeEqual(digestOf(offered), token.digest);
-  // The connection's own address; only a proxy on this machine is believed when it says who is behind it.
-  const remote = request.ip.replace(/^::ffff:/, "");
   return token.isByAddress && address !== null && remote === address;
 }
 

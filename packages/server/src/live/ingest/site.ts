@@ -18,6 +18,8 @@ export interface SiteToken {
   /** Hash of its secret, for a comparison in constant time; null when the stored secret can't be decrypted. */
   readonly digest: Buffer | null;
   readonly isByAddress: boolean;
+  /** From where its secret last came, unless that changed since the site was read. */
+  readonly knownAddress: string | null;
 }
 
 /** What a secret is compared by. */
@@ -165,7 +167,10 @@ async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
     await Promise.all([
       readModuleActivation(db),
       readRequiredConfigs(db),
-      db.selectFrom("ingest_tokens").select(["deviceId", "sensorId", "ingestSecret", "isByAddress"]).execute(),
+      db
+        .selectFrom("ingest_tokens")
+        .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "knownAddress"])
+        .execute(),
       readCameras(db),
       db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
       db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
@@ -179,7 +184,8 @@ async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
     if (!row) return undefined;
     // SAFE-1: an unreadable secret stops only its own device, never the site.
     const secret = open(row.ingestSecret);
-    return { digest: secret === undefined ? null : digestOf(secret), isByAddress: row.isByAddress };
+    const { isByAddress, knownAddress } = row;
+    return { digest: secret === undefined ? null : digestOf(secret), isByAddress, knownAddress };
   };
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
