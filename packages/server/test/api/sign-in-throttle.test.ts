@@ -180,6 +180,24 @@ describe("failures from one address", () => {
   });
 });
 
+describe("a crowd of attempts at once", () => {
+  it("AUTH-9 from one address is turned down beyond its place in the queue, and holds nobody else up", async () => {
+    const { cookie } = await signIn(oneTime);
+    const crowd = Promise.all(
+      Array.from({ length: 40 }, (_, index) => signIn("wrong", { username: `person-${index}`, address: elsewhere })),
+    );
+    const [stranger, known, answers] = await Promise.all([
+      signIn(oneTime, { address: "192.0.2.1" }),
+      signIn(oneTime, { cookie }),
+      crowd,
+    ]);
+    expect([stranger.status, known.status]).toEqual([200, 200]);
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy[0]).toMatchObject({ code: "auth/busy", retryAfter: 5 });
+  });
+});
+
 describe("a browser that signed in before", () => {
   it.each([
     ["of another account", "somebody"],

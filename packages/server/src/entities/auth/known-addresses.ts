@@ -3,27 +3,20 @@ import { addressKey } from "../../platform/caller-address.ts";
 import type { Reading } from "../../platform/database.ts";
 
 const keptMs = signInLimits.knownAddressDays * 86_400_000;
-// An IPv6 host changes its address within its /64.
-const maxRows = 50;
+const maxSessions = 500;
 
-/** Whether an address is among the latest that signed in to an account; the same work for an account without id. */
-export async function isKnownAddress(
-  db: Reading,
-  userId: number | undefined,
-  address: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db
+/** Whether an address is among the latest that signed in to an account. */
+export async function isKnownAddress(db: Reading, userId: number, address: string, now: Date): Promise<boolean> {
+  const sessions = await db
     .selectFrom("sessions")
-    .select((row) => ["address", row.fn.max("createdAt").as("lastAt")])
-    .where("userId", "=", userId ?? 0)
+    .select("address")
+    .where("userId", "=", userId)
     // In both directions: the clock may have been ahead.
     .where("createdAt", ">", new Date(now.getTime() - keptMs).toISOString())
     .where("createdAt", "<", new Date(now.getTime() + keptMs).toISOString())
-    .groupBy("address")
-    .orderBy("lastAt", "desc")
-    .limit(maxRows)
+    .orderBy("createdAt", "desc")
+    .limit(maxSessions)
     .execute();
-  const latest = [...new Set(rows.map((row) => addressKey(row.address)))].slice(0, signInLimits.knownAddresses);
-  return latest.includes(addressKey(address));
+  const latest = [...new Set(sessions.map((session) => addressKey(session.address)))];
+  return latest.slice(0, signInLimits.knownAddresses).includes(addressKey(address));
 }
