@@ -66,9 +66,10 @@ export function startMygateSync(services: Services): Repeating {
     const active = await readModuleActivation(db);
     const last = await db.selectFrom("mygate").select("lastAttemptAt").executeTakeFirst();
     if (!last || !active.ANPR_ACCESS_CONTROL) return { waitMs: lookMs };
+    // Both ways: after a step back of the clock the last attempt is in the future.
     const isDue =
       last.lastAttemptAt === null ||
-      clock.now().getTime() - Date.parse(last.lastAttemptAt) >= mygateSyncSeconds * 1_000;
+      Math.abs(clock.elapsedMs(new Date(last.lastAttemptAt))) >= mygateSyncSeconds * 1_000;
     if (isDue) await pullAndTell(services);
     return { waitMs: lookMs };
   });

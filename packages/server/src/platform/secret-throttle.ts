@@ -1,6 +1,6 @@
 import type { FaultCode } from "@gatehouse/contract/errors";
 import { secretLimits, tooManyWrongSecrets } from "@gatehouse/contract/secret-limits";
-import { type Clock, monotonicMs } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** Slows down wrong secrets. Secrets are too long to be guessed; this bounds the load and the noise of trying. */
@@ -30,7 +30,7 @@ export function createSecretThrottle(clock: Clock, maxKeys: number = secretLimit
   }
 
   function refusal(key: string): Refusal | undefined {
-    const nowMs = monotonicMs(clock);
+    const nowMs = clock.monotonicMs();
     const bucket = bucketOf(key, nowMs);
     if (!bucket) return undefined;
     const waitMs = bucket.lastMs + waitSeconds(bucket.failures) * 1_000 - nowMs;
@@ -44,7 +44,7 @@ export function createSecretThrottle(clock: Clock, maxKeys: number = secretLimit
     fail: (key, code) => {
       const waiting = refusal(key);
       if (waiting) return waiting;
-      const nowMs = monotonicMs(clock);
+      const nowMs = clock.monotonicMs();
       const failures = (bucketOf(key, nowMs)?.failures ?? 0) + 1;
       buckets.delete(key);
       buckets.set(key, { failures, lastMs: nowMs });

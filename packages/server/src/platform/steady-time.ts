@@ -1,4 +1,4 @@
-import { type Clock, monotonicMs } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 
 /** Time for waits that outlive a process: shared by all processes, and indifferent to a wall clock that is set. */
@@ -19,7 +19,7 @@ export function createSteadyTime(db: Database, clock: Clock): SteadyTime {
   return {
     now: async () => {
       const saved = await db.selectFrom("steady_time").select(["elapsedMs", "wallAt"]).executeTakeFirstOrThrow();
-      const monotonic = monotonicMs(clock);
+      const monotonic = clock.monotonicMs();
       if (!anchor) {
         const downtimeMs = clock.now().getTime() - Date.parse(saved.wallAt);
         const elapsedMs = saved.elapsedMs + Math.min(Math.max(downtimeMs, 0), maxDowntimeMs);

@@ -2,6 +2,7 @@ import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { isKnownAddress } from "../../src/entities/auth/known-addresses.ts";
 import { createLoginThrottle, type LoginAttempt, waitMs } from "../../src/entities/auth/login-throttle.ts";
+import { createClock, systemClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { createSteadyTime } from "../../src/platform/steady-time.ts";
 import { testDatabase } from "../harness.ts";
@@ -76,7 +77,7 @@ describe("the number of guesses that are checked in any 15 minutes", () => {
   });
 
   it("AUTH-9 is counted for all server processes together, and across restarts", async () => {
-    const processes = [0, 1, 2].map(() => createLoginThrottle(db, createSteadyTime(db, { now: () => new Date() })));
+    const processes = [0, 1, 2].map(() => createLoginThrottle(db, createSteadyTime(db, systemClock)));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => processes[index % 3]?.count(attemptOf())),
     );
@@ -129,8 +130,10 @@ describe("steady time", () => {
   const playedClock = () => {
     const clock = { wallMs: Date.parse("2026-06-01T12:00:00Z"), passedMs: 0 };
     return {
-      now: () => new Date(clock.wallMs),
-      monotonicMs: () => clock.passedMs,
+      ...createClock(
+        () => clock.wallMs,
+        () => clock.passedMs,
+      ),
       pass: (ms: number) => {
         clock.wallMs += ms;
         clock.passedMs += ms;

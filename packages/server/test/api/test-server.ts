@@ -7,6 +7,7 @@ import type * as z from "zod";
 import { ensureRequiredConfigs } from "../../src/entities/config/required-config.store.ts";
 import { createFirstAdmin } from "../../src/entities/user/first-admin.ts";
 import type { LiveParts } from "../../src/live/live-parts.ts";
+import { type Clock, createClock } from "../../src/platform/clock.ts";
 import { openCursors } from "../../src/platform/cursors.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
@@ -37,12 +38,11 @@ export interface Answered<Body = unknown> {
   headers: Record<string, unknown>;
 }
 
-interface TestClock {
-  now(): Date;
-  monotonicMs(): number;
-  /** Time passes. */
+/** A clock that the test sets. */
+export interface TestClock extends Clock {
+  /** Lets time pass. */
   advance(ms: number): void;
-  /** The wall clock is set forward or back; no time passes. */
+  /** Steps the wall clock as an administrator or NTP does; no time passes. */
   step(ms: number): void;
 }
 
@@ -134,16 +134,20 @@ function expectPromised(key: EndpointKey, body: unknown): void {
 }
 
 function turnableClock(): TestClock {
-  let passedMs = 0;
-  let steppedMs = 0;
+  let wallOffsetMs = 0;
+  let monotonicOffsetMs = 0;
+  const clock = createClock(
+    () => Date.now() + wallOffsetMs,
+    () => performance.now() + monotonicOffsetMs,
+  );
   return {
-    now: () => new Date(Date.now() + passedMs + steppedMs),
-    monotonicMs: () => performance.now() + passedMs,
+    ...clock,
     advance: (ms) => {
-      passedMs += ms;
+      wallOffsetMs += ms;
+      monotonicOffsetMs += ms;
     },
     step: (ms) => {
-      steppedMs += ms;
+      wallOffsetMs += ms;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { createClock } from "../../src/platform/clock.ts";
 import { createSecretThrottle } from "../../src/platform/secret-throttle.ts";
 import { engineSite, poll } from "./engine-site.ts";
 
@@ -155,13 +156,15 @@ describe("wrong integration keys", () => {
   });
 });
 
+const clockAt = (monotonicMs: () => number) => createClock(() => 0, monotonicMs);
+
 describe("the throttle of secrets", () => {
   const attempts = (throttle: ReturnType<typeof createSecretThrottle>, key: string, times: number) =>
     Array.from({ length: times }, () => throttle.fail(key, "ingest/refused").status);
 
   it("never waits longer than a minute, and forgets after a quarter of an hour", () => {
     const clock = { ms: 0 };
-    const throttle = createSecretThrottle({ now: () => new Date(0), monotonicMs: () => clock.ms });
+    const throttle = createSecretThrottle(clockAt(() => clock.ms));
     const waits: unknown[] = [];
     for (let round = 0; round < 20; round += 1) {
       throttle.fail("a", "ingest/refused");
@@ -175,7 +178,10 @@ describe("the throttle of secrets", () => {
   });
 
   it("keeps a limited number of addresses, the latest ones", () => {
-    const throttle = createSecretThrottle({ now: () => new Date(0), monotonicMs: () => 0 }, 100);
+    const throttle = createSecretThrottle(
+      clockAt(() => 0),
+      100,
+    );
     attempts(throttle, "first", 11);
     for (let index = 0; index < 100; index += 1) attempts(throttle, `address ${index}`, 11);
     expect(throttle.size()).toBe(100);

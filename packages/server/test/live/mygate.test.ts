@@ -201,6 +201,23 @@ describe("pulling MyGate's plates", () => {
       await loop.stop();
     }
   });
+
+  it("SAFE-2 pulls on time also after the clock stepped back", async () => {
+    await save();
+    await db.updateTable("mygate").set({ lastAttemptAt: clock.now() }).execute();
+    clock.advance(700_000);
+    clock.step(-7_200_000);
+    clock.now();
+    clock.advance(700_000);
+    answerSync = () => whole(5, { refId: "a", plate: "MH 2" });
+    const loop = startMygateSync(services);
+    try {
+      await vi.waitFor(async () => expect(await plates()).toEqual(["MH 2"]), { timeout: 5_000 });
+    } finally {
+      await loop.stop();
+      clock.step(7_200_000);
+    }
+  });
 });
 
 describe("the outbox", () => {

@@ -1,7 +1,6 @@
 import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
 import type { KeyHolder } from "../../platform/call.ts";
 import { addressKey } from "../../platform/caller-address.ts";
-import { monotonicMs } from "../../platform/clock.ts";
 import { createSecretThrottle } from "../../platform/secret-throttle.ts";
 import type { Services } from "../../platform/services.ts";
 import { holderOf, listKeyAddresses } from "./integration-key.store.ts";
@@ -19,7 +18,7 @@ export function createKeyCheck({ db, clock }: Pick<Services, "db" | "clock">) {
   let known: { readMs: number; addresses: Promise<ReadonlySet<string>> } | undefined;
 
   function knownAddresses(): Promise<ReadonlySet<string>> {
-    const nowMs = monotonicMs(clock);
+    const nowMs = clock.monotonicMs();
     if (!known || nowMs - known.readMs >= addressesReadEveryMs)
       known = { readMs: nowMs, addresses: listKeyAddresses(db) };
     return known.addresses;

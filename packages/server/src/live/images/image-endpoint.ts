@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { isSessionValid } from "../../entities/auth/session.store.ts";
 import { hashIn, imagePath, passPrefix, sessionIn } from "../../entities/event/event-image.ts";
-import { monotonicMs } from "../../platform/clock.ts";
 import { cookiesIn } from "../../platform/cookies.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Services } from "../../platform/services.ts";
@@ -36,7 +35,7 @@ export function imageEndpoint(app: FastifyInstance, services: Services, store: I
 function openSessionLook({ db, clock }: Services): (id: string) => Promise<boolean> {
   const looked = new Map<string, { untilMs: number; isValid: Promise<boolean> }>();
   return (id) => {
-    const nowMs = monotonicMs(clock);
+    const nowMs = clock.monotonicMs();
     for (const [known, { untilMs }] of looked) if (untilMs <= nowMs) looked.delete(known);
     const before = looked.get(id);
     if (before) return before.isValid;

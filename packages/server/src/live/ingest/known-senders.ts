@@ -1,6 +1,5 @@
 import { type IngestSource, saveKnownAddress } from "../../entities/ingest/ingest.store.ts";
 import { addressKey } from "../../platform/caller-address.ts";
-import { monotonicMs } from "../../platform/clock.ts";
 import type { Services } from "../../platform/services.ts";
 import type { SiteToken } from "./site.ts";
 
@@ -37,7 +36,7 @@ export function createKnownSenders({ db, clock, log }: Pick<Services, "db" | "cl
       const from = addressKey(remote);
       const before = latest.get(nameOf(source));
       if ((before?.address ?? token.knownAddress) === from) return;
-      const nowMs = monotonicMs(clock);
+      const nowMs = clock.monotonicMs();
       const isSaved = !before || nowMs - before.savedMs >= savedEveryMs;
       latest.set(nameOf(source), { address: from, savedMs: isSaved ? nowMs : before.savedMs });
       if (!isSaved) return;
