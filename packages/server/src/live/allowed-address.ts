@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
-import type { NameLookup } from "./name-lookup.ts";
+import type { NameLookup } from "../platform/name-lookup.ts";
 
 /** The one address to connect to: resolved once, checked, and never resolved again. */
 export async function allowedAddress(

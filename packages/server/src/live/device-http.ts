@@ -3,8 +3,8 @@ import type { Network } from "@gatehouse/contract/fields/network";
 import type { DeviceResult, HttpAnswer, HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { isInside, parseNetworks } from "@gatehouse/engine/networks/networks";
+import { type NameLookup, systemLookup } from "../platform/name-lookup.ts";
 import { allowedAddress } from "./allowed-address.ts";
-import { type NameLookup, systemLookup } from "./name-lookup.ts";
 
 /** How much a device may take of us. */
 export interface DeviceLimits {

@@ -6,8 +6,8 @@ import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import type { OutsideTransport } from "@gatehouse/drivers/mygate/mygate";
 import { isIntegrationAddress, parseIntegrationNetworks } from "@gatehouse/engine/networks/integration-networks";
 import { outsideIntegrationNetworks } from "../entities/config/integration-url.ts";
+import { type NameLookup, systemLookup } from "../platform/name-lookup.ts";
 import { allowedAddress } from "./allowed-address.ts";
-import { type NameLookup, systemLookup } from "./name-lookup.ts";
 
 const timeMs = 10_000;
 const mostBytes = 4 * 1_048_576;

@@ -71,6 +71,34 @@ describe("a barrier's relay", () => {
     expect((await add("lamp", "Second", at(relay, "0::ffff:127.10.0.10"))).status).toBe(409);
   });
 
+  it.each([
+    ["127.0.0.1", "localhost"],
+    ["localhost", "127.0.0.1"],
+    ["localhost", "LocalHost"],
+    ["127.0.0.1", "0::ffff:127.0.0.1"],
+    ["127.0.0.1", "0::FFFF:7f00:1"],
+    ["127.0.0.1", "0177.0.0.01"],
+    ["127.0.0.1", "2130706433"],
+    ["::1", "0:0:0:0:0:0:0:0001"],
+    ["no-such-board.invalid", "No-Such-Board.INVALID"],
+  ])("SAFE-6 is its own: where a barrier is at %s, nothing is added or moved to %s", async (first, second) => {
+    const relay = freshRelay();
+    expect((await add("barrier", "First", at(relay, first))).status).toBe(201);
+    const refused = await Promise.all((["lamp", "buzzer"] as const).map((kind) => add(kind, "X", at(relay, second))));
+    expect(refused.map(({ body }) => body.code)).toEqual(["record/taken", "record/taken"]);
+    const lamp = kinds.lamp.draft("Second", at(freshRelay(), second));
+    const { body } = await server.call<{ id: number }>(kinds.lamp.create, { body: lamp });
+    const moved = { ...lamp, additionalInfo: { ...at(relay, second), tmr: 1 } };
+    expect((await server.call(kinds.lamp.change, { params: { id: body.id }, body: moved })).status).toBe(409);
+  });
+
+  it("SAFE-6 is its own: no barrier is added where a lamp is, under another spelling", async () => {
+    const relay = freshRelay();
+    expect((await add("lamp", "First", at(relay, "localhost"))).status).toBe(201);
+    expect((await add("barrier", "Second", at(relay, "127.0.0.1"))).status).toBe(409);
+    expect((await add("barrier", "Second", at(relay, "127.0.0.2"))).status).toBe(201);
+  });
+
   it("ENG-1 is its own also where both are entered at once", async () => {
     const relay = freshRelay();
     const answers = await Promise.all(

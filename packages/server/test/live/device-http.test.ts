@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type DeviceLimits, openDeviceHttp } from "../../src/live/device-http.ts";
-import { limitedLookup, type NameLookup } from "../../src/live/name-lookup.ts";
+import { limitedLookup, type NameLookup } from "../../src/platform/name-lookup.ts";
 
 // A busy machine answers late; what never answers is asked with little patience.
 const patient = { timeMs: 8_000 };
