@@ -27,7 +27,7 @@ export async function openServer(
   demo?: RuntimeConfig["demo"],
   parts: LiveParts = openLiveParts(services, null),
 ): Promise<FastifyInstance> {
-  const app = openApp(services.log);
+  const app = openApp(services.log, services.clock);
   const stream = openLiveStream(services.live, services.db, services.log, eventFrames(services));
   app.addHook("preClose", async () => stream.close());
   app.get("/healthz", () => ({ status: "ok" }));

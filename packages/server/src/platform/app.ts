@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import type { Clock } from "./clock.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
 import type { Log } from "./log.ts";
+import { recordArrivals } from "./request-arrival.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
@@ -15,7 +17,7 @@ const bodyLimit = 1_048_576;
 const longestParam = 500;
 
 /** The bare web server: headers, errors and logs as every answer has them, and nothing served yet. */
-export function openApp(log: Log): FastifyInstance {
+export function openApp(log: Log, clock: Clock): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // One line an answer, written below, instead of two.
@@ -28,6 +30,7 @@ export function openApp(log: Log): FastifyInstance {
     trustProxy: "loopback",
     forceCloseConnections: true,
   });
+  recordArrivals(app, clock);
   acceptEmptyBodies(app);
   securityHeaders(app);
   answerErrors(app);

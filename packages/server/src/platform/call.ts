@@ -2,6 +2,7 @@ import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
 import type { Cookie } from "./cookies.ts";
 import type { CopyIn } from "./copying.ts";
 import type { Reading, Writing } from "./database.ts";
+import type { RequestArrival } from "./request-arrival.ts";
 
 /** The signed-in person behind a call. */
 export interface Person {
@@ -24,6 +25,7 @@ export interface Caller {
   userAgent: string;
   /** Connected from the server's own machine, without a proxy between. */
   isOnThisMachine: boolean;
+  arrival: RequestArrival;
 }
 
 /** A file that a caller sends, as it arrives. */

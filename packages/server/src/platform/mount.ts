@@ -101,6 +101,7 @@ function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrot
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     isOnThisMachine: isOnThisMachine(request),
+    arrival: request.arrival,
   };
   return {
     ...checked,

@@ -4,6 +4,8 @@ import type { Sighting, SightingImage } from "@gatehouse/drivers/plate-feeds/fee
 import type { EventIdentity } from "@gatehouse/engine/event-identity/event-identity";
 import { classOf } from "@gatehouse/engine/overspeed/overspeed";
 import { occurrenceOf } from "@gatehouse/engine/timing/timing";
+import type { Clock } from "../../platform/clock.ts";
+import type { RequestArrival } from "../../platform/request-arrival.ts";
 import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "./site.ts";
 
 /** Who sent something: a device with cameras, or a sensor that speaks for itself. */
@@ -27,6 +29,9 @@ export interface EventKey extends EventIdentity {
   readonly eventId: string;
 }
 
+/** When a push arrived. Devices often close the connection at once, so a push counts whether they wait or not. */
+export type PushArrival = Pick<RequestArrival, "at" | "monotonicMs">;
+
 /** One sighting on its way into the store. */
 export interface Arrival {
   readonly module: EventModule;
@@ -37,6 +42,8 @@ export interface Arrival {
   /** SAFE-7: what identifies the event, however it was worded. */
   readonly key: EventKey;
   readonly receivedAt: Date;
+  /** The same moment on the monotonic clock: the age of a command counts from here. */
+  readonly receivedMs: number;
   readonly occurredAt: Date;
   readonly timing: EventTiming;
   readonly images: readonly SightingImage[];
@@ -128,13 +135,18 @@ export const sourceNameOf = (named: string | null) => (named === null ? null : c
 /** A sighting as it is stored and decided upon. */
 export function arrivalOf(
   site: Site,
-  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; receivedAt: Date },
+  clock: Clock,
+  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; request: PushArrival },
 ): Arrival {
-  const { sender, source, module, receivedAt } = parts;
+  const { sender, source, module, request } = parts;
+  const { at: receivedAt, monotonicMs: receivedMs } = request;
   const sighting = readable(parts.sighting, module);
+  const at = storableTime(sighting.at);
   const { occurredAt, timing } = occurrenceOf({
-    at: storableTime(sighting.at),
+    at,
     receivedAt,
+    // SAFE-2: for some minutes after a step of our clock, a device that agrees with either reading is on time.
+    ...(at !== null && { ageMs: clock.elapsedMs(at, receivedAt) }),
     freshSeconds: site.configs.eventFreshSeconds,
   });
   const named = sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
@@ -153,6 +165,7 @@ export function arrivalOf(
       ...cameraKeyOf(source),
     },
     receivedAt,
+    receivedMs,
     occurredAt,
     timing,
     images: parts.sighting.kind === "plate" ? parts.sighting.images : [],

@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { FieldCommand } from "../field/field-command.ts";
 import type { Arrival } from "./arrival.ts";
@@ -22,20 +23,31 @@ export interface Stored {
 /** How a batch is stored. */
 export interface BatchParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly site: Site;
   /** Whether this process carries out the commands itself, at once; otherwise whoever leads claims them. */
   readonly isLeading: boolean;
 }
 
 /** Decides a group of arrivals and stores everything about them in one transaction. */
-export function storeBatch({ db, site, isLeading }: BatchParts, arrivals: readonly Arrival[]): Promise<Stored> {
+export function storeBatch({ db, clock, site, isLeading }: BatchParts, arrivals: readonly Arrival[]): Promise<Stored> {
   return inBatch(db, async (transaction) => {
     const { taken, known } = await know(transaction, site, arrivals);
     if (taken.length === 0) return { outcomes: [], commands: [] };
-    const decided = taken.map(({ arrival, id }) => ({ arrival, outcome: decide(site, known, id, arrival) }));
+    const decided = taken.map(({ arrival, id }) => ({ arrival, outcome: decide(site, known, id, arrival, clock) }));
     const outcomes = decided.map(({ outcome }) => outcome);
     const commands = await keepOutcomes(transaction, { site, isLeading }, outcomes);
-    return { outcomes: decided, commands: isLeading ? commands : [] };
+    return { outcomes: decided, commands: isLeading ? withOrigins(commands, taken) : [] };
+  });
+}
+
+/** SAFE-3: the age of an automatic command counts from the arrival of its push. */
+function withOrigins(commands: readonly FieldCommand[], taken: readonly Taken[]): FieldCommand[] {
+  const receivedMs = new Map(taken.map(({ arrival, id }) => [id, arrival.receivedMs]));
+  return commands.map((command) => {
+    const monotonicMs = receivedMs.get(command.eventId ?? 0);
+    if (monotonicMs === undefined) return command;
+    return { ...command, origin: { monotonicMs, isCallerGone: () => false } };
   });
 }
 
@@ -89,8 +101,8 @@ function movable({ sighting, source }: Arrival): number[] {
   return source.counters.filter(({ slot }) => slot !== null && named.has(slot)).map(({ id }) => id);
 }
 
-function decide(site: Site, known: Known, id: number, arrival: Arrival): Outcome {
-  if (isAccess(arrival)) return decideAtGate(site, known, id, arrival);
+function decide(site: Site, known: Known, id: number, arrival: Arrival, clock: Clock): Outcome {
+  if (isAccess(arrival)) return decideAtGate(site, known, id, arrival, clock);
   if (arrival.module === "OSD") return decideSpeed(site, id, arrival);
   if (arrival.module === "EPLD") return decideSlots(site, known, id, arrival);
   if (arrival.module === "LOOP_DETECTOR") return decidePulse(site, id, arrival);

@@ -97,7 +97,7 @@ export function ingestEndpoint(
   }
 
   async function take(request: Push, reply: FastifyReply): Promise<FastifyReply> {
-    const receivedAt = clock.now();
+    const { at: receivedAt } = request.arrival;
     const sender = request.ingestSender;
     if (!sender) throw refuse("ingest/refused");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -123,7 +123,7 @@ export function ingestEndpoint(
       note({ format, isUnderstood: false, detail: understood.detail }, taken.payload);
       throw refuse("ingest/not-understood", { message: understood.detail });
     }
-    const left = await ingest.take(sender, understood.sightings, receivedAt);
+    const left = await ingest.take(sender, understood.sightings, request.arrival);
     const detail = [understood.detail, ...left.map((reason) => `Not stored: ${reason}.`)].join(" ");
     note({ format, isUnderstood: true, detail }, taken.payload);
     return answer(reply, understood.feed.answer(taken.payload));

@@ -4,7 +4,16 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Field } from "../field/field.ts";
 import type { ImageIntake } from "../images/image-intake.ts";
-import { type Arrival, arrivalOf, moduleOf, type Sender, sourceIn, sourceNameOf, unnamed } from "./arrival.ts";
+import {
+  type Arrival,
+  arrivalOf,
+  moduleOf,
+  type PushArrival,
+  type Sender,
+  sourceIn,
+  sourceNameOf,
+  unnamed,
+} from "./arrival.ts";
 import { storeBatch } from "./batch.ts";
 import { openIngestQueue } from "./ingest-queue.ts";
 import { addNewCameras } from "./new-camera.ts";
@@ -13,7 +22,7 @@ import type { Site, SiteFacts } from "./site.ts";
 /** Takes sightings in: decided, stored and acted upon, or said why not. */
 export interface Ingest {
   /** Ends once everything is stored; gives what was left out and why, where something was. */
-  take(sender: Sender, sightings: readonly Sighting[], receivedAt: Date): Promise<readonly string[]>;
+  take(sender: Sender, sightings: readonly Sighting[], request: PushArrival): Promise<readonly string[]>;
   settled(): Promise<void>;
 }
 
@@ -22,7 +31,7 @@ export function openIngest(
   services: Services,
   parts: { facts: SiteFacts; field: Field; images: ImageIntake | null },
 ): Ingest {
-  const { db, log } = services;
+  const { db, clock, log } = services;
   const { facts, field, images } = parts;
 
   // Those that nobody had sent before.
@@ -40,7 +49,7 @@ export function openIngest(
   const storedOnce = (arrivals: readonly Arrival[]) =>
     againAfter(passing, async (isAgain) => {
       if (isAgain) facts.drop();
-      return storeBatch({ db, site: await facts.now(), isLeading: field.isLeading() }, arrivals);
+      return storeBatch({ db, clock, site: await facts.now(), isLeading: field.isLeading() }, arrivals);
     });
 
   /** The sender as the site knows it now, which may have changed since it was let in. */
@@ -70,7 +79,7 @@ export function openIngest(
   }
 
   return {
-    take: async (sender, sightings, receivedAt) => {
+    take: async (sender, sightings, request) => {
       const known = await facts.now();
       const left: string[] = [];
       const wanted = sightings.filter((sighting) => {
@@ -88,7 +97,7 @@ export function openIngest(
         const source = now && (sourceIn(site, now, sourceNameOf(sighting.source)) ?? sourceIn(site, now, unnamed));
         // A device that was deleted in this very moment is none any more.
         if (!now || module === null || !source) throw refuse("ingest/refused");
-        return arrivalOf(site, { sender: now, source, module, sighting, receivedAt });
+        return arrivalOf(site, clock, { sender: now, source, module, sighting, request });
       });
       await queue.add(arrivals);
       const again = arrivals.filter((arrival) => !fresh.has(arrival)).length;
