@@ -3,6 +3,9 @@ export const faults = {
   "request/invalid": { status: 400, text: "The request is not valid" },
   "request/bad-json": { status: 400, text: "The body is not valid JSON" },
   "request/too-large": { status: 413, text: "The request is too large" },
+  "request/headers-too-large": { status: 431, text: "The request's headers are too large" },
+  "request/too-slow": { status: 408, text: "The request took too long to arrive" },
+  "request/too-many": { status: 429, text: "Too many requests from this address at once, please try again shortly" },
   "request/unsupported-type": { status: 415, text: "This content type is not supported" },
   "auth/unknown-app": { status: 403, text: "This application is not known to the server" },
   "auth/wrong-credentials": { status: 401, text: "Wrong username or password" },
@@ -45,6 +48,7 @@ export const faults = {
   "ingest/not-understood": { status: 400, text: "What was sent is in no known format" },
   "config/locked": { status: 409, text: "A required configuration keeps its key and data type and cannot be deleted" },
   "server/unexpected": { status: 500, text: "Something went wrong on the server" },
+  "server/busy": { status: 503, text: "The server is busy, please try again shortly" },
   "server/unavailable": { status: 503, text: "The database does not answer at the moment, please try again" },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -69,7 +69,7 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
   const demo = stage.isDemo ? await openDemo(services.db, settings) : undefined;
   const parts = openLiveParts(services, join(dataDir, "images"));
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
-  const app = await openServer(services, dist, demo, parts);
+  const app = await openServer(services, dist, demo, parts, settings.httpLimits);
   shutdown.add(patiently(() => app.close()));
 
   const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
@@ -80,6 +80,8 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
     if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
     if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
+  // SAFE-4: the addresses of registered devices are known before their first push.
+  parts.facts.now().catch((error: unknown) => log.warn({ error }, "could not read the site's devices"));
   startLoops(services, connection, parts);
 }
 

@@ -14,6 +14,7 @@ import { apiDocs } from "./platform/api-docs.ts";
 import { openApp } from "./platform/app.ts";
 import type { AnyHandlers } from "./platform/call.ts";
 import { consoleFiles } from "./platform/console-files.ts";
+import { defaultHttpLimits, type HttpLimits } from "./platform/http-limits.ts";
 import { openLiveStream } from "./platform/live-stream.ts";
 import { mountApi } from "./platform/mount.ts";
 import { productVersion } from "./platform/product-version.ts";
@@ -26,8 +27,10 @@ export async function openServer(
   consoleDist: string | null,
   demo?: RuntimeConfig["demo"],
   parts: LiveParts = openLiveParts(services, null),
+  limits: HttpLimits = defaultHttpLimits,
 ): Promise<FastifyInstance> {
-  const app = openApp(services.log, services.clock);
+  const app = openApp(services.log, services.clock, limits);
+  app.callerLimits.registered(parts.facts.isRegisteredAddress);
   const stream = openLiveStream(services.live, services.db, services.log, eventFrames(services));
   app.addHook("preClose", async () => stream.close());
   app.get("/healthz", () => ({ status: "ok" }));

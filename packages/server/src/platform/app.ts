@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { sweepMs } from "./body-watch.ts";
+import { limitCallers } from "./caller-limits.ts";
 import type { Clock } from "./clock.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
+import type { HttpLimits } from "./http-limits.ts";
 import type { Log } from "./log.ts";
+import { answerClientError } from "./raw-answer.ts";
 import { recordArrivals } from "./request-arrival.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -17,7 +21,7 @@ const bodyLimit = 1_048_576;
 const longestParam = 500;
 
 /** The bare web server: headers, errors and logs as every answer has them, and nothing served yet. */
-export function openApp(log: Log, clock: Clock): FastifyInstance {
+export function openApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // One line an answer, written below, instead of two.
@@ -29,8 +33,13 @@ export function openApp(log: Log, clock: Clock): FastifyInstance {
     // A reverse proxy on the same machine may say who really calls; anyone else may not.
     trustProxy: "loopback",
     forceCloseConnections: true,
+    // SAFE-4: Node checks the time of the headers. Fastify switches Node's time limit for whole requests off, and it
+    // would be the same for a sign-in and for a large file: the rate of bodies is watched instead.
+    http: { headersTimeout: limits.requestTimeoutMs, connectionsCheckingInterval: sweepMs(limits) },
+    clientErrorHandler: answerClientError,
   });
   recordArrivals(app, clock);
+  limitCallers(app, limits);
   acceptEmptyBodies(app);
   securityHeaders(app);
   answerErrors(app);

@@ -47,8 +47,10 @@ export function mountApi(
       method,
       url: apiPath + path.replaceAll(/\{(\w+)\}/g, ":$1"),
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      config: { isBodyStreamed: endpoint.upload !== undefined },
       handler: async (request, reply) => {
         const who = await identify(endpoint, request, parts);
+        if (who.person || who.key) request.server.callerLimits.trust(request);
         if (endpoint.stream && who.person) return parts.stream(who.person, request, reply);
         const handler = handlers[key];
         if (!handler) throw new Error(`no handler for ${key}`);

@@ -10,6 +10,7 @@ import type { LiveParts } from "../../src/live/live-parts.ts";
 import { type Clock, createClock } from "../../src/platform/clock.ts";
 import { openCursors } from "../../src/platform/cursors.ts";
 import { openDatabase } from "../../src/platform/database.ts";
+import type { HttpLimits } from "../../src/platform/http-limits.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { openSecrets } from "../../src/platform/secrets.ts";
@@ -57,7 +58,10 @@ export interface TestServer {
 }
 
 /** Starts it for a test file: call it at the file's top level. */
-export async function testServer(partsOf?: (services: Services) => LiveParts): Promise<TestServer> {
+export async function testServer(
+  partsOf?: (services: Services) => LiveParts,
+  limits?: HttpLimits,
+): Promise<TestServer> {
   const connection = await testDatabase();
   const log = openLog("silent");
   const db = openDatabase(connection);
@@ -76,7 +80,7 @@ export async function testServer(partsOf?: (services: Services) => LiveParts): P
   };
   await ensureRequiredConfigs(db, loopbackOnly);
   await createFirstAdmin(db, oneTime);
-  const app = await openServer(services, null, undefined, partsOf?.(services));
+  const app = await openServer(services, null, undefined, partsOf?.(services), limits);
   afterAll(async () => {
     await app.close();
     await live.close();

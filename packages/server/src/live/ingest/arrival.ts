@@ -132,6 +132,10 @@ export const unnamed = "unnamed";
 /** How a device's own name for a camera is kept. */
 export const sourceNameOf = (named: string | null) => (named === null ? null : clean(named, longest.text) || unnamed);
 
+/** Names a sender, unique among devices and sensors. */
+export const senderName = (sender: Sender) =>
+  sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
+
 /** A sighting as it is stored and decided upon. */
 export function arrivalOf(
   site: Site,
@@ -149,7 +153,7 @@ export function arrivalOf(
     ...(at !== null && { ageMs: clock.elapsedMs(at, receivedAt) }),
     freshSeconds: site.configs.eventFreshSeconds,
   });
-  const named = sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
+  const named = senderName(sender);
   return {
     module,
     sender: named,

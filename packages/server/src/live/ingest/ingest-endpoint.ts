@@ -10,7 +10,7 @@ import { addressKey, plainAddress } from "../../platform/caller-address.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { createSecretThrottle } from "../../platform/secret-throttle.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Sender } from "./arrival.ts";
+import { type Sender, senderName } from "./arrival.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
 import { excerptOf, type LastPayloads } from "./last-payload.ts";
@@ -48,7 +48,9 @@ export function ingestEndpoint(
     scope.decorateRequest("ingestContentType", "");
     // Before a byte of the body is read.
     scope.addHook("onRequest", async (request) => {
-      request.ingestSender = await identify(request as Push);
+      const sender = await identify(request as Push);
+      request.ingestSender = sender;
+      request.server.callerLimits.trust(request, senderName(sender));
       // INT-3: Fastify refuses a type that is none, as many devices send it; without a type it takes any body.
       request.ingestContentType = request.headers["content-type"] ?? "";
       request.headers["content-type"] = undefined;

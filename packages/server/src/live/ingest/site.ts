@@ -98,6 +98,8 @@ export interface SiteFacts {
   drop(): void;
   /** The site as it is now, where what was kept may be behind; however often that is asked for, it is read now and then. */
   again(): Promise<Site>;
+  /** Whether a device or sensor has this address, as far as was read last; never waits for the database. */
+  isRegisteredAddress(address: string): boolean;
   close(): void;
 }
 
@@ -128,6 +130,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
  */
 export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteFacts {
   let kept: Promise<Site> | undefined;
+  let addresses: ReadonlySet<string> = new Set();
   let againAt = Number.NEGATIVE_INFINITY;
   const unfollow = live.follow("gatehouse_changes", (topic) => {
     if (topic === "" || topics.has(topic)) kept = undefined;
@@ -135,9 +138,14 @@ export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secr
 
   function read(): Promise<Site> {
     const reading = readSite(db, (sealed) => secrets.open(sealed));
-    reading.catch(() => {
-      if (kept === reading) kept = undefined;
-    });
+    reading.then(
+      (site) => {
+        addresses = addressesOf(site);
+      },
+      () => {
+        if (kept === reading) kept = undefined;
+      },
+    );
     return reading;
   }
 
@@ -158,8 +166,13 @@ export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secr
       kept ??= read();
       return kept;
     },
+    isRegisteredAddress: (address) => addresses.has(address),
     close: unfollow,
   };
+}
+
+function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
+  return new Set([...devices.values(), ...sensors.values()].flatMap(({ ip }) => ip ?? []));
 }
 
 async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
