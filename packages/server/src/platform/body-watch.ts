@@ -48,12 +48,17 @@ export function createBodyWatch(limits: Limits): BodyWatch {
       one.periodBeganAt = now;
     }
     // The caller does not have to send while the server is not reading.
-    if (!one.isAnswered && request.readableLength > 0) return beginPeriod(one, now);
-    if (now - one.periodBeganAt < requestTimeoutMs) return;
-    if (!one.isAnswered && socket.bytesRead - one.bytesBefore >= minBytes) return beginPeriod(one, now);
+    const isHeldUp = !one.isAnswered && request.readableLength > 0;
+    const isPeriodOver = now - one.periodBeganAt >= requestTimeoutMs;
+    const isFastEnough = !one.isAnswered && socket.bytesRead - one.bytesBefore >= minBytes;
+    if (isHeldUp || (isPeriodOver && isFastEnough)) beginPeriod(one, now);
+    else if (isPeriodOver) end(one);
+  }
+
+  function end(one: Arriving): void {
     arriving.delete(one);
-    if (one.isAnswered) socket.destroy();
-    else refuseBody(request, response);
+    if (one.isAnswered) one.request.socket.destroy();
+    else failBody(one.request, one.response, refuse("request/too-slow"));
   }
 
   return {
@@ -75,12 +80,7 @@ function beginPeriod(one: Arriving, now: number): void {
   one.bytesBefore = one.request.socket.bytesRead;
 }
 
-/** Ends the reading of a body with a refusal, which its reader answers; closes the connection in any case. */
-function refuseBody(request: IncomingMessage, response: ServerResponse): void {
-  failBody(request, response, refuse("request/too-slow"));
-}
-
-/** Reports an error to whoever reads the body, and closes the connection after the answer. */
+/** Reports an error to the reader of a body, which answers it; closes the connection in any case. */
 export function failBody(request: IncomingMessage, response: ServerResponse, error: Error): void {
   const { socket } = request;
   // The socket's own error follows when it is closed, after the reader has gone.

@@ -90,7 +90,8 @@ export function limitCallers(app: FastifyInstance, limits: HttpLimits): void {
       const length = Number(request.headers["content-length"]) || 0;
       // A body over its route's limit is refused as too large, and not read.
       const isRead = length > 0 && length <= request.routeOptions.bodyLimit;
-      return done(isRead ? take(length) : undefined);
+      done(isRead ? take(length) : undefined);
+      return;
     }
     request.raw.on("data", function count(chunk: Buffer) {
       const refusal = take(chunk.length);
