@@ -1,4 +1,5 @@
 import { api } from "@gatehouse/contract/api";
+import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./entities/auth/session.store.ts";
@@ -9,7 +10,9 @@ import { imageEndpoint } from "./live/images/image-endpoint.ts";
 import { openIngest } from "./live/ingest/ingest.ts";
 import { ingestEndpoint } from "./live/ingest/ingest-endpoint.ts";
 import { openLastPayloads } from "./live/ingest/last-payload.ts";
+import { answerWithinMs } from "./live/ingest/push-deadline.ts";
 import { type LiveParts, openLiveParts } from "./live/live-parts.ts";
+import { readinessRoute } from "./live/readiness.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { openApp } from "./platform/app.ts";
 import type { AnyHandlers } from "./platform/call.ts";
@@ -33,7 +36,8 @@ export async function openServer(
   app.callerLimits.registered(parts.facts.isRegisteredAddress);
   const stream = openLiveStream(services.live, services.db, services.log, eventFrames(services));
   app.addHook("preClose", async () => stream.close());
-  app.get("/healthz", () => ({ status: "ok" }));
+  app.get(livenessPath, () => ({ status: "ok" }));
+  readinessRoute(app, services, parts.images?.store ?? null);
   mountApi(app, api, apiHandlers(services, parts) as unknown as AnyHandlers, {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
@@ -51,10 +55,11 @@ export async function openServer(
 }
 
 /** Opens the way in for devices, and the pictures that they sent. */
-function openIngestOn(app: FastifyInstance, services: Services, { facts, field, images }: LiveParts): void {
+function openIngestOn(app: FastifyInstance, services: Services, parts: LiveParts): void {
+  const { facts, field, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = openLastPayloads(services);
   const ingest = openIngest(services, { facts, field, images: images?.intake ?? null });
-  ingestEndpoint(app, services, { facts, ingest, lastPayloads });
+  ingestEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
   if (images) imageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();

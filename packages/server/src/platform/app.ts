@@ -14,6 +14,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Called all the time: the log says only what went wrong. */
     isRoutine?: boolean;
+    /** Asked by monitors, which see the answer themselves. */
+    isProbe?: boolean;
   }
 }
 
@@ -66,6 +68,7 @@ export function openApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInst
 }
 
 function levelOf({ method, routeOptions }: FastifyRequest, status: number): "debug" | "info" | "error" {
+  if (routeOptions.config.isProbe) return "debug";
   if (status >= 500) return "error";
   // Throttled callers would fill the log.
   const isQuiet = method === "GET" || (routeOptions.config.isRoutine && (status < 400 || status === 429));

@@ -9,7 +9,7 @@ import { createFirstAdmin } from "../../src/entities/user/first-admin.ts";
 import type { LiveParts } from "../../src/live/live-parts.ts";
 import { type Clock, createClock } from "../../src/platform/clock.ts";
 import { openCursors } from "../../src/platform/cursors.ts";
-import { openDatabase } from "../../src/platform/database.ts";
+import { type Connection, openDatabase } from "../../src/platform/database.ts";
 import type { HttpLimits } from "../../src/platform/http-limits.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
 import { openLog } from "../../src/platform/log.ts";
@@ -60,9 +60,9 @@ export interface TestServer {
 /** Starts it for a test file: call it at the file's top level. */
 export async function testServer(
   partsOf?: (services: Services) => LiveParts,
-  limits?: HttpLimits,
+  { limits, connection: given }: { limits?: HttpLimits; connection?: Connection } = {},
 ): Promise<TestServer> {
-  const connection = await testDatabase();
+  const connection = given ?? (await testDatabase());
   const log = openLog("silent");
   const db = openDatabase(connection);
   const clock = turnableClock();

@@ -8,7 +8,9 @@ import { multipart } from "../identifiers/multipart.ts";
 import { postHead, postRequest, rawClient } from "./raw-client.ts";
 
 const requestTimeoutMs = 300;
-const server = await testServer(undefined, { ...defaultHttpLimits, requestTimeoutMs, minBytesPerSecond: 20_000 });
+const server = await testServer(undefined, {
+  limits: { ...defaultHttpLimits, requestTimeoutMs, minBytesPerSecond: 20_000 },
+});
 let port = 0;
 let authorization = "";
 

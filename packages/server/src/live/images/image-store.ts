@@ -15,6 +15,8 @@ export interface ImageStore {
   read(name: string, size: ImageSize): Promise<ReadStream | undefined>;
   /** Whether so little of the disk is free that no picture is kept. */
   isFull(): Promise<boolean>;
+  /** Free space, and whether so little is left that no picture is kept. */
+  space(): Promise<{ freeBytes: number; isFull: boolean }>;
   /** Deletes the oldest days while the disk is nearly full; gives how many. */
   makeRoom(): Promise<number>;
   /** Deletes the days before that of a moment. */
@@ -67,10 +69,12 @@ export function openImageStore(
     await mkdir(join(folder, `${day}${goneMark}`), privateFolder);
   }
 
-  async function isFull(): Promise<boolean> {
+  async function space(): Promise<{ freeBytes: number; isFull: boolean }> {
     const { bytes, part } = await freeSpace();
-    return bytes < leastBytes || part < leastPart;
+    return { freeBytes: bytes, isFull: bytes < leastBytes || part < leastPart };
   }
+
+  const isFull = async () => (await space()).isFull;
 
   return {
     keep: async (day, whole, small) => {
@@ -89,6 +93,7 @@ export function openImageStore(
       return found?.isFile() ? createReadStream(path) : undefined;
     },
     isFull,
+    space,
     makeRoom: async () => {
       let deleted = 0;
       for (const day of await days()) {

@@ -5,7 +5,7 @@ import type { EventIdentity } from "@gatehouse/engine/event-identity/event-ident
 import { classOf } from "@gatehouse/engine/overspeed/overspeed";
 import { occurrenceOf } from "@gatehouse/engine/timing/timing";
 import type { Clock } from "../../platform/clock.ts";
-import type { RequestArrival } from "../../platform/request-arrival.ts";
+import type { PushDeadline } from "./push-deadline.ts";
 import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "./site.ts";
 
 /** Who sent something: a device with cameras, or a sensor that speaks for itself. */
@@ -29,9 +29,6 @@ export interface EventKey extends EventIdentity {
   readonly eventId: string;
 }
 
-/** When a push arrived. Devices often close the connection at once, so a push counts whether they wait or not. */
-export type PushArrival = Pick<RequestArrival, "at" | "monotonicMs">;
-
 /** One sighting on its way into the store. */
 export interface Arrival {
   readonly module: EventModule;
@@ -47,6 +44,18 @@ export interface Arrival {
   readonly occurredAt: Date;
   readonly timing: EventTiming;
   readonly images: readonly SightingImage[];
+  /** Of the push that brought it: once that is over it is refused, and what is stored of it opens nothing. */
+  readonly deadline: PushDeadline;
+  /** When the push is refused at the latest. */
+  readonly answerBy: Date;
+}
+
+/** The push that brings sightings. */
+export interface Push {
+  readonly receivedAt: Date;
+  readonly receivedMs: number;
+  readonly deadline: PushDeadline;
+  readonly answerBy: Date;
 }
 
 const longest = { eventId: 200, plate: 64, text: 255 };
@@ -140,10 +149,10 @@ export const senderName = (sender: Sender) =>
 export function arrivalOf(
   site: Site,
   clock: Clock,
-  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; request: PushArrival },
+  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; push: Push },
 ): Arrival {
-  const { sender, source, module, request } = parts;
-  const { at: receivedAt, monotonicMs: receivedMs } = request;
+  const { sender, source, module, push } = parts;
+  const { receivedAt } = push;
   const sighting = readable(parts.sighting, module);
   const at = storableTime(sighting.at);
   const { occurredAt, timing } = occurrenceOf({
@@ -168,8 +177,7 @@ export function arrivalOf(
       receivedAt,
       ...cameraKeyOf(source),
     },
-    receivedAt,
-    receivedMs,
+    ...push,
     occurredAt,
     timing,
     images: parts.sighting.kind === "plate" ? parts.sighting.images : [],

@@ -34,11 +34,28 @@ export function storeBatch({ db, clock, site, isLeading }: BatchParts, arrivals:
   return inBatch(db, async (transaction) => {
     const { taken, known } = await know(transaction, site, arrivals);
     if (taken.length === 0) return { outcomes: [], commands: [] };
-    const decided = taken.map(({ arrival, id }) => ({ arrival, outcome: decide(site, known, id, arrival, clock) }));
+    const decided = taken.map(({ arrival, id }) => {
+      const outcome = decide(site, known, id, unlessRefused(arrival), clock);
+      return { arrival, outcome: { ...outcome, sendBy: new Date(arrival.answerBy.getTime() - sendingMs) } };
+    });
     const outcomes = decided.map(({ outcome }) => outcome);
     const commands = await keepOutcomes(transaction, { site, isLeading }, outcomes);
+    if (decided.some(({ arrival, outcome }) => outcome.event.timing === "live" && arrival.deadline.isOver())) {
+      throw Object.assign(new Error("a push was refused before its events were stored"), { code: refusedMeanwhile });
+    }
     return { outcomes: decided, commands: isLeading ? withOrigins(commands, taken) : [] };
   });
+}
+
+/** The code of the error with which a batch is rolled back to be decided again, because a push in it was refused. */
+export const refusedMeanwhile = "PUSH_REFUSED";
+
+/** A command that another process sends must have left well before the push is refused. */
+const sendingMs = 500;
+
+/** SAFE-5: what is stored of a refused push is late, and opens nothing. */
+function unlessRefused(arrival: Arrival): Arrival {
+  return arrival.timing === "live" && arrival.deadline.isOver() ? { ...arrival, timing: "late" } : arrival;
 }
 
 /** SAFE-3: the age of an automatic command counts from the arrival of its push. */

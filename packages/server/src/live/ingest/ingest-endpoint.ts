@@ -14,6 +14,7 @@ import { type Sender, senderName } from "./arrival.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
 import { excerptOf, type LastPayloads } from "./last-payload.ts";
+import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
 import { digestOf, type Site, type SiteFacts, type SiteToken } from "./site.ts";
 
 const mostBytes = 16 * 1_048_576;
@@ -26,6 +27,7 @@ declare module "fastify" {
     ingestSender: Sender | null;
     /** What the device calls its body, which may be no media type at all. */
     ingestContentType: string;
+    ingestDeadline: PushDeadline | null;
   }
 }
 
@@ -33,7 +35,12 @@ declare module "fastify" {
 export function ingestEndpoint(
   app: FastifyInstance,
   services: Services,
-  { facts, ingest, lastPayloads }: { facts: SiteFacts; ingest: Ingest; lastPayloads: LastPayloads },
+  {
+    facts,
+    ingest,
+    lastPayloads,
+    answerWithinMs,
+  }: { facts: SiteFacts; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
 ): void {
   const { clock } = services;
   const throttle = createSecretThrottle(clock);
@@ -46,16 +53,22 @@ export function ingestEndpoint(
     );
     scope.decorateRequest("ingestSender", null);
     scope.decorateRequest("ingestContentType", "");
+    scope.decorateRequest("ingestDeadline", null);
     // Before a byte of the body is read.
     scope.addHook("onRequest", async (request) => {
-      const sender = await identify(request as Push);
+      const deadline = createPushDeadline(answerWithinMs);
+      request.ingestDeadline = deadline;
+      const sender = await deadline.within(identify(request as Push));
       request.ingestSender = sender;
       request.server.callerLimits.trust(request, senderName(sender));
       // INT-3: Fastify refuses a type that is none, as many devices send it; without a type it takes any body.
       request.ingestContentType = request.headers["content-type"] ?? "";
       request.headers["content-type"] = undefined;
     });
-    const handler = (request: FastifyRequest, reply: FastifyReply) => take(request as Push, reply);
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const deadline = request.ingestDeadline ?? createPushDeadline(answerWithinMs);
+      return answer(reply, await deadline.within(take(request as Push, deadline)));
+    };
     for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {
       scope.route({ method: ["POST", "PUT"], url, bodyLimit: mostBytes, config: { isRoutine: true }, handler });
     }
@@ -98,8 +111,11 @@ export function ingestEndpoint(
     throw refusal;
   }
 
-  async function take(request: Push, reply: FastifyReply): Promise<FastifyReply> {
-    const { at: receivedAt } = request.arrival;
+  async function take(request: Push, deadline: PushDeadline): Promise<FeedAnswer> {
+    const receivedAt = clock.now();
+    // SAFE-3: a push is as old as the server's own work on it; a slow line does not age it.
+    const receivedMs = clock.monotonicMs() - deadline.spentMs();
+    const answerBy = new Date(receivedAt.getTime() + deadline.leftMs());
     const sender = request.ingestSender;
     if (!sender) throw refuse("ingest/refused");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -125,10 +141,10 @@ export function ingestEndpoint(
       note({ format, isUnderstood: false, detail: understood.detail }, taken.payload);
       throw refuse("ingest/not-understood", { message: understood.detail });
     }
-    const left = await ingest.take(sender, understood.sightings, request.arrival);
+    const left = await ingest.take(sender, understood.sightings, { receivedAt, receivedMs, deadline, answerBy });
     const detail = [understood.detail, ...left.map((reason) => `Not stored: ${reason}.`)].join(" ");
     note({ format, isUnderstood: true, detail }, taken.payload);
-    return answer(reply, understood.feed.answer(taken.payload));
+    return understood.feed.answer(taken.payload);
   }
 }
 
