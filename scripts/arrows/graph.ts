@@ -16,7 +16,10 @@ export function buildGraph(files: readonly SourceFile[]): Graph {
   return new Map(
     files.map((file) => [
       file.path,
-      findImports(file.text).map((found) => ({ ...found, target: resolve(file.path, found.specifier, known) })),
+      findImports(file.text, file.path).map((found) => ({
+        ...found,
+        target: resolve(file.path, found.specifier, known),
+      })),
     ]),
   );
 }

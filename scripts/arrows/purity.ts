@@ -1,30 +1,37 @@
+import type { Node } from "oxc-parser";
 import { isTest, type SourceFile } from "../source/files.ts";
-import { type Token, tokenize } from "../source/tokens.ts";
+import { parseSource } from "../source/syntax.ts";
 import { placeOf } from "./place.ts";
 import type { RuleTable, Violation } from "./rule.ts";
 
 /** Finds calls that a package without input and output must not make, such as reading the clock. */
 export function checkPurity(files: readonly SourceFile[], table: RuleTable): Violation[] {
-  return files.flatMap(({ path, text }) => {
-    const banned = table[placeOf(path)?.package ?? ""]?.banned ?? [];
-    if (banned.length === 0 || isTest(path)) return [];
-    const tokens = tokenize(text);
-    return banned.flatMap((call) =>
-      linesOf(tokens, call).map((line) => ({ path, line, rule: "pure", detail: `${call} is closed to this package` })),
-    );
+  return files.flatMap((file) => {
+    const banned = new Set(table[placeOf(file.path)?.package ?? ""]?.banned);
+    return banned.size === 0 || isTest(file.path) ? [] : findBanned(file, banned);
   });
 }
 
-function linesOf(tokens: readonly Token[], call: string): number[] {
-  const wanted = tokenize(call);
-  return tokens.flatMap((token, start) => {
-    // A member of something else (`schedule.fetch`) only shares the name.
-    const before = tokens[start - 1];
-    if (before?.kind === "sign" && before.value === ".") return [];
-    const fits = wanted.every(({ kind, value }, offset) => {
-      const here = tokens[start + offset];
-      return here?.kind === kind && here.value === value;
-    });
-    return fits ? [token.line] : [];
+function findBanned({ path, text }: SourceFile, banned: ReadonlySet<string>): Violation[] {
+  const found: Violation[] = [];
+  const { visit, lineOf } = parseSource(text, path);
+  const check = (node: Node, patterns: readonly string[]) => {
+    const pattern = patterns.find((candidate) => banned.has(candidate));
+    if (pattern === undefined) return;
+    found.push({ path, line: lineOf(node), rule: "pure", detail: `${pattern} is closed to this package` });
+  };
+  visit({
+    MemberExpression: (node) => {
+      if (node.object.type !== "Identifier") return;
+      const member = node.property.type === "Identifier" && !node.computed ? node.property.name : "";
+      check(node, [`${node.object.name}.${member}`, `${node.object.name}.`]);
+    },
+    CallExpression: (node) => {
+      if (node.callee.type === "Identifier") check(node, [`${node.callee.name}(`]);
+    },
+    NewExpression: (node) => {
+      if (node.callee.type === "Identifier" && node.arguments.length === 0) check(node, [`new ${node.callee.name}()`]);
+    },
   });
+  return found;
 }

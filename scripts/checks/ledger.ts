@@ -17,7 +17,7 @@ export interface Evidence {
 export function checkLedger({ ledger, claims, tests }: Evidence): string[] {
   const requirements = readRequirements(ledger);
   const claimed = readClaims(claims);
-  const read = tests.map((file) => ({ path: file.path, ...findTestTitles(file.text) }));
+  const read = tests.map((file) => ({ path: file.path, ...findTestTitles(file.text, file.path) }));
   const proofs = read.flatMap(({ path, titles }) =>
     titles.flatMap(({ title, line }) => idsOf(title, requirements).map((id) => ({ id, place: `${path}:${line}` }))),
   );

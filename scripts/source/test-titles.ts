@@ -1,61 +1,54 @@
-import { type Token, tokenize } from "./tokens.ts";
+import type { Node } from "oxc-parser";
+import { literalText, parseSource } from "./syntax.ts";
 
-/** What a test file says of its tests. */
+/** Titles and modifiers of the tests in a file. */
 export interface TestTitles {
   readonly titles: readonly { readonly title: string; readonly line: number }[];
-  /** Tests that are left out or kept alone, with the word that does it. */
+  /** Tests that are skipped, postponed or run alone, such as `it.skip`. */
   readonly heldBack: readonly { readonly word: string; readonly line: number }[];
 }
 
-const testWords = new Set(["it", "test", "describe"]);
-const holding = new Set(["skip", "only", "todo", "fixme"]);
+const testFunctions = new Set(["it", "test", "describe"]);
+const holdingModifiers = new Set(["skip", "only", "todo", "fixme"]);
 
-/** Reads the titles of `it`, `test` and `describe`, also behind `.each` and `test.describe`. */
-export function findTestTitles(source: string): TestTitles {
-  const tokens = tokenize(source);
+/** Finds the titles of `it`, `test` and `describe`, including `.each` tables and `test.describe`. */
+export function findTestTitles(text: string, path = "source.tsx"): TestTitles {
+  const { visit, lineOf } = parseSource(text, path);
   const titles: { title: string; line: number }[] = [];
   const heldBack: { word: string; line: number }[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind !== "word" || !testWords.has(token.value) || isSign(tokens[index - 1], ".")) continue;
-    const chain = readChain(tokens, index + 1);
-    const word = chain.words.find((name) => holding.has(name));
-    if (word !== undefined) heldBack.push({ word: `${token.value}.${word}`, line: token.line });
-    const title = readTitle(tokens, chain.words.includes("each") ? afterTable(tokens, chain.end) : chain.end);
-    if (title !== undefined) titles.push({ title, line: token.line });
-  }
+  visit({
+    CallExpression: (node) => {
+      const title = literalText(node.arguments[0]);
+      if (title !== undefined && isTestFunction(node.callee)) titles.push({ title, line: lineOf(node) });
+    },
+    MemberExpression: (node) => {
+      const reference = readReference(node);
+      const modifier = reference?.members.at(-1);
+      if (reference === undefined || modifier === undefined || !holdingModifiers.has(modifier)) return;
+      heldBack.push({ word: `${reference.name}.${modifier}`, line: lineOf(node) });
+    },
+  });
   return { titles, heldBack };
 }
 
-function readChain(tokens: readonly Token[], start: number): { words: string[]; end: number } {
-  const words: string[] = [];
-  let at = start;
-  while (isSign(tokens[at], ".") && tokens[at + 1]?.kind === "word") {
-    words.push(tokens[at + 1]?.value ?? "");
-    at += 2;
-  }
-  return { words, end: at };
+/** Whether a call of this function declares a test: `it`, `it.concurrent`, `it.each([…])`, `` it.each`…` ``. */
+function isTestFunction(callee: Node): boolean {
+  if (callee.type === "CallExpression") return isTable(callee.callee);
+  if (callee.type === "TaggedTemplateExpression") return isTable(callee.tag);
+  return readReference(callee) !== undefined && !isTable(callee);
 }
 
-/** Passes over the table of `.each`, written in parentheses or as a template. */
-function afterTable(tokens: readonly Token[], start: number): number {
-  if (tokens[start]?.kind === "text") {
-    const call = tokens.findIndex((token, index) => index > start && isSign(token, "("));
-    return call < 0 ? tokens.length : call;
-  }
-  let depth = 0;
-  for (let at = start; at < tokens.length; at++) {
-    if (isSign(tokens[at], "(")) depth++;
-    if (isSign(tokens[at], ")") && --depth === 0) return at + 1;
-  }
-  return tokens.length;
+function isTable(callee: Node): boolean {
+  return readReference(callee)?.members.at(-1) === "each";
 }
 
-function readTitle(tokens: readonly Token[], open: number): string | undefined {
-  if (!isSign(tokens[open], "(")) return undefined;
-  const first = tokens[open + 1];
-  return first?.kind === "text" ? first.value : undefined;
-}
-
-function isSign(token: Token | undefined, value: string): boolean {
-  return token?.kind === "sign" && token.value === value;
+/** Splits `test.describe.only` into the test function and its members; undefined when it starts with anything else. */
+function readReference(node: Node): { name: string; members: readonly string[] } | undefined {
+  if (node.type === "Identifier") return testFunctions.has(node.name) ? { name: node.name, members: [] } : undefined;
+  if (node.type !== "MemberExpression") return undefined;
+  const member =
+    node.property.type === "Identifier" && !node.computed ? node.property.name : literalText(node.property);
+  const start = readReference(node.object);
+  if (start === undefined || member === undefined) return undefined;
+  return { name: start.name, members: [...start.members, member] };
 }
