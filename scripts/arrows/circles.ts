@@ -1,7 +1,7 @@
 import type { Graph } from "./graph.ts";
 import type { Violation } from "./rule.ts";
 
-/** Finds files that import each other in a circle; an import that is only for types makes none. */
+/** Finds import cycles between files; type-only imports count, because they couple the files just the same. */
 export function checkCircles(graph: Graph): Violation[] {
   const finished = new Set<string>();
   const found: Violation[] = [];
@@ -13,7 +13,7 @@ function walk(path: string, trail: readonly string[], graph: Graph, finished: Se
   if (finished.has(path)) return;
   const here = [...trail, path];
   for (const edge of graph.get(path) ?? []) {
-    if (edge.kind === "type" || edge.target === undefined) continue;
+    if (edge.target === undefined) continue;
     const start = here.indexOf(edge.target);
     if (start < 0) walk(edge.target, here, graph, finished, found);
     else {

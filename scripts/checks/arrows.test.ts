@@ -144,8 +144,21 @@ describe("circles", () => {
     expect(broken(files)).toEqual([`${page}/ui/c.ts:1 circle`]);
   });
 
-  it("does not count types", () => {
-    const files = { [`${page}/ui/a.ts`]: 'import "./b.ts";', [`${page}/ui/b.ts`]: 'import type { A } from "./a.ts";' };
+  it.each([
+    ["one type-only import", 'import "./b.ts";', 'import type { A } from "./a.ts";'],
+    ["type-only imports alone", 'import type { B } from "./b.ts";', 'import type { A } from "./a.ts";'],
+    ["an import type", 'import type { B } from "./b.ts";', 'type A = import("./a.ts").A;'],
+    ["a type-only re-export", 'import "./b.ts";', 'export type { A } from "./a.ts";'],
+  ])("finds a cycle through %s", (_, a, b) => {
+    expect(broken({ [`${page}/ui/a.ts`]: a, [`${page}/ui/b.ts`]: b })).toEqual([`${page}/ui/b.ts:1 circle`]);
+  });
+
+  it("accepts types that two files share through a third", () => {
+    const files = {
+      [`${page}/ui/a.ts`]: 'import "./b.ts";\nimport type { C } from "./c.ts";',
+      [`${page}/ui/b.ts`]: 'import type { C } from "./c.ts";',
+      [`${page}/ui/c.ts`]: "export interface C {}",
+    };
     expect(broken(files)).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import { classOf } from "@gatehouse/engine/overspeed/overspeed";
 import { occurrenceOf } from "@gatehouse/engine/timing/timing";
 import type { Clock } from "../../platform/clock.ts";
 import type { PushDeadline } from "./push-deadline.ts";
-import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "./site.ts";
+import type { Site, SiteController, SiteDevice, SiteSensor } from "./site.ts";
+import type { Counter, SiteCamera } from "./site-cameras.ts";
 
 /** Who sent something: a device with cameras, or a sensor that speaks for itself. */
 export type Sender =

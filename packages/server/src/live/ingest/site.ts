@@ -3,14 +3,12 @@ import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
-import type { BaseVariable } from "@gatehouse/engine/counting/base-variable";
-import type { LaneLimits } from "@gatehouse/engine/overspeed/overspeed";
 import { type RequiredValues, readRequiredConfigs } from "../../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../../entities/module-activation/module-activation.store.ts";
 import type { Reading } from "../../platform/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Services } from "../../platform/services.ts";
-import { readCameras, readCounters } from "./site-cameras.ts";
+import { type Counter, readCameras, readCounters, type SiteCamera } from "./site-cameras.ts";
 import { type SiteActuator, type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
 
 /** How a device proves that it is the device. */
@@ -24,22 +22,6 @@ export interface SiteToken {
 
 /** What a secret is compared by. */
 export const digestOf = (secret: string): Buffer => hash("sha256", secret, "buffer");
-
-/** A camera as ingest needs it. */
-export interface SiteCamera {
-  readonly id: number;
-  readonly deviceId: number;
-  readonly module: ModuleKind;
-  readonly name: string;
-  /** What its device calls it, the best first. */
-  readonly uids: readonly string[];
-  readonly isSaved: boolean;
-  readonly isBidirectional: boolean;
-  /** The one way that a hand-entered counting camera counts. */
-  readonly gateType: GateType | null;
-  readonly lane: LaneLimits | null;
-  readonly tvm: { readonly id: number; readonly name: string; readonly code: string } | null;
-}
 
 /** A controller of slot sensors. */
 export interface SiteController {
@@ -70,9 +52,6 @@ export interface SiteSensor {
   readonly gateType: GateType;
   readonly token: SiteToken | undefined;
 }
-
-/** A base variable without its value, which changes all the time. */
-export type Counter = Omit<BaseVariable, "current" | "toldAt">;
 
 /** Everything that deciding needs to know of a site and that people change now and then, read at one moment. */
 export interface Site {
