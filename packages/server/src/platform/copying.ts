@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { from as copyFrom } from "pg-copy-streams";
 import Cursor from "pg-cursor";
 import type { Database, Writing } from "./database.ts";
-import type { Tables } from "./database.types.ts";
+import type { Schema } from "./database.types.ts";
 
 /** Takes rows in as PostgreSQL's COPY has them, as fast as they come. */
 export type CopyIn = (statement: string, rows: AsyncIterable<string>) => Promise<void>;
@@ -25,7 +25,7 @@ export async function openCopying(db: Database): Promise<Copying> {
   const client = await db.pool.connect();
   // Kysely over this one connection, which goes back to the pool when the transaction ends.
   const pool = { connect: async () => client, end: async () => {}, options: {} };
-  const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   const tx = await own.startTransaction().execute();
   const copying: Copying = {
     tx,

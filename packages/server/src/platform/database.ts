@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
-import type { Tables } from "./database.types.ts";
+import type { Schema } from "./database.types.ts";
 
 /** The database as the server uses it; the pools under it are for what Kysely has no words for. */
-export type Database = Kysely<Tables> & {
+export type Database = Kysely<Schema> & {
   readonly pool: pg.Pool;
   /** Connections that send a statement without waiting for the one before it; they have no cursors and no COPY. */
   readonly pipelined: pg.Pool;
@@ -13,7 +13,7 @@ export type Database = Kysely<Tables> & {
 };
 
 /** A transaction that may write. */
-export type Writing = Transaction<Tables>;
+export type Writing = Transaction<Schema>;
 
 /** What may only read: handlers write through an audited transaction and through nothing else. */
 export type Reading = Pick<Database, "selectFrom" | "with" | "fn">;
@@ -95,6 +95,6 @@ export function openDatabase(
     end: async () => void (await Promise.all([pool.end(), pipelined.end(), probes.end()])),
     options: pool.options,
   };
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owned, cursor: Cursor }) });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: owned, cursor: Cursor }) });
   return Object.assign(kysely, { pool, pipelined, probes });
 }

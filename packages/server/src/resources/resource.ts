@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { AnyCall, Handlers } from "../platform/call.ts";
 import { checkBody } from "../platform/check-input.ts";
 import type { Reading, Writing } from "../platform/database.ts";
-import type { Tables } from "../platform/database.types.ts";
+import type { Tables, Views } from "../platform/database.types.ts";
 import { refuse } from "../platform/refusal.ts";
 import { type FieldConstraints, namingFields } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
@@ -15,7 +15,7 @@ type Row = Record<string, unknown>;
 export interface ResourceShape<Stored extends Row> {
   table: keyof Tables & string;
   /** A view that shows the rows as the wire wants them, when the table alone does not. */
-  view?: string;
+  view?: keyof Views & string;
   /** The answer's schema: only what it names leaves the server. */
   record: z.ZodObject;
   /** The rules of a whole record, for changes that name only some fields. */

@@ -20,23 +20,22 @@ const constraints = {
 /** Which column holds the device's own id for a camera of this module. */
 export const reportedIdColumn = (module: ModuleKind) => (module === "EPLD" ? "epldCameraId" : "anprCameraId");
 
-// The view is not among the generated types; its rows are what the contract calls a camera.
-const records = (db: Reading | Writing) =>
-  (db as unknown as Kysely<{ camera_records: Camera }>).selectFrom("camera_records");
+// The view builds its JSON columns to match the contract, which the generated types cannot express.
+const records = (db: Reading | Writing) => db.selectFrom("camera_records").selectAll().$castTo<Camera>();
 
 /** A module's cameras. */
 export async function camerasOf(db: Reading | Writing, module: ModuleKind): Promise<Camera[]> {
-  return records(db).selectAll().where("module", "=", module).orderBy("id").execute();
+  return records(db).where("module", "=", module).orderBy("id").execute();
 }
 
 /** A device's cameras. */
 export async function camerasOfDevice(db: Reading | Writing, aiDeviceId: number): Promise<Camera[]> {
-  return records(db).selectAll().where("aiDeviceId", "=", aiDeviceId).orderBy("id").execute();
+  return records(db).where("aiDeviceId", "=", aiDeviceId).orderBy("id").execute();
 }
 
 /** One camera of a module. */
 export async function cameraOf(db: Reading | Writing, module: ModuleKind, id: number): Promise<Camera> {
-  const row = await records(db).selectAll().where("id", "=", id).where("module", "=", module).executeTakeFirst();
+  const row = await records(db).where("id", "=", id).where("module", "=", module).executeTakeFirst();
   if (!row) throw refuse("record/not-found");
   return row;
 }

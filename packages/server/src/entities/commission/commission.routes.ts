@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Commission, commissionEndpoints } from "@gatehouse/contract/entities/commission/commission.endpoints";
 import { type FieldDevice, sortForField } from "@gatehouse/engine/commissioning/commissioning";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { handle } from "../../platform/call.ts";
 import type { Reading, Writing } from "../../platform/database.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -38,9 +38,8 @@ async function latest(db: Reading): Promise<(Commission & { snapshot: Snapshot }
 async function devicesForField(tx: Writing): Promise<(FieldDevice & { group: Group; device: Device })[]> {
   const found = [];
   for (const { kind, group, view } of tables) {
-    const untyped = tx as unknown as Kysely<Record<string, Device>>;
-    const devices = await untyped.selectFrom(view).selectAll().orderBy("id").execute();
-    found.push(...(devices as Device[]).map((device) => ({ kind, group, device, ...placeOf(device) })));
+    const devices = await tx.selectFrom(view).selectAll().$castTo<Device>().orderBy("id").execute();
+    found.push(...devices.map((device) => ({ kind, group, device, ...placeOf(device) })));
   }
   return found;
 }

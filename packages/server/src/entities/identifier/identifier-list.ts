@@ -7,7 +7,7 @@ import {
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Reading } from "../../platform/database.ts";
-import type { Tables } from "../../platform/database.types.ts";
+import type { Schema } from "../../platform/database.types.ts";
 
 /** What a list of identifiers is narrowed to. */
 export interface Sought {
@@ -22,7 +22,7 @@ export interface IdentifierPage {
   total: number;
 }
 
-type Row = ExpressionBuilder<Tables, "identifiers">;
+type Row = ExpressionBuilder<Schema, "identifiers">;
 
 const dayMs = 86_400_000;
 const fewRows = 10_000;

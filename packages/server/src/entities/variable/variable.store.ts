@@ -1,6 +1,5 @@
 import type { Variable, VariableDraft } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { Kysely } from "kysely";
 import type { Reading, Writing } from "../../platform/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { namingFields } from "../../resources/constraint.ts";
@@ -15,20 +14,20 @@ const constraints = {
   variables_slot_controller: { path: "sensorId", message: "This sensor does not exist" },
 };
 
-// The view is not among the generated types; its rows are variables but for what the outbox knows.
+// The view builds its JSON columns to match the contract, which the generated types cannot express.
 const records = (db: Reading | Writing) =>
-  (db as unknown as Kysely<{ variable_records: Omit<Variable, "isPublishing"> }>).selectFrom("variable_records");
+  db.selectFrom("variable_records").selectAll().$castTo<Omit<Variable, "isPublishing">>();
 
 /** VAR-5: the variables of a scope. */
 export async function variablesOf(db: Reading | Writing, scope: VariableScope): Promise<Variable[]> {
-  const rows = await records(db).selectAll().where("scope", "=", scope).orderBy("id").execute();
+  const rows = await records(db).where("scope", "=", scope).orderBy("id").execute();
   const waiting = await waitingForCloud(db);
   return rows.map((row) => ({ ...row, isPublishing: waiting.has(row.id) }));
 }
 
 /** One variable, of a scope when one is named. */
 export async function variableOf(db: Reading | Writing, id: number, scope?: VariableScope): Promise<Variable> {
-  const row = await records(db).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await records(db).where("id", "=", id).executeTakeFirst();
   if (!row || (scope !== undefined && row.scope !== scope)) throw refuse("record/not-found");
   return { ...row, isPublishing: (await waitingForCloud(db)).has(id) };
 }

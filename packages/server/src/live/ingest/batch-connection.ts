@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import type { Database, Writing } from "../../platform/database.ts";
-import type { Tables } from "../../platform/database.types.ts";
+import type { Schema } from "../../platform/database.types.ts";
 
 /** One transaction on one connection, with named statements for what runs all the time and Kysely for the rest. */
 export interface BatchTransaction {
@@ -24,7 +24,7 @@ function kyselyOn(client: PoolClient): Writing {
   if (before) return before;
   const lent = { query: (...sent: [never]) => client.query(...sent), release: () => {} };
   const pool = { connect: async () => lent, end: async () => {}, options: {} };
-  const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Writing;
+  const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Writing;
   wrapped.set(client, own);
   return own;
 }
