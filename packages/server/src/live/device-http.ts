@@ -2,8 +2,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:ht
 import type { Network } from "@gatehouse/contract/fields/network";
 import type { DeviceResult, HttpAnswer, HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
-import { isInside, parseNetworks } from "@gatehouse/engine/networks/networks";
 import { type NameLookup, systemLookup } from "../platform/name-lookup.ts";
+import { isInside, parseNetworks } from "../platform/networks.ts";
 import { allowedAddress } from "./allowed-address.ts";
 
 /** How much a device may take of us. */

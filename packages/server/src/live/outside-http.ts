@@ -4,8 +4,8 @@ import { isIP, type LookupFunction } from "node:net";
 import type { DeviceResult, HttpAnswer } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import type { OutsideTransport } from "@gatehouse/drivers/mygate/mygate";
-import { isIntegrationAddress, parseIntegrationNetworks } from "@gatehouse/engine/networks/integration-networks";
 import { outsideIntegrationNetworks } from "../entities/config/integration-url.ts";
+import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
 import { type NameLookup, systemLookup } from "../platform/name-lookup.ts";
 import { allowedAddress } from "./allowed-address.ts";
 

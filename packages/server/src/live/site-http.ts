@@ -1,9 +1,9 @@
 import type { Network } from "@gatehouse/contract/fields/network";
 import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
 import type { OutsideTransport } from "@gatehouse/drivers/mygate/mygate";
-import { parseNetworks } from "@gatehouse/engine/networks/networks";
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import type { Reading } from "../platform/database.ts";
+import { parseNetworks } from "../platform/networks.ts";
 import { openDeviceHttp } from "./device-http.ts";
 import { openOutsideHttp } from "./outside-http.ts";
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { isIntegrationAddress, parseIntegrationNetworks } from "@gatehouse/engine/networks/integration-networks";
 import type { Reading, Writing } from "../../platform/database.ts";
+import { isIntegrationAddress, parseIntegrationNetworks } from "../../platform/integration-networks.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { readRequiredConfigs } from "./required-config.store.ts";
 

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 import type { FieldTransports, RelayHttp, TcpResult } from "@gatehouse/drivers/field-transport";
-import { parseNetworks } from "@gatehouse/engine/networks/networks";
 import { type NameLookup, systemLookup } from "../../platform/name-lookup.ts";
+import { parseNetworks } from "../../platform/networks.ts";
 import { placeInside } from "../device-http.ts";
 
 /** How long something in the field may take. */

@@ -1,7 +1,7 @@
 import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import { integrationNetworksFault } from "@gatehouse/contract/fields/network";
 import { describe, expect, it } from "vitest";
-import { isIntegrationAddress, parseIntegrationNetworks } from "../src/networks/integration-networks.ts";
+import { isIntegrationAddress, parseIntegrationNetworks } from "../../src/platform/integration-networks.ts";
 
 const initial = requiredConfigs.integrationNetworks.initial;
 const isAllowed = (list: string, address: string) => isIntegrationAddress(parseIntegrationNetworks(list), address);

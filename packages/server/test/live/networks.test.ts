@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { networksFault, parseIpAddress } from "@gatehouse/contract/fields/network";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isInside, parseNetworks } from "../src/networks/networks.ts";
+import { isInside, parseNetworks } from "../../src/platform/networks.ts";
 
 const site = "10.0.0.0/8, 172.16.0.0/12,192.168.0.0/16 , fc00::/7";
 
