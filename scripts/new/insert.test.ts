@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addBefore, addImport, addItem, addSorted } from "./insert.ts";
+import { addBefore, addImport, addItem, addLast, addSorted, replaceText } from "./insert.ts";
 
 const registry = "const other = {\n  a,\n};\n\nexport const list = {\n  ...alert,\n  ...lane,\n};\n";
 
@@ -8,32 +8,50 @@ describe("lines of a registry", () => {
     ["...gate", "  ...alert,\n  ...gate,\n  ...lane,\n"],
     ["...aardvark", "  ...aardvark,\n  ...alert,\n  ...lane,\n"],
     ["...zebra", "  ...alert,\n  ...lane,\n  ...zebra,\n"],
-  ])("%s finds its place by the alphabet", (line, expected) => {
+  ])("inserts %s in alphabetical order", (line, expected) => {
     expect(addSorted(registry, "export const list", `  ${line},`)).toContain(`export const list = {\n${expected}};`);
   });
 
-  it("goes before a named line", () => {
+  it("appends a line", () => {
+    expect(addLast(registry, "export const list", "  ...aardvark,")).toContain("...lane,\n  ...aardvark,\n};");
+  });
+
+  it("inserts a line before another", () => {
     expect(addBefore(registry, "export const list", "...lane", "  ...gate,")).toContain(
       "...alert,\n  ...gate,\n  ...lane",
     );
   });
 
-  it("says what to do by hand when the named line is gone", () => {
-    expect(() => addBefore(registry, "export const list", "...door", "  ...gate,")).toThrow('add "...gate," by hand');
+  it.each([
+    ["the line", () => addBefore(registry, "export const list", "...door", "  ...gate,"), 'add "...gate," yourself'],
+    ["the block", () => addLast(registry, "export const table", "  ...gate,"), 'no line "export const table"'],
+    ["the array", () => addItem(registry, "const names = [", '"c"'), 'add "c" yourself'],
+    ["the text", () => replaceText(registry, "door", "gate"), 'replace it with "gate" yourself'],
+    ["the item", () => addItem("const list = [ab];", "const list = [", "c", "a"), 'no item "a"'],
+  ])("explains what to do when %s is missing", (_, insert, message) => {
+    expect(insert).toThrow(message);
   });
 
   it.each([
     ['const list = ["a", "b"] as const;', 'const list = ["a", "b", "c"] as const;'],
     ['const list = [\n  "a",\n] as const;', 'const list = [\n  "a", "c"] as const;'],
     ["const list = [] as const;", 'const list = [ "c"] as const;'],
-  ])("an item joins the end of %j", (list, expected) => {
+  ])("appends an item to %j", (list, expected) => {
     expect(addItem(list, "const list = [", '"c"')).toBe(expected);
+  });
+
+  it("inserts an item before another", () => {
+    expect(addItem("const list = [bc, b];", "const list = [", "a", "b")).toBe("const list = [bc, a, b];");
+  });
+
+  it("replaces the first occurrence of a text", () => {
+    expect(replaceText("a, b, b", "b", "$&")).toBe("a, $&, b");
   });
 
   it.each([
     ['// First.\nimport "./b.ts";\n', '// First.\nimport "./a.ts";\nimport "./b.ts";\n'],
     ["const a = 1;\n", 'import "./a.ts";\n\nconst a = 1;\n'],
-  ])("an import joins %j", (text, expected) => {
+  ])("adds an import to %j", (text, expected) => {
     expect(addImport(text, 'import "./a.ts";')).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** Adds an import; its place among the others is Biome's to find. */
+/** Adds an import statement; Biome sorts the imports afterwards. */
 export function addImport(text: string, statement: string): string {
   const lines = text.split("\n");
   const first = lines.findIndex((line) => line.startsWith("import "));
@@ -6,41 +6,59 @@ export function addImport(text: string, statement: string): string {
   return lines.toSpliced(first, 0, statement).join("\n");
 }
 
-/** Adds a line to the block that a line opens, before the first line that sorts after it. */
+/** Adds a line to a block in alphabetical order; the block starts with the line `opening`. */
 export function addSorted(text: string, opening: string, line: string): string {
   const { lines, start, end } = findBlock(text, opening);
-  const later = lines.findIndex((other, index) => index > start && index < end && order(other) > order(line));
-  return lines.toSpliced(later < 0 ? end : later, 0, line).join("\n");
+  const next = lines.findIndex((other, index) => index > start && index < end && sortKey(other) > sortKey(line));
+  return lines.toSpliced(next < 0 ? end : next, 0, line).join("\n");
 }
 
-/** Adds a line to the block that a line opens, right before another line of it. */
+/** Adds a line at the end of a block. */
+export function addLast(text: string, opening: string, line: string): string {
+  const { lines, end } = findBlock(text, opening);
+  return lines.toSpliced(end, 0, line).join("\n");
+}
+
+/** Adds a line to a block, before the line that starts with `before`. */
 export function addBefore(text: string, opening: string, before: string, line: string): string {
   const { lines, start, end } = findBlock(text, opening);
   const place = lines.findIndex((other, index) => index > start && index < end && other.trim().startsWith(before));
-  if (place < 0) throw new Error(`there is no line "${before}" after "${opening}", add "${line.trim()}" by hand`);
+  if (place < 0) throw new Error(`no line "${before}" after "${opening}"; add "${line.trim()}" yourself`);
   return lines.toSpliced(place, 0, line).join("\n");
 }
 
-/** Adds an item at the end of a list that is written on one line or on several. */
-export function addItem(text: string, opening: string, item: string): string {
-  const start = text.indexOf(opening);
-  const end = text.indexOf("]", start + opening.length);
-  if (start < 0 || end < 0) throw new Error(`there is no "${opening}", add ${item} by hand`);
-  const items = text.slice(start + opening.length, end).trimEnd();
-  const comma = items === "" || items.endsWith(",") ? "" : ",";
-  return `${text.slice(0, start + opening.length)}${items}${comma} ${item}${text.slice(end)}`;
+/** Adds an item at the end of an array, or before the identifier `before`; the array may span several lines. */
+export function addItem(text: string, opening: string, item: string, before?: string): string {
+  const start = text.indexOf(opening) + opening.length;
+  const end = text.indexOf("]", start);
+  if (start < opening.length || end < 0) throw new Error(`no array "${opening}"; add ${item} yourself`);
+  const items = text.slice(start, end).trimEnd();
+  return `${text.slice(0, start)}${insertItem(items, item, before)}${text.slice(end)}`;
+}
+
+/** Replaces the first occurrence of `search`. */
+export function replaceText(text: string, search: string, replacement: string): string {
+  if (!text.includes(search)) throw new Error(`no "${search}"; replace it with "${replacement}" yourself`);
+  return text.replace(search, () => replacement);
+}
+
+function insertItem(items: string, item: string, before: string | undefined): string {
+  if (before === undefined) return `${items}${items === "" || items.endsWith(",") ? "" : ","} ${item}`;
+  const place = items.search(new RegExp(`\\b${before}\\b`));
+  if (place < 0) throw new Error(`no item "${before}"; add ${item} yourself`);
+  return `${items.slice(0, place)}${item}, ${items.slice(place)}`;
 }
 
 function findBlock(text: string, opening: string): { lines: string[]; start: number; end: number } {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => line.startsWith(opening));
-  if (start < 0) throw new Error(`there is no line "${opening}"`);
+  if (start < 0) throw new Error(`no line "${opening}"`);
   const indent = /^\s*/.exec(lines[start] ?? "")?.[0] ?? "";
   const end = lines.findIndex((line, index) => index > start && new RegExp(`^${indent}[}\\])]`).test(line));
-  if (end < 0) throw new Error(`the block of "${opening}" has no end`);
+  if (end < 0) throw new Error(`the block after "${opening}" isn't closed`);
   return { lines, start, end };
 }
 
-function order(line: string): string {
+function sortKey(line: string): string {
   return line.trim().toLowerCase();
 }

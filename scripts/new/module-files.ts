@@ -1,6 +1,6 @@
 import type { Name } from "./name.ts";
 
-/** What the product knows of the module, and its menu. */
+/** Settings of the module and its menu. */
 export const moduleFile = ({
   camel,
   constant,
@@ -13,7 +13,7 @@ export const ${camel} = {
   kind: "${constant}",
   code: "${kebab}",
   title: "${title}",
-  purpose: "Says in one sentence what ${title} does for the site.",
+  purpose: "Records the events of ${title} devices.",
   configScope: null,
   vendors: [],
   displayTypes: [],
@@ -28,42 +28,42 @@ export const ${camel}Menu = {
 } as const satisfies MenuSection;
 `;
 
-/** The shape of the module's events. */
+/** Schema of the module's events. */
 export const eventFile = ({ camel, pascal, title }: Name) => `import * as z from "zod";
 import { recordId } from "../fields/id.ts";
 import { instant } from "../fields/time.ts";
 
-/** What a device of ${title} reports. */
+/** Event of a ${title} device. */
 export const ${camel}Event = z.strictObject({
   deviceId: recordId,
   occurredAt: instant,
 });
 
-/** A reported event. */
+/** A parsed event. */
 export type ${pascal}Event = z.output<typeof ${camel}Event>;
 `;
 
-/** What the engine makes of an event. */
+/** Decision of the engine on an event. */
 export const engineFile = ({
   kebab,
   pascal,
   title,
 }: Name) => `import type { ${pascal}Event } from "@gatehouse/contract/events/${kebab}";
 
-/** What ${title} remembers between two events. */
+/** State that ${title} keeps between events. */
 export interface ${pascal}State {
   readonly events: number;
-  /** When the server received the last one. */
+  /** When the server received the last event. */
   readonly lastAt: Date | undefined;
 }
 
-/** What follows from an event: the state after it and, in words, why. */
+/** The state after an event, and the reasons in words. */
 export interface ${pascal}Decision {
   readonly state: ${pascal}State;
   readonly trace: readonly string[];
 }
 
-/** Decides on one event; the clock is handed in. */
+/** Applies one event; \`now\` is the time of receipt. */
 export function decide${pascal}(before: ${pascal}State, event: ${pascal}Event, now: Date): ${pascal}Decision {
   return {
     state: { events: before.events + 1, lastAt: now },
@@ -72,7 +72,7 @@ export function decide${pascal}(before: ${pascal}State, event: ${pascal}Event, n
 }
 `;
 
-/** A first test of the engine's part, on an event that the contract accepts. */
+/** Test of the decision, with an event that the contract accepts. */
 export const engineTest = ({
   camel,
   kebab,
@@ -85,7 +85,7 @@ import { decide${pascal} } from "../src/${kebab}/${kebab}.ts";
 const event = ${camel}Event.parse({ deviceId: 1, occurredAt: "2026-01-01T12:00:00.000Z" });
 
 describe("${title}", () => {
-  it("counts each event with the time it was received", () => {
+  it("counts each event and stores its time of receipt", () => {
     const now = new Date("2026-01-01T12:00:01Z");
     expect(decide${pascal}({ events: 0, lastAt: undefined }, event, now).state).toEqual({ events: 1, lastAt: now });
   });
@@ -101,8 +101,8 @@ import { Page } from "../../ui/page.tsx";
 export default function ${pascal}Page() {
   return (
     <Page>
-      <EmptyState icon={IconSettings} title="Nothing is configured yet">
-        ${title} shows its devices and events here.
+      <EmptyState icon={IconSettings} title="No devices yet">
+        The devices and events of ${title} appear here.
       </EmptyState>
     </Page>
   );

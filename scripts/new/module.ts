@@ -7,8 +7,8 @@ const contract = "packages/contract/src";
 const engine = "packages/engine/src";
 const page = "packages/console/src";
 
-/** A module: its switch and menu, the shape of its events, what the engine makes of them, its page. */
-export function newModule(name: Name): Plan {
+/** Plans a module: its settings and menu, its events, the engine's decision on them, and its page. */
+export function planModule(name: Name): Plan {
   const { camel, constant, kebab } = name;
   return {
     files: {
@@ -18,28 +18,43 @@ export function newModule(name: Name): Plan {
       [`packages/engine/test/${kebab}.test.ts`]: engineTest(name),
       [`${page}/modules/${kebab}/${kebab}-page.tsx`]: pageFile(name),
     },
-    edits: {
-      [`${contract}/modules/module-kind.ts`]: (text) => addItem(text, "export const moduleKinds = [", `"${constant}"`),
-      [`${contract}/modules/registry.ts`]: (text) => {
-        const listed = addBefore(text, "export const modules = {", "REPORTING:", `  ${constant}: ${camel},`);
-        const shown = addBefore(listed, "export const menu = [", "reportingMenu,", `  ${camel}Menu,`);
-        return addImport(shown, `import { ${camel}, ${camel}Menu } from "./${kebab}.ts";`);
+    edits: [
+      {
+        path: `${contract}/modules/module-kind.ts`,
+        apply: (text) => addItem(text, "export const moduleKinds = [", `"${constant}"`),
       },
-      [`${page}/app/pages.ts`]: (text) => {
-        const line = `  "/${kebab}": () => import("../modules/${kebab}/${kebab}-page.tsx"),\n`;
-        return addBefore(text, "export const pages", '"/reporting":', line);
+      {
+        path: `${contract}/modules/registry.ts`,
+        apply: (text) => {
+          const listed = addBefore(text, "export const modules = {", "REPORTING:", `  ${constant}: ${camel},`);
+          const shown = addBefore(listed, "export const menu = [", "reportingMenu,", `  ${camel}Menu,`);
+          return addImport(shown, `import { ${camel}, ${camel}Menu } from "./${kebab}.ts";`);
+        },
       },
-      [`${contract}/entities/display/display-scope.ts`]: (text) =>
-        addBefore(text, "export const displayScopeOf", "REPORTING:", `  ${constant}: null,`),
-      [`${page}/app/shell/menu-icons.ts`]: (text) =>
-        addImport(
-          addBefore(text, "export const menuIcons", '"/reporting":', `  "/${kebab}": IconPuzzle,`),
-          'import { IconPuzzle } from "@tabler/icons-react";',
-        ),
-    },
+      {
+        path: `${contract}/entities/display/display-scope.ts`,
+        apply: (text) => addBefore(text, "export const displayScopeOf", "REPORTING:", `  ${constant}: null,`),
+      },
+      {
+        path: `${page}/app/pages.ts`,
+        apply: (text) => {
+          const line = `  "/${kebab}": () => import("../modules/${kebab}/${kebab}-page.tsx"),\n`;
+          return addBefore(text, "export const pages", '"/reporting":', line);
+        },
+      },
+      {
+        path: `${page}/app/shell/menu-icons.ts`,
+        apply: (text) =>
+          addImport(
+            addBefore(text, "export const menuIcons", '"/reporting":', `  "/${kebab}": IconPuzzle,`),
+            'import { IconPuzzle } from "@tabler/icons-react";',
+          ),
+      },
+    ],
+    changesGeneratedFiles: true,
     next: [
-      `Give it its sentence, its vendors and its menu in ${contract}/modules/${kebab}.ts; each menu entry wants a line in`,
-      `${page}/app/pages.ts. Choose its drawing in ${page}/app/shell/menu-icons.ts.`,
+      `Set its purpose, vendors and menu in ${contract}/modules/${kebab}.ts; each menu entry needs a line in`,
+      `${page}/app/pages.ts. Choose its icon in ${page}/app/shell/menu-icons.ts.`,
     ],
   };
 }

@@ -1,23 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { plural, readName } from "./name.ts";
+import { parseName, plural } from "./name.ts";
 
 describe("names", () => {
-  it("are spelt in every way that a template needs", () => {
-    expect(readName("parking-area")).toEqual({
+  it("have every spelling that a template uses", () => {
+    expect(parseName("parking-area")).toEqual({
       kebab: "parking-area",
       camel: "parkingArea",
       pascal: "ParkingArea",
       snake: "parking_area",
       constant: "PARKING_AREA",
       words: "parking area",
+      sentence: "Parking area",
       title: "Parking Area",
     });
   });
 
   it.each(["", "Lane", "lane_a", "-lane", "lane-", "lane--a", "2w", "lane/a", "class", "a".repeat(41)])(
-    "%j is none",
+    "rejects %j",
     (text) => {
-      expect(() => readName(text)).toThrow();
+      expect(() => parseName(text)).toThrow();
     },
   );
 
@@ -27,7 +28,7 @@ describe("names", () => {
     ["key", "keys"],
     ["bus", "buses"],
     ["bench", "benches"],
-  ])("many of %s are %s", (one, many) => {
-    expect(plural(readName(one)).kebab).toBe(many);
+  ])("the plural of %s is %s", (one, many) => {
+    expect(plural(parseName(one)).kebab).toBe(many);
   });
 });

@@ -1,55 +1,64 @@
-import { ScaffoldFault } from "./plan.ts";
+import { ScaffoldError } from "./plan.ts";
 
-/** One name in every spelling that the templates need. */
+/** One name in every spelling that the templates use. */
 export interface Name {
-  /** parking-area: files and folders. */
+  /** parking-area: files, folders and driver names. */
   readonly kebab: string;
   /** parkingArea: values. */
   readonly camel: string;
   /** ParkingArea: types and components. */
   readonly pascal: string;
-  /** parking_area: vendor codes. */
+  /** parking_area: tables and vendor codes. */
   readonly snake: string;
   /** PARKING_AREA: codes of modules and reports. */
   readonly constant: string;
-  /** parking area: sentences. */
+  /** parking area: inside sentences. */
   readonly words: string;
-  /** Parking Area: headings. */
+  /** Parking area: at the start of sentences. */
+  readonly sentence: string;
+  /** Parking Area: titles. */
   readonly title: string;
 }
 
 const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const longest = 40;
+const maxLength = 40;
 
-// A value cannot be called one of these.
+// JavaScript keywords and literals that cannot be identifiers.
 const reserved = new Set(
   `await break case catch class const continue debugger default delete do else enum export extends false finally for
    function if import in instanceof interface let new null package private protected public return static super switch
    this throw true try typeof undefined var void while with yield`.split(/\s+/),
 );
 
-/** Reads a name as it is typed; refuses one that no file or value could have. */
-export function readName(text: string): Name {
-  if (!pattern.test(text) || text.length > longest) {
-    throw new ScaffoldFault(`"${text}" is not a name like "parking-area": small letters, digits and single dashes.`);
+/** Parses a name given on the command line. */
+export function parseName(text: string): Name {
+  if (!pattern.test(text) || text.length > maxLength) {
+    throw new ScaffoldError(
+      `"${text}" is not a valid name. Use lowercase letters, digits and single dashes, such as "parking-area".`,
+    );
   }
-  if (reserved.has(text)) throw new ScaffoldFault(`"${text}" is a word of the language and cannot be a name.`);
+  if (reserved.has(text)) throw new ScaffoldError(`"${text}" is a reserved word. Choose another name.`);
   const words = text.split("-");
-  const capital = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const capitalized = words.map(capitalize);
   return {
     kebab: text,
-    camel: (words[0] ?? "") + capital.slice(1).join(""),
-    pascal: capital.join(""),
+    camel: (words[0] ?? "") + capitalized.slice(1).join(""),
+    pascal: capitalized.join(""),
     snake: words.join("_"),
     constant: words.join("_").toUpperCase(),
     words: words.join(" "),
-    title: capital.join(" "),
+    sentence: capitalize(words.join(" ")),
+    title: capitalized.join(" "),
   };
 }
 
-/** The name of many, for paths, tables and headings. */
+/** The plural of a name, for paths, tables and titles. */
 export function plural(name: Name): Name {
-  return readName(pluralWord(name.kebab));
+  return parseName(pluralWord(name.kebab));
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function pluralWord(word: string): string {

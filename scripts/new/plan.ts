@@ -1,27 +1,37 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A reason not to write anything, in a sentence for the person who asked. */
-export class ScaffoldFault extends Error {
-  override readonly name = "ScaffoldFault";
+/** A mistake of the user, with a message that explains it. */
+export class ScaffoldError extends Error {
+  override readonly name = "ScaffoldError";
 }
 
-/** What a scaffold writes: whole files, lines in existing ones, and what is left to the person. */
+/** A change to the text of an existing file. */
+export interface Edit {
+  readonly path: string;
+  readonly apply: (text: string) => string;
+}
+
+/** The files that a scaffold creates and edits. */
 export interface Plan {
+  /** New files by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** Files that the first of a kind needs and the next ones find. */
-  readonly foundations?: Readonly<Record<string, string>>;
-  readonly edits: Readonly<Record<string, (text: string) => string>>;
+  /** Files that are created only if they don't exist yet. */
+  readonly sharedFiles?: Readonly<Record<string, string>>;
+  readonly edits: readonly Edit[];
+  /** Whether the database types or docs/openapi.json change. */
+  readonly changesGeneratedFiles: boolean;
+  /** What the developer does next. */
   readonly next: readonly string[];
 }
 
-/** Carries a plan out and gives the paths it wrote; nothing is written when a part of it is not possible. */
-export function carryOut(root: string, { files, foundations = {}, edits }: Plan): string[] {
-  const taken = Object.keys(files).find((path) => existsSync(join(root, path)));
-  if (taken !== undefined) throw new ScaffoldFault(`${taken} exists already: choose another name.`);
-  const missing = Object.entries(foundations).filter(([path]) => !existsSync(join(root, path)));
+/** Writes the files of a plan and returns their paths; writes nothing if any part of the plan fails. */
+export function applyPlan(root: string, { files, sharedFiles = {}, edits }: Plan): string[] {
+  const existing = Object.keys(files).find((path) => existsSync(join(root, path)));
+  if (existing !== undefined) throw new ScaffoldError(`${existing} already exists. Choose another name.`);
+  const missing = Object.entries(sharedFiles).filter(([path]) => !existsSync(join(root, path)));
   const writes = new Map([...Object.entries(files), ...missing]);
-  for (const [path, edit] of Object.entries(edits)) writes.set(path, edited(root, path, writes.get(path), edit));
+  for (const edit of edits) writes.set(edit.path, applyEdit(root, edit, writes.get(edit.path)));
   for (const [path, text] of writes) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -29,10 +39,10 @@ export function carryOut(root: string, { files, foundations = {}, edits }: Plan)
   return [...writes.keys()];
 }
 
-function edited(root: string, path: string, fresh: string | undefined, edit: (text: string) => string): string {
+function applyEdit(root: string, { path, apply }: Edit, pending: string | undefined): string {
   try {
-    return edit(fresh ?? readFileSync(join(root, path), "utf8"));
+    return apply(pending ?? readFileSync(join(root, path), "utf8"));
   } catch (error) {
-    throw new ScaffoldFault(`${path} could not be changed: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ScaffoldError(`Can't edit ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,36 +1,40 @@
 import { addImport, addItem, addSorted } from "./insert.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
-import { reportFoundations } from "./report-foundations.ts";
+import { reportSharedFiles } from "./report-shared-files.ts";
 
 const contract = "packages/contract/src/reports";
 const server = "packages/server/src/reports";
 
-/** A report type: its code and title, and how its rows are read. */
-export function newReport(name: Name): Plan {
+/** Plans a report type: its code and title, and the query for its rows. */
+export function planReport(name: Name): Plan {
   return {
-    foundations: reportFoundations(server),
+    sharedFiles: reportSharedFiles(server),
     files: {
       [`${contract}/${name.kebab}.ts`]: typeFile(name),
       [`${server}/${name.kebab}.ts`]: producerFile(name),
       [`packages/server/test/reports/${name.kebab}.test.ts`]: producerTest(name),
     },
-    edits: {
-      [`${contract}/registry.ts`]: (text) =>
-        addImport(
-          addItem(text, "export const reports = [", name.camel),
-          `import { ${name.camel} } from "./${name.kebab}.ts";`,
-        ),
-      [`${server}/registry.ts`]: (text) =>
-        addImport(
-          addSorted(text, "export const reportProducers", `  ${name.constant}: read${name.pascal},`),
-          `import { read${name.pascal} } from "./${name.kebab}.ts";`,
-        ),
-    },
-    next: [
-      `Say in ${contract}/${name.kebab}.ts what it reports, and read its rows in ${server}/${name.kebab}.ts:`,
-      "the written ones read alerts, as an example.",
+    edits: [
+      {
+        path: `${contract}/registry.ts`,
+        apply: (text) =>
+          addImport(
+            addItem(text, "export const reports = [", name.camel),
+            `import { ${name.camel} } from "./${name.kebab}.ts";`,
+          ),
+      },
+      {
+        path: `${server}/registry.ts`,
+        apply: (text) =>
+          addImport(
+            addSorted(text, "export const reportProducers", `  ${name.constant}: load${name.pascal},`),
+            `import { load${name.pascal} } from "./${name.kebab}.ts";`,
+          ),
+      },
     ],
+    changesGeneratedFiles: true,
+    next: [`Replace the columns and the query in ${server}/${name.kebab}.ts, which lists alerts as an example.`],
   };
 }
 
@@ -42,8 +46,8 @@ export const ${camel} = { code: "${constant}", title: "${title} Report" } as con
 
 const producerFile = ({ pascal, title }: Name) => `import type { ReportProducer } from "./producer.ts";
 
-/** Reads the rows of the ${title} Report, oldest first. */
-export const read${pascal}: ReportProducer = async (db, { from, to }) => ({
+/** Loads the rows of the ${title} Report, oldest first. */
+export const load${pascal}: ReportProducer = async (db, { from, to }) => ({
   columns: [
     { key: "createdAt", title: "Time" },
     { key: "title", title: "Title" },
@@ -59,15 +63,16 @@ export const read${pascal}: ReportProducer = async (db, { from, to }) => ({
 });
 `;
 
-const producerTest = ({ constant, title }: Name) => `import { describe, expect, it } from "vitest";
+const producerTest = ({ constant, title }: Name) => `import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/platform/database.ts";
 import { reportProducers } from "../../src/reports/registry.ts";
 import { testDatabase } from "../harness.ts";
 
 const db = openDatabase(await testDatabase());
+afterAll(() => db.destroy());
 
 describe("the ${title} Report", () => {
-  it("has no rows for a period in which nothing happened", async () => {
+  it("has no rows for a period without events", async () => {
     const period = { from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-02-01T00:00:00Z") };
     expect(await reportProducers.${constant}?.(db, period)).toMatchObject({ rows: [] });
   });

@@ -2,30 +2,28 @@ import { addImport, addSorted } from "./insert.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
 
-const vendors = "packages/contract/src/vendors/registry.ts";
-const drivers = "packages/drivers/src/ai-devices/registry.ts";
-
-/** A vendor of AI devices: what forms know of it, and the driver that speaks to its devices. */
-export function newVendor(name: Name): Plan {
+/** Plans a vendor of AI devices: the fields of its device form, and the driver for its devices. */
+export function planVendor(name: Name): Plan {
   const vendor = `packages/contract/src/vendors/${name.kebab}.ts`;
   const driver = `packages/drivers/src/ai-devices/${name.kebab}.ts`;
+  const test = `packages/drivers/test/${name.kebab}.test.ts`;
   const member = name.snake === name.camel ? name.camel : `${name.snake}: ${name.camel}`;
-  const register = (list: string) => (text: string) =>
-    addImport(addSorted(text, list, `  ${member},`), `import { ${name.camel} } from "./${name.kebab}.ts";`);
+  const register = (path: string, opening: string) => ({
+    path,
+    apply: (text: string) =>
+      addImport(addSorted(text, opening, `  ${member},`), `import { ${name.camel} } from "./${name.kebab}.ts";`),
+  });
   return {
-    files: {
-      [vendor]: vendorFile(name),
-      [driver]: driverFile(name),
-      [`packages/drivers/test/${name.kebab}.test.ts`]: driverTest(name),
-    },
-    edits: {
-      [vendors]: register("export const vendors"),
-      [drivers]: register("export const aiDeviceDrivers"),
-    },
+    files: { [vendor]: vendorFile(name), [driver]: driverFile(name), [test]: driverTest(name) },
+    edits: [
+      register("packages/contract/src/vendors/registry.ts", "export const vendors"),
+      register("packages/drivers/src/ai-devices/registry.ts", "export const aiDeviceDrivers"),
+    ],
+    changesGeneratedFiles: true,
     next: [
-      `Say in ${driver} how its devices are asked, and put what one really answered into the test.`,
-      `Say in ${vendor} what its device form asks for.`,
-      "Add it to the `vendors` of each module that allows it, in packages/contract/src/modules/.",
+      `Adapt ${driver} to the vendor's protocol, and replace the replies in ${test} with recorded ones.`,
+      `Set the fields of its device form in ${vendor}.`,
+      "Add it to the `vendors` of each module that supports it, in packages/contract/src/modules/.",
     ],
   };
 }
@@ -46,7 +44,7 @@ const driverFile = ({ camel, title }: Name) => `import type { AiDeviceDriver } f
 import { healthProbe } from "./probes.ts";
 import { reportedCameras } from "./reported-cameras.ts";
 
-/** ${title} devices: they speak the contract of docs/devices.md until this file says otherwise. */
+/** ${title} devices, with the protocol described in docs/devices.md. */
 export const ${camel}: AiDeviceDriver = { probe: healthProbe, ...reportedCameras };
 `;
 
@@ -56,28 +54,28 @@ import type { HttpTransport } from "../src/ai-devices/driver.ts";
 import { aiDeviceDrivers } from "../src/ai-devices/registry.ts";
 import { failed, success } from "../src/ai-devices/result.ts";
 
-// What every driver owes is asked in ai-devices.conformance.test.ts; here stands what a real device answered.
+// ai-devices.conformance.test.ts tests what every driver must do; this file tests replies of real devices.
 
-const device = { ip: "192.0.2.10", apiPort: 8081, apiBasepath: "" };
+const device = { ip: "127.0.0.1", apiPort: 8081, apiBasepath: "" };
 const driver = aiDeviceDrivers[${camel}.code];
 
-/** What a device answered, by the path it was asked at. */
+/** A transport that returns recorded replies by path. */
 const recorded =
-  (answers: Record<string, string>): HttpTransport =>
+  (replies: Record<string, string>): HttpTransport =>
   async ({ url }) => {
-    const text = answers[new URL(url).pathname];
+    const text = replies[new URL(url).pathname];
     if (text === undefined) return failed("unreachable", url);
     return success({ status: 200, contentType: "application/json", text });
   };
 
 describe("${title} devices", () => {
-  it("are well when they say so", async () => {
+  it("are healthy when they reply ok", async () => {
     expect(await driver?.probe(device, recorded({ "/health": '{"status":"ok"}' }))).toEqual(success(null));
   });
 
-  it("name their cameras", async () => {
-    const answers = { "/cameras": '[{"id":1,"name":"Gate","slots":[{"id":7,"name":"A7"}]}]' };
-    expect(await driver?.listCameras?.(device, recorded(answers))).toEqual(
+  it("list their cameras", async () => {
+    const replies = { "/cameras": '[{"id":1,"name":"Gate","slots":[{"id":7,"name":"A7"}]}]' };
+    expect(await driver?.listCameras?.(device, recorded(replies))).toEqual(
       success([{ id: "1", name: "Gate", slots: [{ id: "7", name: "A7" }] }]),
     );
   });

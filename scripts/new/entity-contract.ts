@@ -1,0 +1,49 @@
+import type { Name } from "./name.ts";
+
+/** Fields of an entity and their rules. */
+export const schemaFile = ({ camel, pascal, words }: Name) => `import * as z from "zod";
+import { recordId } from "../../fields/id.ts";
+import { requiredText } from "../../fields/text.ts";
+import { version } from "../../fields/version.ts";
+
+/** Fields that a user enters for a ${words}. */
+export const ${camel}Draft = z.strictObject({ name: requiredText() });
+
+/** A ${words} as the API returns it. */
+export const ${camel} = ${camel}Draft.extend({ id: recordId, version });
+
+/** A stored ${words}. */
+export type ${pascal} = z.output<typeof ${camel}>;
+`;
+
+/** API calls of an entity. */
+export const endpointsFile = ({ camel, kebab, words }: Name, many: Name) => `import { crud } from "../../crud.ts";
+import { patchOf } from "../../patch.ts";
+import { ${camel}, ${camel}Draft } from "./${kebab}.schema.ts";
+
+/** API calls for ${many.words}. */
+export const ${camel}Endpoints = crud({
+  tag: "${many.sentence}",
+  noun: "${words}",
+  path: "/${many.kebab}",
+  list: { path: "/${many.kebab}" },
+  change: { PATCH: patchOf(${camel}Draft) },
+  record: ${camel},
+  draft: ${camel}Draft,
+});
+`;
+
+/** Messages that the console shows after each call. */
+export const messagesFile = (
+  { camel, sentence, words }: Name,
+  many: Name,
+) => `import type { CallMessages } from "../../call-messages.ts";
+
+/** Messages about ${many.words}. */
+export const ${camel}Messages = {
+  "GET /${many.kebab}": { failure: "Failed to fetch ${many.words}" },
+  "POST /${many.kebab}": { success: "${sentence} created successfully", failure: "Couldn't create ${words}" },
+  "PATCH /${many.kebab}/{id}": { success: "${sentence} updated successfully", failure: "Couldn't update ${words}" },
+  "DELETE /${many.kebab}/{id}": { success: "${sentence} deleted successfully", failure: "Couldn't delete ${words}" },
+} as const satisfies CallMessages;
+`;
