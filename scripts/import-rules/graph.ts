@@ -2,15 +2,15 @@ import { posix } from "node:path";
 import type { SourceFile } from "../source/files.ts";
 import { findImports, type Import } from "../source/imports.ts";
 
-/** An import together with the file of the repository that it leads to, if it is one. */
+/** An import and the file that it resolves to; no target for npm packages. */
 export interface Edge extends Import {
   readonly target: string | undefined;
 }
 
-/** Every file with its imports. */
+/** The imports of every file. */
 export type Graph = ReadonlyMap<string, readonly Edge[]>;
 
-/** Reads the imports of all files and finds where they lead. */
+/** Finds and resolves the imports of all files. */
 export function buildGraph(files: readonly SourceFile[]): Graph {
   const known = new Set(files.map((file) => file.path));
   return new Map(
@@ -26,14 +26,14 @@ export function buildGraph(files: readonly SourceFile[]): Graph {
 
 function resolve(from: string, specifier: string, known: ReadonlySet<string>): string | undefined {
   const bare = specifier.replace(/\?.*$/, "");
-  if (bare.startsWith(".")) return existing(posix.join(posix.dirname(from), bare), known);
-  const own = /^@gatehouse\/([^/]+)(?:\/(.+))?$/.exec(bare);
-  if (own === null) return undefined;
-  const [, name, inside = "index"] = own;
-  return existing(name === "bench" ? `bench/${inside}` : `packages/${name}/src/${inside}`, known);
+  if (bare.startsWith(".")) return withExtension(posix.join(posix.dirname(from), bare), known);
+  const workspacePackage = /^@gatehouse\/([^/]+)(?:\/(.+))?$/.exec(bare);
+  if (workspacePackage === null) return undefined;
+  const [, name, inside = "index"] = workspacePackage;
+  return withExtension(name === "bench" ? `bench/${inside}` : `packages/${name}/src/${inside}`, known);
 }
 
-/** A file that is not TypeScript (a stylesheet, a picture) keeps its written path: arrows hold for it too. */
-function existing(path: string, known: ReadonlySet<string>): string {
+/** Files other than TypeScript (stylesheets, images) keep their path, so the rules apply to them too. */
+function withExtension(path: string, known: ReadonlySet<string>): string {
   return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => known.has(candidate)) ?? path;
 }

@@ -1,13 +1,13 @@
-import { checkCircles } from "../arrows/circles.ts";
-import { checkFences } from "../arrows/fences.ts";
-import { buildGraph } from "../arrows/graph.ts";
-import { checkNames } from "../arrows/names.ts";
-import { checkPurity } from "../arrows/purity.ts";
-import type { RuleTable, Violation } from "../arrows/rule.ts";
-import { checkSignIn } from "../arrows/sign-in.ts";
+import { checkBoundaries } from "../import-rules/boundaries.ts";
+import { checkCycles } from "../import-rules/cycles.ts";
+import { checkFileNames } from "../import-rules/file-names.ts";
+import { buildGraph } from "../import-rules/graph.ts";
+import { checkPurity } from "../import-rules/purity.ts";
+import type { RuleTable, Violation } from "../import-rules/rule.ts";
+import { checkSignInBundle } from "../import-rules/sign-in-bundle.ts";
 import { readSourceFiles, repositoryRoot, type SourceFile } from "../source/files.ts";
 
-const worldly = [
+const impureCalls = [
   "Date.now",
   "new Date()",
   "Math.random",
@@ -20,13 +20,13 @@ const worldly = [
   "process.",
 ];
 
-/** Who may import whom. Everything not written here is closed. */
+/** The allowed imports. Everything else is a violation. */
 export const rules: RuleTable = {
   contract: {
     packages: [],
-    outside: ["zod"],
-    banned: worldly,
-    rooms: {
+    npmPackages: ["zod"],
+    bannedCalls: impureCalls,
+    folders: {
       fields: [],
       "*.ts": ["fields", "*.ts"],
       vendors: ["fields", "*.ts"],
@@ -37,21 +37,21 @@ export const rules: RuleTable = {
       "api.ts": "all",
       "messages.ts": "all",
     },
-    cells: ["entities"],
+    isolatedSubfolders: ["entities"],
   },
   engine: {
     packages: ["contract"],
-    outside: [],
-    banned: worldly,
-    rooms: { "*.ts": ["*.ts"], "*": ["*.ts"] },
+    npmPackages: [],
+    bannedCalls: impureCalls,
+    folders: { "*.ts": ["*.ts"], "*": ["*.ts"] },
   },
   drivers: {
     packages: ["contract"],
-    rooms: { "*.ts": ["*.ts"], "*": ["*.ts"] },
+    folders: { "*.ts": ["*.ts"], "*": ["*.ts"] },
   },
   server: {
     packages: ["contract", "engine", "drivers"],
-    rooms: {
+    folders: {
       platform: [],
       resources: ["platform"],
       entities: ["resources", "platform"],
@@ -60,11 +60,11 @@ export const rules: RuleTable = {
       generate: ["platform"],
       "*.ts": "all",
     },
-    cells: ["entities"],
+    isolatedSubfolders: ["entities"],
   },
   console: {
     packages: ["contract"],
-    rooms: {
+    folders: {
       ui: [],
       api: ["ui"],
       forms: ["api", "ui"],
@@ -73,42 +73,42 @@ export const rules: RuleTable = {
       app: ["modules", "entities", "forms", "api", "ui"],
       "*.ts": "all",
     },
-    cells: ["entities", "modules"],
+    isolatedSubfolders: ["entities", "modules"],
   },
   simulator: {
     packages: ["contract", "drivers"],
-    rooms: { "*.ts": "all", "*": ["*.ts"] },
+    folders: { "*.ts": "all", "*": ["*.ts"] },
   },
   e2e: {
     packages: ["contract"],
-    rooms: { "*.ts": "all", "*": "all" },
+    folders: { "*.ts": "all", "*": "all" },
   },
   bench: {
     packages: ["contract", "engine", "drivers", "server", "console", "simulator"],
-    rooms: { "*.ts": "all", "*": "all" },
+    folders: { "*.ts": "all", "*": "all" },
   },
   scripts: {
     packages: ["contract", "engine", "drivers", "server", "console", "simulator"],
-    rooms: { "*.ts": "all", "*": "all" },
+    folders: { "*.ts": "all", "*": "all" },
   },
 };
 
-/** Every broken rule of the given files. */
-export function checkArrows(files: readonly SourceFile[]): Violation[] {
+/** Finds every broken rule in the given files. */
+export function checkImports(files: readonly SourceFile[]): Violation[] {
   const graph = buildGraph(files);
   return [
-    ...checkNames(graph.keys()),
-    ...checkFences(graph, rules),
-    ...checkCircles(graph),
-    ...checkSignIn(graph),
+    ...checkFileNames(graph.keys()),
+    ...checkBoundaries(graph, rules),
+    ...checkCycles(graph),
+    ...checkSignInBundle(graph),
     ...checkPurity(files, rules),
   ];
 }
 
 if (import.meta.main) {
   const files = readSourceFiles(repositoryRoot);
-  const violations = checkArrows(files);
+  const violations = checkImports(files);
   for (const { path, line, rule, detail } of violations) console.error(`${path}:${line}  ${rule}  ${detail}`);
   if (violations.length > 0) process.exit(1);
-  console.log(`arrows: ${files.length} files, every import keeps its direction`);
+  console.log(`imports: ${files.length} files follow the import rules`);
 }

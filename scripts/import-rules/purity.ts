@@ -1,13 +1,13 @@
 import type { Node } from "oxc-parser";
 import { isTest, type SourceFile } from "../source/files.ts";
 import { parseSource } from "../source/syntax.ts";
-import { placeOf } from "./place.ts";
+import { locate } from "./location.ts";
 import type { RuleTable, Violation } from "./rule.ts";
 
-/** Finds calls that a package without input and output must not make, such as reading the clock. */
+/** Finds calls that a pure package must not make, such as reading the clock. */
 export function checkPurity(files: readonly SourceFile[], table: RuleTable): Violation[] {
   return files.flatMap((file) => {
-    const banned = new Set(table[placeOf(file.path)?.package ?? ""]?.banned);
+    const banned = new Set(table[locate(file.path)?.package ?? ""]?.bannedCalls);
     return banned.size === 0 || isTest(file.path) ? [] : findBanned(file, banned);
   });
 }
@@ -18,7 +18,7 @@ function findBanned({ path, text }: SourceFile, banned: ReadonlySet<string>): Vi
   const check = (node: Node, patterns: readonly string[]) => {
     const pattern = patterns.find((candidate) => banned.has(candidate));
     if (pattern === undefined) return;
-    found.push({ path, line: lineOf(node), rule: "pure", detail: `${pattern} is closed to this package` });
+    found.push({ path, line: lineOf(node), rule: "purity", detail: `this package may not use ${pattern}` });
   };
   visit({
     MemberExpression: (node) => {

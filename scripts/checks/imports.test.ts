@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkArrows } from "./arrows.ts";
+import { checkImports } from "./imports.ts";
 
 function broken(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return checkArrows(sources).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
+  return checkImports(sources).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
 }
 
 const contract = "packages/contract/src";
@@ -11,7 +11,7 @@ const engine = "packages/engine/src";
 const server = "packages/server/src";
 const page = "packages/console/src";
 
-describe("package arrows", () => {
+describe("imports between packages", () => {
   it.each([
     ["packages/engine/src/a.ts", "@gatehouse/server/main"],
     ["packages/drivers/src/a.ts", "@gatehouse/engine/access/decide"],
@@ -25,7 +25,7 @@ describe("package arrows", () => {
     ["packages/server/src/main.ts", "../../console/package.json"],
     ["bench/a.ts", "@gatehouse/e2e/a"],
   ])("%s may not import %s", (path, specifier) => {
-    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 package-arrow`]);
+    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 package-import`]);
   });
 
   it.each([
@@ -39,15 +39,15 @@ describe("package arrows", () => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([]);
   });
 
-  it("holds for types too", () => {
+  it("applies to type-only imports", () => {
     const path = `${engine}/access/decide.ts`;
     expect(broken({ [path]: 'import type { App } from "@gatehouse/server/main";' })).toEqual([
-      `${path}:1 package-arrow`,
+      `${path}:1 package-import`,
     ]);
   });
 });
 
-describe("arrows inside a package", () => {
+describe("imports inside a package", () => {
   it.each([
     [`${page}/ui/pager.tsx`, "../forms/field.tsx"],
     [`${page}/api/client.ts`, "../forms/field.tsx"],
@@ -64,7 +64,7 @@ describe("arrows inside a package", () => {
     [`${engine}/access/decide.ts`, "../counting/count.ts"],
     [`${server}/platform/http.ts`, "../../test/database.ts"],
   ])("%s may not import %s", (path, specifier) => {
-    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 room-arrow`]);
+    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 folder-import`]);
   });
 
   it.each([
@@ -82,8 +82,8 @@ describe("arrows inside a package", () => {
     [`${server}/entities/lane/lane.store.ts`, "../gate/gate.store.ts"],
     [`${contract}/entities/lane/lane.schema.ts`, "../gate/gate.schema.ts"],
     [`${page}/modules/osd/page.tsx`, "../epld/page.tsx"],
-  ])("%s does not know its neighbour %s", (path, specifier) => {
-    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 cell`]);
+  ])("%s may not import its sibling %s", (path, specifier) => {
+    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 subfolder-import`]);
   });
 
   it.each([
@@ -92,56 +92,56 @@ describe("arrows inside a package", () => {
     [`${contract}/rules/port.ts`],
     ["packages/weather/src/rain.ts"],
     ["packages/server/tools/dump.ts"],
-  ])("%s stands in a room that the table does not name", (path) => {
-    expect(broken({ [path]: "" })).toEqual([`${path}:1 unknown-room`]);
+  ])("%s is in an unknown folder", (path) => {
+    expect(broken({ [path]: "" })).toEqual([`${path}:1 unknown-folder`]);
   });
 
-  it("fences a new room of the engine without naming it", () => {
+  it("isolates a new folder of the engine without a rule of its own", () => {
     const path = `${engine}/weather/rain.ts`;
-    expect(broken({ [path]: 'import "../access/decide.ts";' })).toEqual([`${path}:1 room-arrow`]);
+    expect(broken({ [path]: 'import "../access/decide.ts";' })).toEqual([`${path}:1 folder-import`]);
   });
 });
 
-describe("packages without input and output", () => {
+describe("pure packages", () => {
   it.each([
     [`${contract}/fields/port.ts`, "node:fs"],
     [`${contract}/fields/port.ts`, "kysely"],
     [`${engine}/access/decide.ts`, "node:crypto"],
     [`${engine}/access/decide.ts`, "zod"],
   ])("%s may not import %s", (path, specifier) => {
-    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 outside`]);
+    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 npm-package`]);
   });
 
   it.each([["Date.now()"], ["new Date()"], ["Math.random()"], ["fetch(url)"], ["process.env"]])(
-    "the engine may not say %s",
+    "the engine may not use %s",
     (code) => {
       const path = `${engine}/access/decide.ts`;
-      expect(broken({ [path]: `const now = ${code};` })).toEqual([`${path}:1 pure`]);
+      expect(broken({ [path]: `const now = ${code};` })).toEqual([`${path}:1 purity`]);
     },
   );
 
-  it.each([["new Date(now)"], ['"Date.now()"'], ["clock.fetch(now)"]])("the engine may say %s", (code) => {
+  it.each([["new Date(now)"], ['"Date.now()"'], ["clock.fetch(now)"]])("the engine may use %s", (code) => {
     expect(broken({ [`${engine}/access/decide.ts`]: `const at = ${code};` })).toEqual([]);
   });
 
-  it("lets their tests use what they need", () => {
+  it("don't restrict their tests", () => {
     expect(broken({ [`${engine}/access/decide.test.ts`]: 'import "node:fs";\nDate.now();' })).toEqual([]);
   });
 });
 
-describe("circles", () => {
+describe("import cycles", () => {
   it("finds files that import each other", () => {
     const files = { [`${page}/ui/a.ts`]: 'import "./b.ts";', [`${page}/ui/b.ts`]: '\nimport "./a.ts";' };
-    expect(broken(files)).toEqual([`${page}/ui/b.ts:2 circle`]);
+    expect(broken(files)).toEqual([`${page}/ui/b.ts:2 cycle`]);
   });
 
-  it("finds a circle through a third file and through a lazy import", () => {
+  it("finds a cycle through a third file and a lazy import", () => {
     const files = {
       [`${page}/ui/a.ts`]: 'import "./b.ts";',
       [`${page}/ui/b.ts`]: 'import("./c.ts");',
       [`${page}/ui/c.ts`]: 'import "./a.ts";',
     };
-    expect(broken(files)).toEqual([`${page}/ui/c.ts:1 circle`]);
+    expect(broken(files)).toEqual([`${page}/ui/c.ts:1 cycle`]);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe("circles", () => {
     ["an import type", 'import type { B } from "./b.ts";', 'type A = import("./a.ts").A;'],
     ["a type-only re-export", 'import "./b.ts";', 'export type { A } from "./a.ts";'],
   ])("finds a cycle through %s", (_, a, b) => {
-    expect(broken({ [`${page}/ui/a.ts`]: a, [`${page}/ui/b.ts`]: b })).toEqual([`${page}/ui/b.ts:1 circle`]);
+    expect(broken({ [`${page}/ui/a.ts`]: a, [`${page}/ui/b.ts`]: b })).toEqual([`${page}/ui/b.ts:1 cycle`]);
   });
 
   it("accepts types that two files share through a third", () => {
@@ -163,13 +163,13 @@ describe("circles", () => {
   });
 });
 
-describe("the weight of sign-in", () => {
+describe("the bundle of the sign-in page", () => {
   const schema = { [`${contract}/fields/port.ts`]: 'import * as z from "zod";', [`${contract}/limits.ts`]: "" };
   const through = { ...schema, [`${contract}/paths.ts`]: 'import "./fields/port.ts";' };
 
-  it.each(["app", "ui", "api"])("%s may not load a contract file that loads zod", (room) => {
-    const path = `${page}/${room}/a.ts`;
-    expect(broken({ ...through, [path]: 'import "@gatehouse/contract/paths";' })).toEqual([`${path}:1 sign-in-weight`]);
+  it.each(["app", "ui", "api"])("%s may not load a contract file that loads zod", (folder) => {
+    const path = `${page}/${folder}/a.ts`;
+    expect(broken({ ...through, [path]: 'import "@gatehouse/contract/paths";' })).toEqual([`${path}:1 sign-in-bundle`]);
   });
 
   it.each([
@@ -177,23 +177,23 @@ describe("the weight of sign-in", () => {
     ["app", 'import "@gatehouse/contract/limits";'],
     ["app", 'import("@gatehouse/contract/paths");'],
     ["forms", 'import "@gatehouse/contract/paths";'],
-  ])("%s may say %s", (room, source) => {
-    expect(broken({ ...through, [`${page}/${room}/a.ts`]: source })).toEqual([]);
+  ])("%s may contain %s", (folder, source) => {
+    expect(broken({ ...through, [`${page}/${folder}/a.ts`]: source })).toEqual([]);
   });
 });
 
-describe("names", () => {
+describe("file names", () => {
   it.each([
-    [`${page}/ui/utils.ts`, "name"],
-    [`${page}/ui/helpers/pager.ts`, "name"],
-    [`${server}/platform/misc.test.ts`, "name"],
-    [`${server}/platform/common.ts`, "name"],
+    [`${page}/ui/utils.ts`, "file-name"],
+    [`${page}/ui/helpers/pager.ts`, "file-name"],
+    [`${server}/platform/misc.test.ts`, "file-name"],
+    [`${server}/platform/common.ts`, "file-name"],
     [`${page}/ui/index.ts`, "barrel"],
-  ])("%s is refused", (path, rule) => {
+  ])("rejects %s", (path, rule) => {
     expect(broken({ [path]: "" })).toEqual([`${path}:1 ${rule}`]);
   });
 
-  it("a package may have an entry", () => {
+  it("accepts the entry file of a package", () => {
     expect(broken({ [`${contract}/index.ts`]: "" })).toEqual([]);
   });
 });
