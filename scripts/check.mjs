@@ -6,7 +6,7 @@ import { pinnedNode } from "./pinned-node.mjs";
 import { repository } from "./repository.mjs";
 import { runQuietly } from "./run.mjs";
 
-/** Runs every check, one line each and the words of those that fail; gives how many passed and failed. */
+/** Runs every check, prints a line for each and the output of failed ones; returns how many passed and failed. */
 export async function runChecks() {
   const count = { passed: 0, failed: 0 };
   for (const [name, args] of checks()) {
@@ -29,7 +29,7 @@ function checks() {
   ];
 }
 
-/** Every program in scripts/checks is a check: a new one needs no line here. */
+/** Every program in scripts/checks is a check. */
 function ownChecks() {
   const folder = join(repository, "scripts", "checks");
   if (!existsSync(folder)) return [];

@@ -6,24 +6,24 @@ import { repository } from "./repository.mjs";
 import { runQuietly } from "./run.mjs";
 
 const dist = join(repository, "packages", "console", "dist");
-const record = join(dist, ".build-hash");
+const hashFile = join(dist, ".build-hash");
 const sources = ["packages/console", "packages/contract", "package-lock.json", "tsconfig.base.json"];
 const ignored = new Set(["dist", "node_modules", "test"]);
 
-/** Builds the console when its sources are not those of the last build; false when the build fails. */
+/** Builds the console if its sources changed since the last build; false if the build fails. */
 export async function ensureConsoleBuilt() {
-  const wanted = sourcesHash();
-  if (existsSync(record) && readFileSync(record, "utf8") === wanted) return true;
-  console.log("Building the console …");
+  const hash = hashSources();
+  if (existsSync(hashFile) && readFileSync(hashFile, "utf8") === hash) return true;
+  console.log("Building the console…");
   const { ok, output } = await runQuietly(pinnedNode(), ["node_modules/vite/bin/vite.js", "build", "packages/console"]);
-  if (ok) writeFileSync(record, wanted);
-  else console.error(`${output}\nThe console could not be built.`);
+  if (ok) writeFileSync(hashFile, hash);
+  else console.error(`${output}\nFailed to build the console.`);
   return ok;
 }
 
-function sourcesHash() {
+function hashSources() {
   const hash = createHash("sha256");
-  for (const path of sources.flatMap((source) => filesIn(join(repository, source)))) {
+  for (const path of sources.flatMap((source) => listFiles(join(repository, source)))) {
     hash
       .update(`${relative(repository, path).split(sep).join("/")}\0`)
       .update(readFileSync(path))
@@ -32,7 +32,7 @@ function sourcesHash() {
   return hash.digest("hex");
 }
 
-function filesIn(path) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   const entries = readDirectory(path);
   if (entries === null) return [path];
@@ -41,7 +41,7 @@ function filesIn(path) {
       (entry) => !ignored.has(entry.name) && !entry.name.endsWith(".test.ts") && !entry.name.endsWith(".test.tsx"),
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => filesIn(join(path, entry.name)));
+    .flatMap((entry) => listFiles(join(path, entry.name)));
 }
 
 function readDirectory(path) {

@@ -1,4 +1,4 @@
-// The whole product with simulated devices, on this machine only and in a data folder of its own.
+// Starts Gatehouse with simulated devices, on this machine only and with its own data folder.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
@@ -8,23 +8,23 @@ import { pinnedNode } from "./pinned-node.mjs";
 import { repository } from "./repository.mjs";
 import { serve } from "./run.mjs";
 
-const given = (name, fallback = "") => process.env[name] || fallback;
-const host = given("HOST", "127.0.0.1");
-const dataDir = resolve(repository, given("DATA_DIR", "./data-demo"));
+const setting = (name, fallback = "") => process.env[name] || fallback;
+const host = setting("HOST", "127.0.0.1");
+const dataDir = resolve(repository, setting("DATA_DIR", "./data-demo"));
 const marker = join(dataDir, "demo");
 
-const fault = faultOfDemo();
-if (fault) {
-  console.error(fault);
+const problem = findProblem();
+if (problem) {
+  console.error(problem);
   process.exit(1);
 }
 await ensureInstalled();
 if (!(await ensureConsoleBuilt())) process.exit(1);
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-writeFileSync(marker, "A demo of Gatehouse lives here.\n", { mode: 0o600 });
+writeFileSync(marker, "This folder contains a Gatehouse demo.\n", { mode: 0o600 });
 
-const port = given("PORT", "8080") === "0" ? await freePort() : given("PORT", "8080");
-const password = given("ADMIN_PASSWORD", "demo-gatehouse");
+const port = setting("PORT", "8080") === "0" ? await findFreePort() : setting("PORT", "8080");
+const password = setting("ADMIN_PASSWORD", "demo-gatehouse");
 serve(
   [
     [pinnedNode(), "packages/server/src/main.ts"],
@@ -36,28 +36,28 @@ serve(
     PORT: port,
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: password,
-    LOG_LEVEL: given("LOG_LEVEL", "warn"),
+    LOG_LEVEL: setting("LOG_LEVEL", "warn"),
     REGISTER_AT: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     REGISTER_PASSWORD: password,
     REGISTER_ONCE: join(dataDir, "demo-devices"),
-    WORLD: given("WORLD", "quiet-night"),
+    WORLD: setting("WORLD", "quiet-night"),
   },
 );
 
-/** What would let strangers in or mix the demo with a real site; nothing when all is well. */
-function faultOfDemo() {
+/** Explains settings that would expose the demo to the network or mix it with a real site; null if there are none. */
+function findProblem() {
   if (!["127.0.0.1", "::1", "localhost"].includes(host)) {
-    return `The demo shows its password to everybody, so it listens on this machine only: unset HOST, which is "${host}".`;
+    return `The sign-in page of the demo shows its password, so it may only listen on this machine. Unset HOST ("${host}").`;
   }
-  if (given("DATABASE_URL")) return "The demo keeps to a database of its own: unset DATABASE_URL.";
+  if (setting("DATABASE_URL")) return "The demo uses its own database. Unset DATABASE_URL.";
   if (existsSync(join(dataDir, "postgres")) && !existsSync(marker)) {
-    return `DATA_DIR: ${dataDir} holds a site that is no demo; choose another folder.`;
+    return `DATA_DIR: ${dataDir} contains a real site, not a demo. Choose another folder.`;
   }
   return null;
 }
 
-/** The devices are registered at the server's port, so it must be known beforehand. */
-function freePort() {
+/** Finds a free port; the simulator needs the server's port before the server starts. */
+function findFreePort() {
   return new Promise((done) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address();

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { repositoryRoot } from "./source/files.ts";
 
-// A cold build of the console on a busy machine takes its time.
-const patienceMs = 240_000;
-vi.setConfig({ testTimeout: patienceMs });
+// Building the console is slow on a busy machine.
+const timeoutMs = 240_000;
+vi.setConfig({ testTimeout: timeoutMs });
 
-function folder(): string {
+function createFolder(): string {
   const path = mkdtempSync(join(tmpdir(), "gatehouse-demo-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** The demo as a person starts it, in a process group of its own, like in a terminal. */
-function demo(env: Record<string, string>) {
+/** Starts the demo in its own process group, as a terminal does. */
+function startDemo(env: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/demo.mjs"], {
     cwd: repositoryRoot,
     env: { PATH: process.env.PATH, PORT: "0", SIMULATOR_PORT: "0", ...env },
@@ -38,17 +38,17 @@ function demo(env: Record<string, string>) {
   return { ended, signal, output: () => output };
 }
 
-const said = (text: () => string, pattern: RegExp) =>
+const waitForOutput = (text: () => string, pattern: RegExp) =>
   vi.waitFor(
     () => {
       const found = pattern.exec(text())?.[1];
-      if (found === undefined) throw new Error(`not said yet: ${pattern}; so far: ${text()}`);
+      if (found === undefined) throw new Error(`no output matches ${pattern} yet: ${text()}`);
       return found;
     },
-    { timeout: patienceMs, interval: 100 },
+    { timeout: timeoutMs, interval: 100 },
   );
 
-async function signedIn(address: string): Promise<(path: string) => Promise<unknown>> {
+async function signIn(address: string): Promise<(path: string) => Promise<unknown>> {
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", "app-id": "gatehouse-console" },
@@ -61,14 +61,14 @@ async function signedIn(address: string): Promise<(path: string) => Promise<unkn
 
 describe("npm run demo", () => {
   it("AIDEV-2 registers a device of each kind on first run, and Ctrl-C ends everything within five seconds", async () => {
-    const DATA_DIR = folder();
-    const running = demo({ DATA_DIR });
-    const address = (await said(running.output, /ready at (\S+)/)).replace("localhost", "127.0.0.1");
+    const DATA_DIR = createFolder();
+    const running = startDemo({ DATA_DIR });
+    const address = (await waitForOutput(running.output, /ready at (\S+)/)).replace("localhost", "127.0.0.1");
     await vi.waitFor(() => expect(existsSync(join(DATA_DIR, "demo-devices"))).toBe(true), { timeout: 30_000 });
     expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({
       demo: { username: "admin", password: "demo-gatehouse" },
     });
-    const ask = await signedIn(address);
+    const ask = await signIn(address);
     expect(await ask("/ai-devices/anpr-ac")).toMatchObject([
       { vendor: "uncanny", label: "Main gate plates" },
       { vendor: "carrida", label: "Exit plates" },
@@ -82,7 +82,7 @@ describe("npm run demo", () => {
     ]);
 
     const postgres = Number.parseInt(readFileSync(join(DATA_DIR, "postgres", "postmaster.pid"), "utf8"), 10);
-    const controlUrl = await said(running.output, /play them at (\S+)/);
+    const controlUrl = await waitForOutput(running.output, /play them at (\S+)/);
     const began = performance.now();
     running.signal();
     await running.ended;
@@ -92,19 +92,23 @@ describe("npm run demo", () => {
   });
 
   it.each([
-    ["to the network", { HOST: "0.0.0.0" }, 'listens on this machine only: unset HOST, which is "0.0.0.0".'],
-    ["with another database", { DATABASE_URL: "postgres://x@y/z" }, "a database of its own: unset DATABASE_URL."],
-  ])("is refused %s, in one sentence", async (_, env, sentence) => {
-    const refused = demo({ DATA_DIR: folder(), ...env });
+    ["to listen on the network", { HOST: "0.0.0.0" }, 'may only listen on this machine. Unset HOST ("0.0.0.0").'],
+    [
+      "to use another database",
+      { DATABASE_URL: "postgres://x@y/z" },
+      "The demo uses its own database. Unset DATABASE_URL.",
+    ],
+  ])("refuses %s", async (_, env, message) => {
+    const refused = startDemo({ DATA_DIR: createFolder(), ...env });
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain(sentence);
+    expect(refused.output()).toContain(message);
   });
 
-  it("is refused in the folder of a real site", async () => {
-    const DATA_DIR = folder();
+  it("refuses the folder of a real site", async () => {
+    const DATA_DIR = createFolder();
     mkdirSync(join(DATA_DIR, "postgres"));
-    const refused = demo({ DATA_DIR });
+    const refused = startDemo({ DATA_DIR });
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toBe(`DATA_DIR: ${DATA_DIR} holds a site that is no demo; choose another folder.\n`);
+    expect(refused.output()).toBe(`DATA_DIR: ${DATA_DIR} contains a real site, not a demo. Choose another folder.\n`);
   });
 });

@@ -9,6 +9,6 @@ serve(
     [node, "--watch", "packages/server/src/main.ts"],
     [node, "node_modules/vite/bin/vite.js", "packages/console"],
   ],
-  // A new database lets the server talk to simulated devices on this machine.
+  // Allows connections to simulated devices on this machine in a new database.
   { DEVELOPMENT: "1" },
 );

@@ -1,4 +1,4 @@
-// Writes the files that follow from others: database types from the migrations, docs/openapi.json from the contract.
+// Generates the database types from the migrations and docs/openapi.json from the contract.
 import { spawnSync } from "node:child_process";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";

@@ -5,25 +5,25 @@ import { repository } from "./repository.mjs";
 import { runQuietly } from "./run.mjs";
 
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-const record = join(repository, "node_modules", ".gatehouse-install");
+const hashFile = join(repository, "node_modules", ".gatehouse-install");
 
-/** Installs the dependencies when they are missing or not those of the lockfile; quiet otherwise. */
+/** Installs the dependencies if they don't match the lockfile. */
 export async function ensureInstalled() {
   const lockfile = readFileSync(join(repository, "package-lock.json"));
-  const wanted = createHash("sha256").update(lockfile).digest("hex");
-  if (existsSync(record) && readFileSync(record, "utf8") === wanted) return;
+  const hash = createHash("sha256").update(lockfile).digest("hex");
+  if (existsSync(hashFile) && readFileSync(hashFile, "utf8") === hash) return;
   if (!isInstalled(JSON.parse(lockfile))) await install();
-  writeFileSync(record, wanted);
+  writeFileSync(hashFile, hash);
 }
 
-/** Whether a person's own "npm install" has already brought what the lockfile asks for. */
+/** Whether the dependencies match the lockfile already, for example after "npm install". */
 function isInstalled(lockfile) {
   const installed = join(repository, "node_modules", ".package-lock.json");
   if (!existsSync(installed)) return false;
-  const wanted = modulesOf(lockfile);
+  const required = modulesOf(lockfile);
   const present = new Map(modulesOf(JSON.parse(readFileSync(installed, "utf8"))));
-  // npm leaves out optional packages of other systems.
-  return wanted.every(([path, { version, optional }]) =>
+  // npm omits optional packages of other platforms.
+  return required.every(([path, { version, optional }]) =>
     present.has(path) ? present.get(path).version === version : optional === true,
   );
 }
@@ -34,17 +34,17 @@ function modulesOf({ packages }) {
 
 async function install() {
   const stopProgress = showProgress("Installing dependencies");
-  // Errors only: on Node 20 npm would fill the screen with warnings about the Node that we bring ourselves.
+  // Errors only: on Node 20, npm prints many warnings about the Node version, although Gatehouse runs on its own Node.
   const { ok, output } = await runQuietly(npm, ["ci", "--loglevel=error", "--no-audit", "--no-fund"], {
     PATH: pathWithoutModules(process.env.PATH ?? ""),
   });
   stopProgress(ok ? "done" : "failed");
   if (ok) return;
-  console.error(`${output}\n"npm ci" did not succeed.`);
+  console.error(`${output}\n"npm ci" failed.`);
   process.exit(1);
 }
 
-/** npm ci removes node_modules, and with it the Node that "npm run" found there: let it run on the machine's own. */
+/** "npm ci" deletes node_modules and the Node in it, so it must run on the Node of the machine. */
 function pathWithoutModules(path) {
   return path
     .split(delimiter)
@@ -52,18 +52,18 @@ function pathWithoutModules(path) {
     .join(delimiter);
 }
 
-/** A line that counts the seconds on a terminal, a plain line now and then elsewhere. */
-function showProgress(what) {
+/** Prints the elapsed seconds: in place on a terminal, as a line every 10 seconds elsewhere. */
+function showProgress(task) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const { isTTY } = process.stdout;
-  process.stdout.write(isTTY ? `${what} …` : `${what} …\n`);
+  process.stdout.write(isTTY ? `${task}…` : `${task}…\n`);
   const timer = setInterval(
-    () => process.stdout.write(isTTY ? `\r${what} … ${seconds()} s` : `${what} … ${seconds()} s\n`),
+    () => process.stdout.write(isTTY ? `\r${task}… ${seconds()} s` : `${task}… ${seconds()} s\n`),
     isTTY ? 1000 : 10_000,
   );
   return (outcome) => {
     clearInterval(timer);
-    process.stdout.write(`${isTTY ? "\r" : ""}${what} … ${outcome} in ${seconds()} s\n`);
+    process.stdout.write(`${isTTY ? "\r" : ""}${task}… ${outcome} in ${seconds()} s\n`);
   };
 }

@@ -1,4 +1,4 @@
-// Creates the files of a new entity, driver, module and so on: `npm run new entity parking-area`.
+// Creates the files of a new entity, driver or module: `npm run new entity parking-area`.
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { runVisibly } from "./run.mjs";

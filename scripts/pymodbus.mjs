@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { installDebianPackage } from "./debian-package.mjs";
 
-// Debian's own first: another one in the path does not see Debian's packages.
+// Debian's Python first: others in the path don't find Debian packages.
 const pythons = ["/usr/bin/python3", "python3"];
 
-/** Sees to it that there is a Modbus server of somebody else's for the drivers' tests; without it they fail and say so. */
+/** Installs pymodbus, the independent Modbus server of the driver tests; the tests report if it is missing. */
 export async function ensurePymodbus() {
   if (pythons.some(hasPymodbus)) return;
   await installDebianPackage("python3-pymodbus", "the Modbus tests");

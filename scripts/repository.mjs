@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this checkout. */
+/** Root folder of this repository. */
 export const repository = dirname(dirname(fileURLToPath(import.meta.url)));

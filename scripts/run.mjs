@@ -3,7 +3,7 @@ import { repository } from "./repository.mjs";
 
 const running = new Set();
 
-// In a terminal Ctrl-C reaches the children by itself, from a service manager it does not: always pass it on.
+// Forward signals: Ctrl-C in a terminal reaches the children anyway, a signal from a service manager doesn't.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     process.exitCode = 1;
@@ -12,7 +12,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 
-function begin(program, args, stdio, env) {
+function start(program, args, stdio, env) {
   const child = spawn(program, args, { cwd: repository, env: { ...process.env, ...env }, stdio });
   running.add(child);
   const end = new Promise((done) => child.once("close", done).once("error", done)).then((end) => {
@@ -22,9 +22,9 @@ function begin(program, args, stdio, env) {
   return { child, end };
 }
 
-/** Runs a program to its end in the checkout, output collected; a program that cannot be run counts as failed. */
+/** Runs a program in the repository and returns its output; a program that can't be started counts as failed. */
 export async function runQuietly(program, args, env) {
-  const { child, end } = begin(program, args, ["ignore", "pipe", "pipe"], env);
+  const { child, end } = start(program, args, ["ignore", "pipe", "pipe"], env);
   let output = "";
   const collect = (chunk) => {
     output += chunk;
@@ -35,13 +35,13 @@ export async function runQuietly(program, args, env) {
   return { ok: code === 0, output: code instanceof Error ? `${output}${code.message}\n` : output };
 }
 
-/** Runs a program to its end in the checkout with its output on the screen. */
+/** Runs a program in the repository and prints its output. */
 export async function runVisibly(program, args, env) {
-  const { end } = begin(program, args, ["ignore", "inherit", "inherit"], env);
+  const { end } = start(program, args, ["ignore", "inherit", "inherit"], env);
   return (await end) === 0;
 }
 
-/** A killed npm takes only its shell with it; whoever it started must notice by itself. */
+/** Stops the children when npm is killed, which ends only the shell between npm and this process. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
   const shell = process.ppid;
@@ -53,10 +53,10 @@ function stopWithNpm() {
   watch.unref();
 }
 
-/** Runs servers side by side; when one ends the others are ended, and its exit code becomes ours. */
+/** Runs servers in parallel; when one exits, stops the others and exits with its code. */
 export async function serve(commands, env) {
   stopWithNpm();
-  const ends = commands.map(([program, ...args]) => begin(program, args, "inherit", env).end);
+  const ends = commands.map(([program, ...args]) => start(program, args, "inherit", env).end);
   const first = await Promise.race(ends);
   if (first instanceof Error) console.error(first.message);
   for (const child of running) child.kill("SIGTERM");

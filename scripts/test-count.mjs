@@ -1,26 +1,26 @@
-/** Counts a Vitest report; whatever did not pass, skipped ones included, has failed. */
+/** Counts the tests of a Vitest report; skipped tests count as failed. */
 export function countVitest(report, ok) {
   const files = report?.testResults ?? [];
   const count = { passed: 0, failed: 0 };
   for (const file of files) {
     const passed = file.assertionResults.filter((test) => test.status === "passed").length;
     const failed = file.assertionResults.length - passed;
-    // A file that breaks while it is loaded has no tests to report.
-    const broken = failed === 0 && file.status !== "passed" ? 1 : 0;
+    // A file that fails to load reports no tests.
+    const loadFailures = failed === 0 && file.status !== "passed" ? 1 : 0;
     count.passed += passed;
-    count.failed += failed + broken;
+    count.failed += failed + loadFailures;
   }
-  return withRunner(count, ok);
+  return withRunnerResult(count, ok);
 }
 
-/** Counts a Playwright report; a test that passed when it was repeated has passed, and the runner names it. */
+/** Counts the tests of a Playwright report; a test that passed on retry counts as passed. */
 export function countPlaywright(report, ok) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  return withRunner({ passed: expected + flaky, failed: unexpected + skipped }, ok);
+  return withRunnerResult({ passed: expected + flaky, failed: unexpected + skipped }, ok);
 }
 
-/** A runner that ends badly, or that ran nothing, is a failure even when no single test says so. */
-function withRunner({ passed, failed }, ok) {
-  const silent = failed === 0 && (!ok || passed === 0);
-  return { passed, failed: silent ? 1 : failed };
+/** Counts a failed runner, or one that ran no tests, as a failure. */
+function withRunnerResult({ passed, failed }, ok) {
+  const isRunnerFailure = failed === 0 && (!ok || passed === 0);
+  return { passed, failed: isRunnerFailure ? 1 : failed };
 }

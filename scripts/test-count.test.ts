@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-// @ts-expect-error plain JavaScript: it runs before any tool is installed
+// @ts-expect-error plain JavaScript, because it runs before the tools are installed
 import { countPlaywright, countVitest } from "./test-count.mjs";
 
 const file = (...statuses: string[]) => ({
@@ -7,12 +7,12 @@ const file = (...statuses: string[]) => ({
   assertionResults: statuses.map((status) => ({ status })),
 });
 
-describe("the last line of npm test", () => {
+describe("the test counts", () => {
   it.each([
-    ["adds the files up", { testResults: [file("passed", "passed"), file("passed")] }, true, 3, 0],
+    ["adds up the files", { testResults: [file("passed", "passed"), file("passed")] }, true, 3, 0],
     ["counts failed tests", { testResults: [file("passed", "failed")] }, false, 1, 1],
     ["counts a skipped test as failed", { testResults: [file("passed", "pending", "todo")] }, true, 1, 2],
-    ["counts a file that does not load", { testResults: [{ status: "failed", assertionResults: [] }] }, false, 0, 1],
+    ["counts a file that fails to load", { testResults: [{ status: "failed", assertionResults: [] }] }, false, 0, 1],
     ["counts an error outside of any test", { testResults: [file("passed")] }, false, 1, 1],
     ["counts a run without tests as failed", { testResults: [] }, true, 0, 1],
     ["counts a run without a report as failed", null, false, 0, 1],
@@ -21,15 +21,15 @@ describe("the last line of npm test", () => {
   });
 
   it.each([
-    ["takes the expected ones", { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } }, true, 4, 0],
+    ["counts expected results as passed", { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } }, true, 4, 0],
     [
-      "counts skipped as failed, and one that passed when repeated as passed",
+      "counts skipped tests as failed and retried ones as passed",
       { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } },
       false,
       5,
       3,
     ],
-    ["counts a server that does not start as failed", { stats: { expected: 0 } }, false, 0, 1],
+    ["counts a server that fails to start as failed", { stats: { expected: 0 } }, false, 0, 1],
     ["counts a run without a report as failed", null, false, 0, 1],
   ])("%s (Playwright)", (_, report, ok, passed, failed) => {
     expect(countPlaywright(report, ok)).toEqual({ passed, failed });

@@ -25,7 +25,7 @@ async function buildConsole() {
 
 async function runVitest() {
   await ensurePymodbus();
-  const report = freshReport("vitest.json");
+  const report = prepareReport("vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);
   return countVitest(readReport(report), ok);
@@ -38,15 +38,15 @@ async function runPlaywright() {
     console.error("The browser tests need Chromium: install it, or set CHROMIUM to its path.");
     return failure;
   }
-  const report = freshReport("playwright.json");
+  const report = prepareReport("playwright.json");
   const args = ["test", `--config=${e2eConfig}`, "--reporter=list,json"];
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const ok = await runVisibly(pinnedNode(), ["node_modules/@playwright/test/cli.js", ...args], env);
   return countPlaywright(readReport(report), ok);
 }
 
-/** A place for a runner's report, without the one of the last run: a crash must not be read as yesterday's success. */
-function freshReport(name) {
+/** Path for the report of a runner; deletes the previous report, which must not be read after a crash. */
+function prepareReport(name) {
   const path = join(repository, ".cache", "test", name);
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });

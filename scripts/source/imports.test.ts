@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findImports } from "./imports.ts";
 
-describe("finding the imports of a file", () => {
+describe("findImports", () => {
   it.each([
     ['import { a } from "./a.ts";', "value"],
     ['import a, { b } from "./a.ts";', "value"],
@@ -22,7 +22,7 @@ describe("finding the imports of a file", () => {
     ["const slash = /'/;\nimport './a.ts';", "value"],
     ['const jsx = <p>Don\'t</p>;\nimport "./a.ts";', "value"],
     ['const jsx = <p>a `mark</p>;\nimport "./a.ts";', "value"],
-  ])("sees %j as %s", (source, kind) => {
+  ])("classifies %j as %s", (source, kind) => {
     expect(findImports(source)).toEqual([{ specifier: "./a.ts", kind, line: expect.any(Number) }]);
   });
 
@@ -36,11 +36,11 @@ describe("finding the imports of a file", () => {
     ['export { a };\nconst from = "./a.ts";'],
     ["const pattern = /import '.\\/a.ts'/;"],
     ['rules.import("./a.ts");'],
-  ])("sees no import in %j", (source) => {
+  ])("finds no import in %j", (source) => {
     expect(findImports(source)).toEqual([]);
   });
 
-  it("names the line of each import", () => {
+  it("reports the line of each import", () => {
     const lines = findImports('/*\n*/\nimport "./a.ts";\n\nconst a = `\n`;\nimport "./b.ts";\n').map(
       ({ line }) => line,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findTestTitles } from "./test-titles.ts";
 
-describe("finding the titles of tests", () => {
+describe("findTestTitles", () => {
   it.each([
     ['it("opens", () => {});'],
     ["test('opens', () => {});"],
@@ -30,7 +30,7 @@ describe("finding the titles of tests", () => {
     ['test.describe.fixme("opens", run);', "test.fixme"],
     ['it.todo("opens");', "it.todo"],
     ["test.skip();", "test.skip"],
-  ])("names what holds a test back in %j", (source, word) => {
-    expect(findTestTitles(source).heldBack).toEqual([{ word, line: 1 }]);
+  ])("reports the modifier in %j", (source, modifier) => {
+    expect(findTestTitles(source).disabling).toEqual([{ modifier, line: 1 }]);
   });
 });

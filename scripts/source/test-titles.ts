@@ -4,18 +4,18 @@ import { literalText, parseSource } from "./syntax.ts";
 /** Titles and modifiers of the tests in a file. */
 export interface TestTitles {
   readonly titles: readonly { readonly title: string; readonly line: number }[];
-  /** Tests that are skipped, postponed or run alone, such as `it.skip`. */
-  readonly heldBack: readonly { readonly word: string; readonly line: number }[];
+  /** Modifiers that keep tests from running, such as `it.skip` or `it.only`. */
+  readonly disabling: readonly { readonly modifier: string; readonly line: number }[];
 }
 
 const testFunctions = new Set(["it", "test", "describe"]);
-const holdingModifiers = new Set(["skip", "only", "todo", "fixme"]);
+const disablingModifiers = new Set(["skip", "only", "todo", "fixme"]);
 
 /** Finds the titles of `it`, `test` and `describe`, including `.each` tables and `test.describe`. */
 export function findTestTitles(text: string, path = "source.tsx"): TestTitles {
   const { visit, lineOf } = parseSource(text, path);
   const titles: { title: string; line: number }[] = [];
-  const heldBack: { word: string; line: number }[] = [];
+  const disabling: { modifier: string; line: number }[] = [];
   visit({
     CallExpression: (node) => {
       const title = literalText(node.arguments[0]);
@@ -24,11 +24,11 @@ export function findTestTitles(text: string, path = "source.tsx"): TestTitles {
     MemberExpression: (node) => {
       const reference = readReference(node);
       const modifier = reference?.members.at(-1);
-      if (reference === undefined || modifier === undefined || !holdingModifiers.has(modifier)) return;
-      heldBack.push({ word: `${reference.name}.${modifier}`, line: lineOf(node) });
+      if (reference === undefined || modifier === undefined || !disablingModifiers.has(modifier)) return;
+      disabling.push({ modifier: `${reference.name}.${modifier}`, line: lineOf(node) });
     },
   });
-  return { titles, heldBack };
+  return { titles, disabling };
 }
 
 /** Whether a call of this function declares a test: `it`, `it.concurrent`, `it.each([…])`, `` it.each`…` ``. */
