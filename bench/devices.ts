@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
-import type { SimulatedDevice } from "@gatehouse/simulator/device";
-import type { DevicePlan } from "@gatehouse/simulator/device-plan";
-import { listedDevice } from "@gatehouse/simulator/listed-device";
+import { listedDevice } from "@gatehouse/simulator/devices/device-view";
+import type { SimulatedDevice } from "@gatehouse/simulator/devices/simulated-device";
+import { signIn } from "@gatehouse/simulator/gatehouse/api-client";
+import type { DevicePlan } from "@gatehouse/simulator/plan/device-plan";
 import { registerDevices } from "@gatehouse/simulator/registration/devices";
-import { startSimulatedSite } from "@gatehouse/simulator/site";
-import { signIn } from "@gatehouse/simulator/site-api";
+import { startSimulatedSite } from "@gatehouse/simulator/simulated-site";
 import { password, startServer } from "./server-process.ts";
 
 const limit = 1.2;

@@ -1,11 +1,11 @@
 // Starts the simulated site: `node packages/simulator/src/main.ts`. `npm run demo` also lets it set itself up.
 import { existsSync, writeFileSync } from "node:fs";
-import { aimAt } from "./connect.ts";
-import { registerSite, untilReady } from "./register.ts";
+import { signIn } from "./gatehouse/api-client.ts";
+import { aimAt } from "./registration/connect-site.ts";
+import { registerSite, untilReady } from "./registration/register-site.ts";
 import { countedInside } from "./registration/variables.ts";
-import { type SimulatedSite, startSimulatedSite, usualPorts } from "./site.ts";
-import { signIn } from "./site-api.ts";
-import { worldNames } from "./worlds/registry.ts";
+import { worldNames } from "./scenarios/registry.ts";
+import { type SimulatedSite, startSimulatedSite, usualPorts } from "./simulated-site.ts";
 
 const { SIMULATOR_PORT, REGISTER_AT, REGISTER_PASSWORD = "", REGISTER_ONCE, WORLD } = process.env;
 const stopping = new AbortController();

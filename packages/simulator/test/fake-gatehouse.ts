@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { listenOnLoopback } from "../src/loopback.ts";
-import type { SimulatedSite } from "../src/site.ts";
+import { listenOnLoopback } from "../src/network/loopback.ts";
+import type { SimulatedSite } from "../src/simulated-site.ts";
 
 /** Something that a device sent. */
 export interface Received {

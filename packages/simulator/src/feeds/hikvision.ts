@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../rendering/escape-html.ts";
 import type { Push, SeenPlate } from "./push.ts";
 
 const directions = { N: "forward", X: "reverse" } as const;

@@ -1,8 +1,7 @@
-import { type BoardPlan, boardPlans, type RelayPart } from "../board-plan.ts";
-import { gatePlans, type RelayPlace } from "../gate-plan.ts";
-import { lightPlans } from "../light-plan.ts";
-import type { ListedBoard } from "../listed-board.ts";
-import type { SiteApi } from "../site-api.ts";
+import type { SiteApi } from "../gatehouse/api-client.ts";
+import type { ListedBoard } from "../hardware/hardware-views.ts";
+import { gatePlans } from "../plan/gate-plan.ts";
+import { type BoardPlan, boardPlans, lightPlans, type RelayPart, type RelayPlace } from "../plan/hardware-plan.ts";
 import type { Variables } from "./variables.ts";
 
 /** Ids in Gatehouse by relay: `main-board/1`. */

@@ -1,8 +1,8 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import { type HandEnteredCamera, handEnteredCameras, slotControllerPlans } from "../device-plan.ts";
-import { gatePlans } from "../gate-plan.ts";
-import type { ListedDevice } from "../listed-device.ts";
-import { ensured, type SiteApi } from "../site-api.ts";
+import type { ListedDevice } from "../devices/device-view.ts";
+import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
+import { type HandEnteredCamera, handEnteredCameras, slotControllerPlans } from "../plan/device-plan.ts";
+import { gatePlans } from "../plan/gate-plan.ts";
 import type { RegisteredDevices } from "./devices.ts";
 
 /** Saved cameras by their device and the device's own id for them: `main-gate/1`. */

@@ -1,7 +1,7 @@
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import type { ListedDevice } from "../listed-device.ts";
-import { ensured, type SiteApi } from "../site-api.ts";
+import type { ListedDevice } from "../devices/device-view.ts";
+import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
 
 /** The registered devices by the simulated site's own names. */
 export type RegisteredDevices = ReadonlyMap<string, AiDevice>;

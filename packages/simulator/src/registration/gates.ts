@@ -1,5 +1,5 @@
-import { type GatePlan, gatePlans } from "../gate-plan.ts";
-import { ensured, type SiteApi } from "../site-api.ts";
+import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
+import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
 import { type Actuators, relayKey } from "./actuators.ts";
 import { cameraKey, type SavedCameras } from "./cameras.ts";
 import type { Sensors } from "./sensors.ts";

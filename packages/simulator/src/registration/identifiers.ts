@@ -1,6 +1,6 @@
 import { plateColumns, tagColumns } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import type { SiteApi } from "../site-api.ts";
-import { expired, residents, type Vehicle } from "../vehicle-plan.ts";
+import type { SiteApi } from "../gatehouse/api-client.ts";
+import { expired, residents, type Vehicle } from "../plan/vehicle-plan.ts";
 
 const dayMs = 86_400_000;
 const day = (date: Date) => date.toISOString().slice(0, 10);

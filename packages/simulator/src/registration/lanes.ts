@@ -1,4 +1,4 @@
-import { ensured, type SiteApi } from "../site-api.ts";
+import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
 import { cameraKey, type SavedCameras } from "./cameras.ts";
 
 const lanes = [

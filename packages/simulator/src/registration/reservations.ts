@@ -1,5 +1,5 @@
-import type { SiteApi } from "../site-api.ts";
-import { visitors } from "../vehicle-plan.ts";
+import type { SiteApi } from "../gatehouse/api-client.ts";
+import { visitors } from "../plan/vehicle-plan.ts";
 
 const keyName = "Visitors’ booking (simulated)";
 const hourMs = 3_600_000;

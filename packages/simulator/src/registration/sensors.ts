@@ -1,6 +1,6 @@
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
-import { type SensorPlan, sensorPlans } from "../sensor-plan.ts";
-import { ensured, type SiteApi } from "../site-api.ts";
+import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
+import { type SensorPlan, sensorPlans } from "../plan/device-plan.ts";
 
 /** Readers and loops by the simulated site's own names. */
 export type Sensors = ReadonlyMap<string, Sensor>;

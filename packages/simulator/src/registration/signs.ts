@@ -1,6 +1,6 @@
 import { accessMessages, type DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import type { ListedSign } from "../listed-board.ts";
-import { ensured, type SiteApi } from "../site-api.ts";
+import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
+import type { ListedSign } from "../hardware/hardware-views.ts";
 import type { Variables } from "./variables.ts";
 
 /** The displays' ids in Gatehouse by the signs' own names. */

@@ -3,8 +3,8 @@ import type { CallInput } from "@gatehouse/contract/endpoint";
 import type { Term } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import { slotControllerPlans } from "../device-plan.ts";
-import type { SiteApi } from "../site-api.ts";
+import type { SiteApi } from "../gatehouse/api-client.ts";
+import { slotControllerPlans } from "../plan/device-plan.ts";
 import { cameraKey, type SavedCameras } from "./cameras.ts";
 
 /** Variables by scope and name: `cc/Free places`. */

@@ -1,0 +1,98 @@
+/** What hangs on a relay; a lamp is red at rest and green while its relay is closed, a light is off at rest. */
+export type RelayPart = "barrier" | "buzzer" | "lamp" | "light";
+
+/** A wire from a relay to what it drives. */
+export interface RelayWire {
+  /** From 1. */
+  readonly relay: number;
+  readonly part: RelayPart;
+  readonly label: string;
+}
+
+/** A relay and how Gatehouse speaks to its board. */
+export interface RelayPlace {
+  readonly board: string;
+  readonly relay: number;
+  readonly driver: "modbus-tcp" | "http-relay" | "http-rpc";
+}
+
+/** A relay board of the simulated site. */
+export interface BoardPlan {
+  /** How the control calls name it. */
+  readonly name: string;
+  readonly label: string;
+  /** An HTTP board understands both styles: `state.xml` and JSON-RPC. */
+  readonly speaks: "modbus-tcp" | "http";
+  readonly relays: number;
+  readonly wires: readonly RelayWire[];
+}
+
+/** A sign of the simulated site: plain text over TCP. */
+export interface SignPlan {
+  readonly name: string;
+  readonly label: string;
+  readonly rows: number;
+  readonly chars: number;
+}
+
+/** The relay boards. */
+export const boardPlans: readonly BoardPlan[] = [
+  {
+    name: "main-board",
+    label: "Main gate relays",
+    speaks: "modbus-tcp",
+    relays: 8,
+    wires: [
+      { relay: 1, part: "barrier", label: "Main entry barrier" },
+      { relay: 2, part: "barrier", label: "Main exit barrier" },
+      { relay: 3, part: "buzzer", label: "Main entry buzzer" },
+      { relay: 4, part: "buzzer", label: "Main exit buzzer" },
+      { relay: 5, part: "lamp", label: "Main entry lamp" },
+      { relay: 6, part: "lamp", label: "Main exit lamp" },
+      { relay: 7, part: "light", label: "Deck 1 east light" },
+    ],
+  },
+  {
+    name: "yard-board",
+    label: "Yard relays",
+    speaks: "http",
+    relays: 8,
+    wires: [
+      { relay: 1, part: "barrier", label: "Visitors’ barrier" },
+      { relay: 2, part: "barrier", label: "Service barrier" },
+      { relay: 3, part: "buzzer", label: "Service buzzer" },
+      { relay: 4, part: "lamp", label: "Visitors’ lamp" },
+      { relay: 5, part: "lamp", label: "Service lamp" },
+    ],
+  },
+];
+
+/** The signs. */
+export const signPlans: readonly SignPlan[] = [
+  { name: "entry-sign", label: "Main entry sign", rows: 2, chars: 16 },
+  { name: "exit-sign", label: "Main exit sign", rows: 2, chars: 16 },
+  { name: "visitors-sign", label: "Visitors’ sign", rows: 2, chars: 16 },
+  { name: "places-sign", label: "Free places", rows: 3, chars: 18 },
+  { name: "deck-sign", label: "Parking deck", rows: 4, chars: 18 },
+  { name: "road-sign", label: "Ring road", rows: 2, chars: 12 },
+];
+
+/** A light above a part of the deck: lit while there are free places. */
+export interface LightPlan {
+  readonly place: RelayPlace;
+  /** The device that watches that part, and its own id for what it watches it with. */
+  readonly device: string;
+  readonly source: string;
+  /** What it follows, by scope and name. */
+  readonly variable: string;
+}
+
+/** The lights. */
+export const lightPlans: readonly LightPlan[] = [
+  {
+    place: { board: "main-board", relay: 7, driver: "modbus-tcp" },
+    device: "deck-watch",
+    source: "11",
+    variable: "epld/Deck 1 east free",
+  },
+];

@@ -1,0 +1,85 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listedBoard } from "../../src/hardware/hardware-views.ts";
+import { gatePlans } from "../../src/plan/gate-plan.ts";
+import { lightPlans } from "../../src/plan/hardware-plan.ts";
+import { expired, residents, vehicles } from "../../src/plan/vehicle-plan.ts";
+import { enterActuators } from "../../src/registration/actuators.ts";
+import { registerSite } from "../../src/registration/register-site.ts";
+import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { memoryApi } from "./memory-api.ts";
+
+const site = await startSimulatedSite({ ports: { first: 0 } });
+afterAll(() => site.close());
+
+const now = new Date("2026-11-15T08:00:00Z");
+const api = memoryApi();
+beforeAll(() => registerSite(api, site, now));
+
+describe("the set-up of the simulated site", () => {
+  it("wires every gate to its camera, barrier and displays", () => {
+    const gates = api.rows("/gates");
+    expect(gates.map(({ name }) => name)).toEqual(gatePlans.map(({ label }) => label));
+    expect(gates[0]).toMatchObject({
+      type: "N",
+      cameraId: expect.any(Number),
+      sensorId: expect.any(Number),
+      boomBarrierId: expect.any(Number),
+      buzzerId: expect.any(Number),
+      displayIds: [expect.any(Number), expect.any(Number)],
+    });
+  });
+
+  it("points barriers, buzzers and signs at the simulated boards", () => {
+    const ports = [...site.boards, ...site.signs].map(({ port }) => port);
+    const hardware = [
+      "/boom-barriers",
+      "/buzzers",
+      ...["ac", "cc", "epld"].map((scope) => `/displays/${scope}`),
+    ].flatMap((path) => api.rows(path));
+    const used = hardware.map(({ additionalInfo }) => (additionalInfo as { port: number }).port);
+    expect(ports).toEqual(expect.arrayContaining(used));
+  });
+
+  it.each(lightPlans)("DISP-2 ties the light of $device $source to the places that are free there", async (light) => {
+    const fresh = memoryApi();
+    const free = { id: 42 } as Variable;
+    await enterActuators(fresh, site.boards.map(listedBoard), new Map([[light.variable, free]]));
+    const { board, relay: rel, driver: drv } = light.place;
+    const lights = fresh.rows("/displays/epld");
+    expect(lights).toMatchObject([{ variableId: 42, additionalInfo: { port: site.board(board).port, rel, drv } }]);
+    const watched = site.device(light.device).plan.cameras.find(({ id }) => id === light.source);
+    expect(light.variable).toBe(`epld/${watched?.name} free`);
+  });
+
+  it("saves every camera that a device reports", () => {
+    const reported = site.devices.flatMap(({ plan }) => plan.cameras.map(({ name }) => name));
+    const saved = ["anpr-ac", "osd", "cc", "epld"].flatMap((module) => api.rows(`/cameras/${module}`));
+    expect(saved.map(({ name }) => name)).toEqual(expect.arrayContaining(reported));
+  });
+
+  it("adds nothing when it is done again", async () => {
+    const sizes = () =>
+      ["/gates", "/boom-barriers", "/lanes", "/displays/ac", "/displays/epld"].map((path) => api.rows(path).length);
+    const before = sizes();
+    const earlier = api.changes.length;
+    await registerSite(api, site, now);
+    expect(sizes()).toEqual(before);
+    // Files of identifiers change nothing that is the same, and the bookings get a new key.
+    const additions = api.changes.slice(earlier).filter((change) => change.startsWith("POST"));
+    expect(additions).toEqual([
+      "POST /ac/upload-lps?scope=ADMIN",
+      "POST /ac/upload-rfids?scope=ADMIN",
+      "POST /integration-keys",
+    ]);
+  });
+});
+
+describe("its vehicles", () => {
+  it("are a few hundred, each with a plate and a tag of its own", () => {
+    const tags = vehicles.flatMap(({ tag }) => tag ?? []);
+    expect(new Set(vehicles.map(({ plate }) => plate)).size).toBe(vehicles.length);
+    expect(new Set(tags).size).toBe(tags.length);
+    expect([residents.length, expired.length].map((count) => count >= 20)).toEqual([true, true]);
+  });
+});
