@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
-import { listedDevice } from "@gatehouse/simulator/devices/device-view";
+import { toDeviceView } from "@gatehouse/simulator/devices/device-view";
 import type { SimulatedDevice } from "@gatehouse/simulator/devices/simulated-device";
 import { signIn } from "@gatehouse/simulator/gatehouse/api-client";
 import type { DevicePlan } from "@gatehouse/simulator/plan/device-plan";
@@ -39,7 +39,7 @@ const site = await startSimulatedSite({ ports: { first: 0 }, plan });
 const server = await startServer(dataDir);
 try {
   const api = await signIn({ serverUrl: server.url, username: "admin", password });
-  await registerDevices(api, site.devices.map(listedDevice));
+  await registerDevices(api, site.devices.map(toDeviceView));
   const ids = await deviceIds();
   const holes = { ids: ids.slice(0, blackHoleCount), devices: site.devices.slice(0, blackHoleCount) };
   const others = ids.slice(blackHoleCount);
@@ -48,8 +48,8 @@ try {
   const measured: Record<"normal" | "silent", number[][]> = { normal: [], silent: [] };
   // In turns, so that whatever else the machine does falls on both.
   for (let block = 0; block < blocks; block += 1) {
-    const manner = block % 2 === 0 ? "normal" : "silent";
-    measured[manner].push(await measure(holes, others, manner));
+    const fault = block % 2 === 0 ? "normal" : "silent";
+    measured[fault].push(await measure(holes, others, fault));
   }
   report(measured.normal, measured.silent);
 } finally {
@@ -77,9 +77,9 @@ async function signedIn(): Promise<Record<string, string>> {
 async function measure(
   holes: { ids: number[]; devices: SimulatedDevice[] },
   others: number[],
-  manner: "normal" | "silent",
+  fault: "normal" | "silent",
 ): Promise<number[]> {
-  await Promise.all(holes.devices.map((device) => device.behave(manner)));
+  await Promise.all(holes.devices.map((device) => device.setFault(fault)));
   const over = new AbortController();
   const headers = await signedIn();
   const onlookers = holes.ids.map(async (id) => {

@@ -40,7 +40,7 @@ serve(
     REGISTER_AT: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     REGISTER_PASSWORD: password,
     REGISTER_ONCE: join(dataDir, "demo-devices"),
-    WORLD: setting("WORLD", "quiet-night"),
+    SCENARIO: setting("SCENARIO", "quiet-night"),
   },
 );
 

@@ -15,7 +15,7 @@ interface SimulatedDevice extends Pick<AiDevice, "vendor" | "label" | "scope"> {
   dashboardPort?: number;
   username?: string;
   password?: string;
-  manner: string;
+  fault: string;
   cameras: unknown[];
 }
 
@@ -33,7 +33,7 @@ export interface Simulator {
   playOutside(action: string, fields?: Record<string, string>): Promise<void>;
   /** The relay boards and signs: where they are, how they stand, and everything that they were told. */
   boards(): Promise<(FieldBoard | FieldSign)[]>;
-  /** Tells the site itself to do something: `cars/drive-up`, `boards/main-board/behave`, `world/play`; see docs/devices.md. */
+  /** Tells the site itself to do something: `cars/drive-up`, `boards/main-board/set-fault`, `scenario/start`; see docs/devices.md. */
   playSite(path: string, fields?: Record<string, string>): Promise<unknown>;
   /** Tells the devices and sensors that are registered where to send what they see. */
   connect(site: Site): Promise<void>;
@@ -51,7 +51,7 @@ interface Plugged {
 interface FieldBoard extends Plugged {
   kind: "board";
   relays: { relay: number; label: string | null; isClosed: boolean; isUp: boolean | null }[];
-  commands: { at: string; relay: number; does: string; pulseMs: number | null; isObeyed: boolean }[];
+  commands: { at: string; relay: number; action: string; pulseMs: number | null; isExecuted: boolean }[];
   pulses: { relay: number; from: string; ms: number | null }[];
 }
 
@@ -59,8 +59,8 @@ interface FieldSign extends Plugged {
   kind: "sign";
   rows: number;
   chars: number;
-  shows: string[];
-  commands: { at: string; rows: string[]; isObeyed: boolean }[];
+  shownRows: string[];
+  commands: { at: string; rows: string[]; isExecuted: boolean }[];
 }
 
 interface Outside {
@@ -95,7 +95,7 @@ export async function startSimulator(): Promise<Simulator> {
     await tell(`devices/${device}/${action}`, fields);
   };
   const playOutside: Simulator["playOutside"] = async (action, fields = {}) => {
-    await tell(`outside/${action}`, fields);
+    await tell(`external/${action}`, fields);
   };
   const playSite: Simulator["playSite"] = (path, fields = {}) => tell(path, fields);
   return {
@@ -106,16 +106,16 @@ export async function startSimulator(): Promise<Simulator> {
     connect: async ({ address: serverUrl }) => {
       await tell("gatehouse/connect", { serverUrl, ...admin });
     },
-    outside: async () => (await (await fetch(`${address}/outside`)).json()) as Outside,
+    outside: async () => (await (await fetch(`${address}/external`)).json()) as Outside,
     reset: async () => {
-      await playSite("world/stop");
+      await playSite("scenario/stop");
       const resets = [playOutside("reset"), playSite("boards/reset")];
       await Promise.all([...resets, ...devices.map(({ name }) => play(name, "reset"))]);
     },
     register: ({ call }, wanted) => {
       const found = devices.find(({ name }) => name === wanted);
       if (found === undefined) throw new Error(`There is no simulated device ${wanted}`);
-      const { name: _, manner: __, cameras: ___, ...body } = found;
+      const { name: _, fault: __, cameras: ___, ...body } = found;
       return call("POST /ai-devices", { body });
     },
     stop: async () => {

@@ -51,13 +51,13 @@ test("DASH-1 a dashboard that cannot be shown says why, offers a new tab and ano
   field,
 }) => {
   const { dashboardPort } = await register("deck-watch");
-  await field.play("deck-watch", "behave", { manner: "garbage" });
+  await field.play("deck-watch", "set-fault", { fault: "garbage" });
   await operator.goto(epld);
   await expect(operator.getByText("The device answered something that is not a web page")).toBeVisible();
   const tab = operator.getByRole("link", { name: "Open in a new tab" });
   await expect(tab).toHaveAttribute("href", `http://127.0.0.1:${dashboardPort}`);
   await expect(tab).toHaveAttribute("target", "_blank");
-  await field.play("deck-watch", "behave", { manner: "normal" });
+  await field.play("deck-watch", "set-fault", { fault: "normal" });
   await operator.getByRole("button", { name: "Retry" }).click();
   await expect(operator.locator("iframe")).toBeVisible();
 });

@@ -45,12 +45,12 @@ test("CAM-1 says that it asks, and Refresh asks again", async ({ operator, regis
 test("CAM-1 a device that cannot be asked makes nothing missing", async ({ site, operator, register, field }) => {
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
-  await field.play("deck-watch", "behave", { manner: "garbage" });
+  await field.play("deck-watch", "set-fault", { fault: "garbage" });
   const panel = await openCameras(operator, settingsOf.epld, device);
   await expect(panel.getByRole("alert")).toContainText("Parking deck could not be asked");
   await expect(cameraList(panel, "Saved").getByRole("button", { name: "Deck 1 east", exact: true })).toBeVisible();
   await expect(cameraList(panel, "Missing")).toBeHidden();
-  await field.play("deck-watch", "behave", { manner: "normal" });
+  await field.play("deck-watch", "set-fault", { fault: "normal" });
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("alert")).toBeHidden();
 });
@@ -203,7 +203,7 @@ test("CAM-9 a sync that fails says why", async ({ site, operator, register, fiel
   await saveDeck(site, device.id);
   const panel = await openCameras(operator, settingsOf.epld, device);
   await expect(panel.getByRole("button", { name: "Sync Deck 1 east" })).toBeVisible();
-  await field.play("deck-watch", "behave", { manner: "refusing" });
+  await field.play("deck-watch", "set-fault", { fault: "refusing" });
   await panel.getByRole("button", { name: "Sync Deck 1 east" }).click();
   await expect(banner(operator, "Failed to sync camera: Parking deck could not be asked")).toBeVisible();
 });

@@ -79,7 +79,7 @@ test("INT-2 what MyGate does not take waits on the settings page, is tried again
   await site.call("POST /ac/mygate-sync", {});
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   await site.call("POST /gates", { body: { name: "Main entry", type: "N", cameraId: device.cameraId } });
-  await field.playOutside("behave", { manner: "wrong-credentials" });
+  await field.playOutside("set-fault", { fault: "wrong-credentials" });
   await device.push(
     { type: "plate", plate: vehicles[0]?.plate ?? "" },
     { type: "plate", plate: vehicles[1]?.plate ?? "" },
@@ -97,7 +97,7 @@ test("INT-2 what MyGate does not take waits on the settings page, is tried again
   await answer(operator, "MyGate notice will never be told.", "Yes");
   await expect(banner(operator, "Message given up")).toBeVisible();
   await expect(waiting.getByRole("row").filter({ hasText: "MyGate notice" })).toHaveCount(1);
-  await field.playOutside("behave", { manner: "normal" });
+  await field.playOutside("set-fault", { fault: "normal" });
   await waiting.getByRole("button", { name: /^Try now/ }).click();
   await expect(waiting).toContainText("Nothing waits: everything was taken.");
 });

@@ -37,7 +37,7 @@ test("INT-2 plates are pulled on demand, and a sync that fails is told on the ca
   operator,
   field,
 }) => {
-  await field.playOutside("behave", { manner: "wrong-credentials" });
+  await field.playOutside("set-fault", { fault: "wrong-credentials" });
   await setUp(site, field);
   await operator.goto(path);
   const settings = card(operator, "Integration Settings");
@@ -47,7 +47,7 @@ test("INT-2 plates are pulled on demand, and a sync that fails is told on the ca
   await operator.goto("/access-control/alerts");
   await expect(operator.getByText("MyGate sync failed")).toBeVisible();
 
-  await field.playOutside("behave", { manner: "normal" });
+  await field.playOutside("set-fault", { fault: "normal" });
   const { vehicles } = await field.outside();
   await operator.goto(path);
   await settings.getByRole("button", { name: "Sync now" }).click();

@@ -1,23 +1,23 @@
-// Starts the simulated site: `node packages/simulator/src/main.ts`. `npm run demo` also lets it set itself up.
+// Starts the simulated site: `node packages/simulator/src/main.ts`. `npm run demo` also registers it in Gatehouse.
 import { existsSync, writeFileSync } from "node:fs";
-import { signIn } from "./gatehouse/api-client.ts";
-import { aimAt } from "./registration/connect-site.ts";
-import { registerSite, untilReady } from "./registration/register-site.ts";
-import { countedInside } from "./registration/variables.ts";
-import { worldNames } from "./scenarios/registry.ts";
-import { type SimulatedSite, startSimulatedSite, usualPorts } from "./simulated-site.ts";
+import { signIn, waitUntilReady } from "./gatehouse/api-client.ts";
+import { connectWithClient } from "./registration/connect-site.ts";
+import { registerSite } from "./registration/register-site.ts";
+import { loadInsideCount } from "./registration/variables.ts";
+import { scenarioNames } from "./scenarios/registry.ts";
+import { defaultPorts, type SimulatedSite, startSimulatedSite } from "./simulated-site.ts";
 
-const { SIMULATOR_PORT, REGISTER_AT, REGISTER_PASSWORD = "", REGISTER_ONCE, WORLD } = process.env;
+const { SIMULATOR_PORT, REGISTER_AT, REGISTER_PASSWORD = "", REGISTER_ONCE, SCENARIO } = process.env;
 const stopping = new AbortController();
 
 try {
-  const site = await startSimulatedSite({ ports: { first: firstPort(SIMULATOR_PORT) } });
-  // Ctrl-C arrives twice under npm; the second finds everything closed.
+  const site = await startSimulatedSite({ ports: { first: parsePort(SIMULATOR_PORT) } });
+  // npm delivers Ctrl-C twice; the second one finds everything closed.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(site));
-  console.log(`Simulated devices: play them at ${site.controlUrl}`);
-  if (REGISTER_AT) await settleIn(site, REGISTER_AT);
+  console.log(`Simulated site: control it at ${site.controlUrl}`);
+  if (REGISTER_AT) await joinServer(site, REGISTER_AT);
 } catch (error) {
-  console.error(`The simulated site did not start: ${(error as Error).message}`);
+  console.error(`The simulated site failed to start: ${(error as Error).message}`);
   process.exit(1);
 }
 
@@ -27,36 +27,37 @@ async function stop(site: SimulatedSite): Promise<void> {
   process.exit(0);
 }
 
-function firstPort(text: string | undefined): number {
-  if (!text) return usualPorts.first;
+function parsePort(text: string | undefined): number {
+  if (!text) return defaultPorts.first;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_000) return Number(text);
   throw new Error(`SIMULATOR_PORT must be a whole number from 0 to 65000, not "${text}".`);
 }
 
 /**
- * Sets the site up in its Gatehouse, once: what a person deleted later stays deleted, and a file remembers. At every
- * start the devices learn anew where to send to; then the chosen world plays.
+ * Registers the site in Gatehouse, connects its devices and starts the scenario. The file REGISTER_ONCE marks a site as
+ * registered, so what a person deletes later is not created again.
  */
-async function settleIn(site: SimulatedSite, serverUrl: string): Promise<void> {
-  if (!(await untilReady(serverUrl, stopping.signal))) return;
+async function joinServer(site: SimulatedSite, serverUrl: string): Promise<void> {
+  if (!(await waitUntilReady(serverUrl, stopping.signal))) return;
   try {
     const api = await signIn({ serverUrl, username: "admin", password: REGISTER_PASSWORD });
     if (!REGISTER_ONCE || !existsSync(REGISTER_ONCE)) {
       await registerSite(api, site, new Date());
       if (REGISTER_ONCE) {
-        writeFileSync(REGISTER_ONCE, "The simulated site was set up; delete this to do it again.\n", { mode: 0o600 });
+        const note = "The simulated site is registered; delete this file to repeat it.\n";
+        writeFileSync(REGISTER_ONCE, note, { mode: 0o600 });
       }
     }
-    await aimAt(site, api);
-    // Who came in before the last stop is still there.
-    site.populate(await countedInside(api));
-    await site.tellSlots();
-    const world = worldNames.find((name) => name === WORLD);
-    if (world) await site.director.play(world);
+    await connectWithClient(site, api);
+    // Cars that entered before the last stop are still inside.
+    site.populate(await loadInsideCount(api));
+    await site.reportSlots();
+    const scenario = scenarioNames.find((name) => name === SCENARIO);
+    if (scenario) await site.scenarioRunner.start(scenario);
   } catch (error) {
     if (stopping.signal.aborted) return;
-    const sentence = `The simulated site could not settle in: ${(error as Error).message}`;
-    site.gatehouse.lament(sentence);
-    console.error(sentence);
+    const message = `The simulated site could not be registered: ${(error as Error).message}`;
+    site.gatehouse.reportProblem(message);
+    console.error(message);
   }
 }

@@ -1,30 +1,27 @@
-import { ControlFault } from "./control/control-fields.ts";
-import { controlServer } from "./control/control-server.ts";
-import { emptyBays } from "./devices/parking-bays.ts";
+import { ControlError } from "./control/control-fields.ts";
+import { createControlServer } from "./control/control-server.ts";
+import { createBayOccupancy } from "./devices/parking-bays.ts";
 import { startDevice } from "./devices/simulated-device.ts";
-import { type OutsideSystems, startOutside } from "./external/external-systems.ts";
-import { openGatehouse } from "./gatehouse/gatehouse-link.ts";
+import { startExternalSystems } from "./external/external-systems.ts";
+import { createGatehouseLink } from "./gatehouse/gatehouse-link.ts";
 import { startRelayBoard } from "./hardware/relay-board.ts";
 import { startTextSign } from "./hardware/text-sign.ts";
 import { listenOnLoopback } from "./network/loopback.ts";
-import { type DevicePlan, sitePlan } from "./plan/device-plan.ts";
+import { type DevicePlan, devicePlans } from "./plan/device-plan.ts";
 import { boardPlans, signPlans } from "./plan/hardware-plan.ts";
-import type { PlayedSite } from "./site/site.ts";
-import { openLife } from "./site/site-activity.ts";
+import type { Site } from "./site/site.ts";
+import { createSiteActivity } from "./site/site-activity.ts";
 
-/**
- * Ports of a simulated site: the control's, then one after the other for the devices, one for what lies outside, then
- * for the relay boards and the signs.
- */
+/** Ports of a site: `first` is the control's, then devices, external systems, relay boards and signs. */
 export interface SitePorts {
   readonly first: number;
 }
 
-/** Below the range from which systems hand out ports by themselves. */
-export const usualPorts: SitePorts = { first: 18_080 };
+/** Below the ephemeral port range. */
+export const defaultPorts: SitePorts = { first: 18_080 };
 
-/** Devices that answer on this machine, and the control that plays them. */
-export interface SimulatedSite extends PlayedSite {
+/** A running site and its control. */
+export interface SimulatedSite extends Site {
   readonly controlUrl: string;
   close(): Promise<void>;
 }
@@ -32,64 +29,66 @@ export interface SimulatedSite extends PlayedSite {
 interface SiteOptions {
   ports?: SitePorts;
   plan?: readonly DevicePlan[];
-  /** How much longer everything takes that cars and worlds wait for; tests make it short. */
-  pace?: number;
+  /** Factor for every time that cars and scenarios wait; tests use a small one. */
+  timeScale?: number;
 }
 
-/** Starts the devices of a site and their control. */
+/** Starts a site with its hardware and its control; port 0 picks free ports. */
 export async function startSimulatedSite({
-  ports = usualPorts,
-  plan = sitePlan,
-  pace = 1,
+  ports = defaultPorts,
+  plan = devicePlans,
+  timeScale = 1,
 }: SiteOptions = {}): Promise<SimulatedSite> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     await Promise.all(closers.map((closer) => closer()));
   };
-  let nextPort = ports.first;
+  let lastPort = ports.first;
   const takePort = () => {
     if (ports.first === 0) return 0;
-    nextPort += 1;
-    return nextPort;
+    lastPort += 1;
+    return lastPort;
   };
+  async function start<Started extends { close(): Promise<void> }>(
+    startPart: (port: number) => Promise<Started>,
+  ): Promise<Started> {
+    const started = await startPart(takePort());
+    closers.push(started.close);
+    return started;
+  }
   async function startAll<Plan, Started extends { close(): Promise<void> }>(
     plans: readonly Plan[],
-    start: (plan: Plan, port: number) => Promise<Started>,
+    startPart: (plan: Plan, port: number) => Promise<Started>,
   ): Promise<Started[]> {
     const started: Started[] = [];
-    for (const one of plans) {
-      const running = await start(one, takePort());
-      closers.push(running.close);
-      started.push(running);
-    }
+    for (const partPlan of plans) started.push(await start((port) => startPart(partPlan, port)));
     return started;
   }
 
   try {
-    const parked = emptyBays();
-    const gatehouse = openGatehouse();
-    const devices = await startAll(plan, (one, port) => startDevice(one, port, parked));
-    const [outside] = (await startAll([null], (_, port) => startOutside(port))) as [OutsideSystems];
+    const occupancy = createBayOccupancy();
+    const gatehouse = createGatehouseLink();
+    const devices = await startAll(plan, (devicePlan, port) => startDevice(devicePlan, port, occupancy));
+    const external = await start(startExternalSystems);
     const boards = await startAll(boardPlans, startRelayBoard);
     const signs = await startAll(signPlans, startTextSign);
-    const board = (name: string) => named(boards, name, "board");
-    const sign = (name: string) => named(signs, name, "sign");
-    const life = openLife({ gatehouse, devices, board, parked, pace });
-    closers.push(life.stop);
-    const site: PlayedSite = {
+    const board = (name: string) => findPart(boards, name, "board");
+    const activity = createSiteActivity({ gatehouse, devices, board, occupancy, timeScale });
+    closers.push(activity.stop);
+    const site: Site = {
       devices,
       boards,
       signs,
-      outside,
+      external,
       gatehouse,
-      parked,
-      ...life,
-      device: (name) => named(devices, name, "device"),
+      occupancy,
+      ...activity,
+      device: (name) => findPart(devices, name, "device"),
       board,
-      sign,
-      plugged: (name) => named([...boards, ...signs], name, "board or sign"),
+      sign: (name) => findPart(signs, name, "sign"),
+      boardOrSign: (name) => findPart([...boards, ...signs], name, "board or sign"),
     };
-    const control = await listenOnLoopback(controlServer(site), ports.first);
+    const control = await listenOnLoopback(createControlServer(site), ports.first);
     closers.push(control.close);
     return { ...site, controlUrl: `http://127.0.0.1:${control.port}`, close };
   } catch (error) {
@@ -98,12 +97,12 @@ export async function startSimulatedSite({
   }
 }
 
-function named<T extends { readonly plan: { readonly name: string } }>(
-  list: readonly T[],
+function findPart<T extends { readonly plan: { readonly name: string } }>(
+  parts: readonly T[],
   name: string,
-  what: string,
+  kind: string,
 ): T {
-  const found = list.find(({ plan }) => plan.name === name);
-  if (!found) throw new ControlFault(404, `The simulated site has no ${what} ${name}.`);
+  const found = parts.find(({ plan }) => plan.name === name);
+  if (!found) throw new ControlError(404, `The simulated site has no ${kind} ${name}.`);
   return found;
 }

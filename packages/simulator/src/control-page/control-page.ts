@@ -1,62 +1,61 @@
-import { listedDevice } from "../devices/device-view.ts";
-import { baysOf } from "../devices/parking-bays.ts";
-import { listedOutside } from "../external/external-systems-view.ts";
+import { toDeviceView } from "../devices/device-view.ts";
+import { listBays } from "../devices/parking-bays.ts";
+import { toExternalSystemsView } from "../external/external-systems-view.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { boardPlans, signPlans } from "../plan/hardware-plan.ts";
 import { vehicles } from "../plan/vehicle-plan.ts";
 import { escapeHtml } from "../rendering/escape-html.ts";
-import { page } from "../rendering/html-page.ts";
-import { worldNames, worlds } from "../scenarios/registry.ts";
-import type { PlayedSite } from "../site/site.ts";
-import { stageStyle } from "./control-page-style.ts";
-import { deviceCard } from "./device-card.ts";
-import { outsideCard } from "./external-systems-card.ts";
-import { gateCard } from "./gate-card.ts";
-import { boardCard, signCard } from "./hardware-cards.ts";
-import type { Live } from "./live-elements.ts";
-import { choices, html, state, text } from "./live-elements.ts";
+import { renderPage } from "../rendering/html-page.ts";
+import { scenarioNames, scenarios } from "../scenarios/registry.ts";
+import type { Site } from "../site/site.ts";
+import { controlPageStyle } from "./control-page-style.ts";
+import { renderDeviceCard } from "./device-card.ts";
+import { renderExternalSystemsCard } from "./external-systems-card.ts";
+import { renderGateCard } from "./gate-card.ts";
+import { renderBoardCard, renderSignCard } from "./hardware-cards.ts";
+import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
 import { liveScript } from "./live-script.ts";
-import { liveState } from "./live-state.ts";
-import { deckCard } from "./parking-card.ts";
-import { passingCard } from "./sensors-card.ts";
+import { toLiveState } from "./live-state.ts";
+import { renderParkingCard } from "./parking-card.ts";
+import { renderSensorsCard } from "./sensors-card.ts";
 import { unlitDots } from "./sign-drawing.ts";
 
-/** The page from which a person plays the site: it shines as the site does, and everything is a plain form. */
-export function controlPage(site: PlayedSite): string {
-  const live = liveState(site);
+/** Renders the control page: the live state of the site, and plain HTML forms for every action. */
+export function renderControlPage(site: Site): string {
+  const live = toLiveState(site);
   const section = (title: string, kind: string, ...cards: readonly string[]) =>
     `<section aria-label="${escapeHtml(title)}"><h2 class="part">${escapeHtml(title)}</h2><div class="${kind}">${cards.join("\n")}</div></section>`;
   const body = [
     '<div class="top">',
-    section("Gates", "gates", ...gatePlans.map((gate) => gateCard(live, gate))),
+    section("Gates", "gates", ...gatePlans.map((gate) => renderGateCard(live, gate))),
     section(
-      "What happens",
-      "happens",
-      `<article>${html(live, "ol", "happened", 'class="happened" tabindex="0" aria-label="What happened last"')}</article>`,
+      "Activity",
+      "activity",
+      `<article>${liveHtml(live, "ol", "activity", 'class="entries" tabindex="0" aria-label="Latest activity"')}</article>`,
     ),
     "</div>",
-    section("Inside", "cards", deckCard(live, baysOf(site.devices)), passingCard()),
-    section("Relay boards", "cards", ...boardPlans.map((plan) => boardCard(live, plan))),
-    section("Signs", "cards", ...signPlans.map((plan) => signCard(live, plan))),
-    section("Devices", "cards", ...site.devices.map((device) => deviceCard(live, listedDevice(device)))),
-    section("Outside", "cards", outsideCard(live, listedOutside(site.outside))),
-    `<datalist id="plates">${vehicles.map(({ plate, standing }) => `<option value="${plate}">${standing}</option>`).join("")}</datalist>`,
+    section("Parking and sensors", "cards", renderParkingCard(live, listBays(site.devices)), renderSensorsCard()),
+    section("Relay boards", "cards", ...boardPlans.map((plan) => renderBoardCard(live, plan))),
+    section("Signs", "cards", ...signPlans.map((plan) => renderSignCard(live, plan))),
+    section("Devices", "cards", ...site.devices.map((device) => renderDeviceCard(live, toDeviceView(device)))),
+    section("External systems", "cards", renderExternalSystemsCard(live, toExternalSystemsView(site.external))),
+    `<datalist id="plates">${vehicles.map(({ plate, status }) => `<option value="${plate}">${status}</option>`).join("")}</datalist>`,
     `<p role="alert"></p>${unlitDots}`,
   ];
-  return page({
+  return renderPage({
     title: "Simulated site",
-    note: "Let cars drive up, pull a plug, and see what Gatehouse makes of it.",
-    aside: director(live),
+    subtitle: "Send cars to the gates, unplug hardware, and watch how Gatehouse reacts.",
+    aside: renderScenarios(live),
     body: body.join("\n"),
-    style: stageStyle,
+    style: controlPageStyle,
     script: liveScript,
   });
 }
 
-function director(live: Live): string {
-  const titles = { ...Object.fromEntries(worldNames.map((name) => [name, worlds[name].label])) };
-  return `<div class="director">
-<form method="post" action="/world/play" data-quiet class="worlds">${choices(live, "world", "world", titles)}<button formaction="/world/stop" data-choice="world" value="none" aria-pressed="${live.state.world === "none"}">Stop</button></form>
-<p><span class="dot" ${state(live, "link")}></span>${text(live, "span", "link")} · ${text(live, "b", "inside")}</p>
+function renderScenarios(live: LiveState): string {
+  const titles = Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].label]));
+  return `<div class="scenario">
+<form method="post" action="/scenario/start" data-live-form class="scenarios">${liveButtons(live, "scenario", "scenario", titles)}<button formaction="/scenario/stop" data-live-button="scenario" value="none" aria-pressed="${live.state.scenario === "none"}">Stop</button></form>
+<p><span class="dot" ${liveState(live, "link")}></span>${liveText(live, "span", "link")} · ${liveText(live, "b", "inside")}</p>
 </div>`;
 }

@@ -1,4 +1,4 @@
-/** Characters of 5 by 8 dots from the space on: five columns each, written as hexadecimal bytes, the lowest bit on top. */
+/** ASCII characters from the space on, 5 by 8 dots: five columns as hexadecimal bytes, the lowest bit on top. */
 const columns =
   "0000000000 00005f0000 0007000700 147f147f14 242a7f2a12 2313086462 3649562050 0008070300 001c224100 0041221c00 " +
   "2a1c7f1c2a 08083e0808 0080703000 0808080808 0000606000 2010080402 3e5149453e 00427f4000 7249494946 2141494d33 " +
@@ -14,11 +14,11 @@ const columns =
 const glyphs = columns.split(" ");
 const firstCode = 32;
 
-/** How many dots a character takes, its gap to the next included. */
+/** Size of a character in dots, including the gap to the next one. */
 export const dotCell = { width: 6, height: 9 } as const;
 
-/** The dots of a character that shine, as [column, row]; undefined for one that the sign has no dots for. */
-export function dotsOf(character: string): readonly (readonly [number, number])[] | undefined {
+/** Finds the lit dots of a character as [column, row]; undefined if the character is not in the font. */
+export function findDots(character: string): readonly (readonly [number, number])[] | undefined {
   const glyph = glyphs[(character.codePointAt(0) ?? 0) - firstCode];
   if (glyph === undefined) return undefined;
   return Array.from({ length: 5 }, (_, column) => {

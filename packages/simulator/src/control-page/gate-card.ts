@@ -1,44 +1,45 @@
-import { feedTitles } from "../feeds/registry.ts";
+import { plateFeeds } from "../feeds/registry.ts";
 import type { GatePlan } from "../plan/gate-plan.ts";
 import { escapeHtml } from "../rendering/escape-html.ts";
-import { gateScene } from "./gate-scene.ts";
-import type { Live } from "./live-elements.ts";
-import { html, text } from "./live-elements.ts";
+import { renderGateScene } from "./gate-scene.ts";
+import { type LiveState, liveHtml, liveText } from "./live-elements.ts";
 
-const crowds: Readonly<Record<"entry" | "exit", readonly (readonly [who: string, title: string])[]>> = {
+const groupTitles: Readonly<Record<"entry" | "exit", readonly (readonly [group: string, title: string])[]>> = {
   entry: [
-    ["resident", "A resident"],
-    ["tag", "A tag"],
-    ["visitor", "A visitor"],
-    ["expired", "An expired one"],
-    ["stranger", "A stranger"],
+    ["resident", "Resident"],
+    ["tag", "Resident with tag"],
+    ["visitor", "Visitor"],
+    ["expired", "Expired"],
+    ["unknown", "Unknown"],
   ],
   exit: [
-    ["leaving", "Someone inside"],
-    ["stranger", "A stranger"],
+    ["leaving", "Parked car"],
+    ["unknown", "Unknown"],
   ],
 };
 
-/** A gate as it stands, with all that lets a car drive up. */
-export function gateCard(live: Live, gate: GatePlan): string {
+/** Renders a gate: its live scene, and forms that send a car. */
+export function renderGateCard(live: LiveState, gate: GatePlan): string {
   const { name, label, direction, camera, isBidirectional, sign, reader } = gate;
-  const crowd = crowds[direction === "N" ? "entry" : "exit"].filter(([who]) => who !== "tag" || reader !== null);
-  const buttons = crowd.map(([who, title]) => `<button name="who" value="${who}">${title}</button>`);
-  const feeds = Object.entries(feedTitles).map(
-    ([feed, title]) =>
+  const groups = groupTitles[direction === "N" ? "entry" : "exit"].filter(
+    ([group]) => group !== "tag" || reader !== null,
+  );
+  const buttons = groups.map(([group, title]) => `<button name="group" value="${group}">${title}</button>`);
+  const feeds = Object.entries(plateFeeds).map(
+    ([feed, { title }]) =>
       `<option value="${feed}"${feed === camera.feed ? " selected" : ""}>${escapeHtml(title)}</option>`,
   );
-  const way = isBidirectional
+  const directions = isBidirectional
     ? `<select name="direction" aria-label="Direction"><option value="N">in</option><option value="X">out</option></select>`
     : "";
-  const words = isBidirectional ? "Both ways" : direction === "N" ? "Entry" : "Exit";
+  const directionText = isBidirectional ? "Entry and exit" : direction === "N" ? "Entry" : "Exit";
   return `<article class="gate">
-<div class="view">${gateScene(live, gate)}${sign === null ? "" : html(live, "div", `sign:${sign}`, 'class="gantry"')}
-${text(live, "span", `waiting:${name}`, 'class="behind"')}</div>
+<div class="view">${renderGateScene(live, gate)}${sign === null ? "" : liveHtml(live, "div", `sign:${sign}`, 'class="gantry"')}
+${liveText(live, "span", `waiting:${name}`, 'class="waiting"')}</div>
 <div>
-<h2>${escapeHtml(label)} <small>${words}${reader === null ? "" : ", with a reader"}</small></h2>
-<form method="post" action="/cars/someone" data-quiet><input type="hidden" name="gate" value="${name}">${buttons.join("\n")}</form>
-<form method="post" action="/cars/drive-up" data-quiet><input type="hidden" name="gate" value="${name}"><input type="hidden" name="by" value="plate">
-<input name="plate" list="plates" placeholder="Plate" aria-label="Plate" required autocomplete="off">${way}<select name="feed" aria-label="Format of the camera">${feeds.join("")}</select><button class="act">Drive up</button></form>
+<h2>${escapeHtml(label)} <small>${directionText}${reader === null ? "" : ", with RFID reader"}</small></h2>
+<form method="post" action="/cars/random" data-live-form><input type="hidden" name="gate" value="${name}">${buttons.join("\n")}</form>
+<form method="post" action="/cars/drive-up" data-live-form><input type="hidden" name="gate" value="${name}"><input type="hidden" name="by" value="plate">
+<input name="plate" list="plates" placeholder="Plate" aria-label="Plate" required autocomplete="off">${directions}<select name="feed" aria-label="Camera format">${feeds.join("")}</select><button class="act">Drive up</button></form>
 </div></article>`;
 }

@@ -1,42 +1,43 @@
-import { boardFaultTitles } from "../hardware/hardware-fault.ts";
-import type { ListedBoard } from "../hardware/hardware-views.ts";
+import { hardwareFaultTitles } from "../hardware/hardware-fault.ts";
+import type { BoardView } from "../hardware/hardware-views.ts";
 import type { BoardPlan, SignPlan } from "../plan/hardware-plan.ts";
 import { escapeHtml } from "../rendering/escape-html.ts";
-import type { Live } from "./live-elements.ts";
-import { choices, html, state, text } from "./live-elements.ts";
+import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
 
-const faults = (live: Live, name: string) =>
-  `<form method="post" action="/boards/${name}/behave" data-quiet class="choices">${choices(live, `fault:${name}`, "fault", boardFaultTitles)}</form>`;
+const maxLogLines = 12;
 
-/** A relay board: its relays as lamps, what it was told last, and what can be wrong with it. */
-export function boardCard(live: Live, { name, label, speaks, relays, wires }: BoardPlan): string {
-  const lamps = Array.from({ length: relays }, (_, index) => {
+const renderFaults = (live: LiveState, name: string) =>
+  `<form method="post" action="/boards/${name}/set-fault" data-live-form class="choices">${liveButtons(live, `fault:${name}`, "fault", hardwareFaultTitles)}</form>`;
+
+/** Renders a relay board: its relays, faults and command log. */
+export function renderBoardCard(live: LiveState, { name, label, protocol, relays, wires }: BoardPlan): string {
+  const items = Array.from({ length: relays }, (_, index) => {
     const wire = wires.find(({ relay }) => relay === index + 1);
-    return `<li ${state(live, `relay:${name}/${index + 1}`)}><b>${index + 1}</b> ${escapeHtml(wire?.label ?? "unused")}</li>`;
+    return `<li ${liveState(live, `relay:${name}/${index + 1}`)}><b>${index + 1}</b> ${escapeHtml(wire?.label ?? "not wired")}</li>`;
   });
-  const words = speaks === "modbus-tcp" ? "Modbus TCP" : "HTTP: state.xml and JSON-RPC";
+  const protocolText = protocol === "modbus-tcp" ? "Modbus TCP" : "HTTP: state.xml and JSON-RPC";
   return `<article><div>
-<h2>${escapeHtml(label)} <small>${words} · ${text(live, "span", `port:${name}`)}</small></h2>
-<ul class="relays">${lamps.join("")}</ul>
-${faults(live, name)}
-<details><summary>What it was told</summary>${html(live, "ol", `told:${name}`, 'class="log"')}</details>
+<h2>${escapeHtml(label)} <small>${protocolText} · ${liveText(live, "span", `port:${name}`)}</small></h2>
+<ul class="relays">${items.join("")}</ul>
+${renderFaults(live, name)}
+<details><summary>Command log</summary>${liveHtml(live, "ol", `log:${name}`, 'class="log"')}</details>
 </div></article>`;
 }
 
-/** What a board was told, the latest first. */
-export const boardLog = ({ commands }: ListedBoard): string =>
+/** Renders the command log of a board, newest first. */
+export const renderBoardLog = ({ commands }: BoardView): string =>
   commands
-    .slice(-12)
+    .slice(-maxLogLines)
     .reverse()
-    .map(({ at, relay, does, pulseMs, isObeyed }) => {
+    .map(({ at, relay, action, pulseMs, isExecuted }) => {
       const pulse = pulseMs === null ? "" : ` for ${pulseMs} ms`;
-      return `<li><time>${at.slice(11, 23)}</time> relay ${relay} ${does}${pulse}${isObeyed ? "" : " <em>not done</em>"}</li>`;
+      return `<li><time>${at.slice(11, 23)}</time> relay ${relay} ${action}${pulse}${isExecuted ? "" : " <em>not done</em>"}</li>`;
     })
     .join("");
 
-/** A sign: what it shows, and what can be wrong with it. */
-export const signCard = (live: Live, { name, label }: SignPlan): string => `<article class="board"><div>
-<h2>${escapeHtml(label)} <small>Text over TCP · ${text(live, "span", `port:${name}`)}</small></h2>
-${html(live, "div", `sign:${name}`, 'class="panel"')}
-${faults(live, name)}
+/** Renders a sign: its text and faults. */
+export const renderSignCard = (live: LiveState, { name, label }: SignPlan): string => `<article class="board"><div>
+<h2>${escapeHtml(label)} <small>Text over TCP · ${liveText(live, "span", `port:${name}`)}</small></h2>
+${liveHtml(live, "div", `sign:${name}`, 'class="panel"')}
+${renderFaults(live, name)}
 </div></article>`;

@@ -1,29 +1,29 @@
 import { escapeHtml } from "../rendering/escape-html.ts";
 
-/** Everything on the control page that changes by itself: by key, a state to be styled, a text, or a piece of HTML. */
-export interface Live {
+/** The live parts of the control page by key: states for styling, texts and HTML. */
+export interface LiveState {
   readonly state: Readonly<Record<string, string>>;
   readonly text: Readonly<Record<string, string>>;
   readonly html: Readonly<Record<string, string>>;
 }
 
-/** The attributes of an element whose look follows a state. */
-export const state = (live: Live, key: string) =>
+/** Attributes of an element that is styled by a live state. */
+export const liveState = (live: LiveState, key: string) =>
   `data-live="${escapeHtml(key)}" data-state="${escapeHtml(live.state[key] ?? "")}"`;
 
-/** An element whose text follows. */
-export const text = (live: Live, tag: string, key: string, attributes = "") =>
-  `<${tag} ${attributes} data-text="${escapeHtml(key)}">${escapeHtml(live.text[key] ?? "")}</${tag}>`;
+/** An element with live text. */
+export const liveText = (live: LiveState, tag: string, key: string, attributes = "") =>
+  `<${tag} ${attributes} data-live-text="${escapeHtml(key)}">${escapeHtml(live.text[key] ?? "")}</${tag}>`;
 
-/** An element whose content follows. */
-export const html = (live: Live, tag: string, key: string, attributes = "") =>
-  `<${tag} ${attributes} data-html="${escapeHtml(key)}">${live.html[key] ?? ""}</${tag}>`;
+/** An element with live HTML content. */
+export const liveHtml = (live: LiveState, tag: string, key: string, attributes = "") =>
+  `<${tag} ${attributes} data-live-html="${escapeHtml(key)}">${live.html[key] ?? ""}</${tag}>`;
 
-/** A row of buttons of which one is pressed, as the state says. */
-export const choices = (live: Live, key: string, name: string, titles: Readonly<Record<string, string>>) =>
+/** Buttons of which the one that matches the live state is pressed. */
+export const liveButtons = (live: LiveState, key: string, name: string, titles: Readonly<Record<string, string>>) =>
   Object.entries(titles)
     .map(
       ([value, title]) =>
-        `<button name="${name}" value="${value}" data-choice="${escapeHtml(key)}" aria-pressed="${live.state[key] === value}">${escapeHtml(title)}</button>`,
+        `<button name="${name}" value="${value}" data-live-button="${escapeHtml(key)}" aria-pressed="${live.state[key] === value}">${escapeHtml(title)}</button>`,
     )
     .join("\n");

@@ -1,27 +1,27 @@
-/** Keeps the page as the site is, and lets its forms play without leaving it. */
+/** Browser script: polls the live state, and submits forms without leaving the page. */
 export const liveScript = `
-const every = (selector, act) => { for (const element of document.querySelectorAll(selector)) act(element) };
+const each = (selector, update) => { for (const element of document.querySelectorAll(selector)) update(element) };
 function show({ state, text, html }) {
-  every("[data-live]", (element) => { const next = state[element.dataset.live] ?? ""; if (element.dataset.state !== next) element.dataset.state = next });
-  every("[data-choice]", (element) => { element.setAttribute("aria-pressed", String(state[element.dataset.choice] === element.value)) });
-  every("[data-text]", (element) => { const next = text[element.dataset.text] ?? ""; if (element.textContent !== next) element.textContent = next });
-  every("[data-html]", (element) => { const next = html[element.dataset.html] ?? ""; if (element.lastHtml !== next) { element.lastHtml = next; element.innerHTML = next } });
+  each("[data-live]", (element) => { const next = state[element.dataset.live] ?? ""; if (element.dataset.state !== next) element.dataset.state = next });
+  each("[data-live-button]", (element) => { element.setAttribute("aria-pressed", String(state[element.dataset.liveButton] === element.value)) });
+  each("[data-live-text]", (element) => { const next = text[element.dataset.liveText] ?? ""; if (element.textContent !== next) element.textContent = next });
+  each("[data-live-html]", (element) => { const next = html[element.dataset.liveHtml] ?? ""; if (element.lastHtml !== next) { element.lastHtml = next; element.innerHTML = next } });
 }
-async function look() {
-  const isThere = await fetch("/live").then((answer) => answer.json()).then(show).then(() => true, () => false);
-  document.documentElement.dataset.there = String(isThere);
+async function refresh() {
+  const isOnline = await fetch("/live").then((response) => response.json()).then(show).then(() => true, () => false);
+  document.documentElement.dataset.online = String(isOnline);
 }
-async function followUp() { await look(); setTimeout(followUp, document.hidden ? 2000 : 300) }
-const notice = document.querySelector("[role=alert]");
-function tell(words) { notice.textContent = words; clearTimeout(tell.timer); tell.timer = setTimeout(() => { notice.textContent = "" }, 6000) }
+async function poll() { await refresh(); setTimeout(poll, document.hidden ? 2000 : 300) }
+const alertBox = document.querySelector("[role=alert]");
+function showAlert(text) { alertBox.textContent = text; clearTimeout(showAlert.timer); showAlert.timer = setTimeout(() => { alertBox.textContent = "" }, 6000) }
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("[data-quiet]")) return;
+  if (!form.matches("[data-live-form]")) return;
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   fetch(event.submitter?.getAttribute("formaction") ?? form.action, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(Object.fromEntries(fields)) })
-    .then(async (answer) => { const said = await answer.json(); if (!answer.ok) tell(said.message); else if (said.answer && (said.status === null || said.status >= 400)) tell(said.answer); await look() })
-    .catch(() => tell("The simulated site does not answer."));
+    .then(async (response) => { const result = await response.json(); if (!response.ok) showAlert(result.message); else if (result.response && (result.status === null || result.status >= 400)) showAlert(result.response); await refresh() })
+    .catch(() => showAlert("The simulated site doesn't respond."));
 });
-followUp();
+poll();
 `;

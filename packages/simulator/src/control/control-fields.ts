@@ -1,48 +1,48 @@
-/** What a control call carries, all of it text. */
+/** Fields of a control request; every value is text. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** A control call that cannot be done, and why. */
-export class ControlFault extends Error {
+/** A control request that fails with an HTTP status. */
+export class ControlError extends Error {
   readonly status: number;
 
-  constructor(status: number, sentence: string) {
-    super(sentence);
+  constructor(status: number, message: string) {
+    super(message);
     this.status = status;
   }
 }
 
-/** A field that must be there. */
-export function given(key: string, value: string | undefined): string {
+/** Returns a required field. */
+export function requireText(key: string, value: string | undefined): string {
   const text = value?.trim() ?? "";
-  if (text === "") throw new ControlFault(400, `"${key}" is missing.`);
+  if (text === "") throw new ControlError(400, `"${key}" is missing.`);
   return text;
 }
 
-/** A field that is one of some words. */
-export function oneOf<T extends string>(key: string, words: readonly T[], value: string | undefined): T {
-  const found = words.find((word) => word === value?.trim());
-  if (found === undefined) throw new ControlFault(400, `"${key}" must be one of ${words.join(", ")}.`);
+/** Parses a required field with a fixed set of values. */
+export function parseOneOf<T extends string>(key: string, values: readonly T[], value: string | undefined): T {
+  const found = values.find((allowed) => allowed === value?.trim());
+  if (found === undefined) throw new ControlError(400, `"${key}" must be one of ${values.join(", ")}.`);
   return found;
 }
 
-/** The same, where it may be left out. */
-export const perhapsOneOf = <T extends string>(key: string, words: readonly T[], value: string | undefined) =>
-  (value ?? "") === "" ? undefined : oneOf(key, words, value);
+/** Parses an optional field with a fixed set of values. */
+export const parseOptionalOneOf = <T extends string>(key: string, values: readonly T[], value: string | undefined) =>
+  (value ?? "") === "" ? undefined : parseOneOf(key, values, value);
 
-/** A field that is a number. */
-export function numberIn(
+/** Parses a required number. */
+export function parseNumber(
   key: string,
   value: string | undefined,
-  { least, most }: { least: number; most: number },
+  { min, max }: { min: number; max: number },
 ): number {
-  const number = Number(given(key, value));
-  if (number >= least && number <= most) return number;
-  throw new ControlFault(400, `"${key}" must be a number from ${least} to ${most}.`);
+  const number = Number(requireText(key, value));
+  if (number >= min && number <= max) return number;
+  throw new ControlError(400, `"${key}" must be a number from ${min} to ${max}.`);
 }
 
-/** Something by its name. */
-export function named<T>(list: readonly T[], nameOf: (one: T) => string, name: string | undefined, what: string): T {
-  const found = list.find((one) => nameOf(one) === name);
-  if (found === undefined) throw new ControlFault(404, `There is no ${what} ${name ?? ""}.`);
+/** Finds an item by its key; a missing one is a 404. */
+export function findByKey<T>(list: readonly T[], toKey: (item: T) => string, key: string, kind: string): T {
+  const found = list.find((item) => toKey(item) === key);
+  if (found === undefined) throw new ControlError(404, `There is no ${kind} ${key}.`);
   return found;
 }

@@ -1,121 +1,132 @@
-import { baysOf } from "../devices/parking-bays.ts";
+import { listBays } from "../devices/parking-bays.ts";
 import { feedNames } from "../feeds/registry.ts";
-import type { Said } from "../gatehouse/gatehouse-link.ts";
-import { boardFaults } from "../hardware/hardware-fault.ts";
+import type { Delivery } from "../gatehouse/gatehouse-link.ts";
+import { hardwareFaults } from "../hardware/hardware-fault.ts";
 import { sensorPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
-import { expired, residents, strangers, type Vehicle, vehicles, visitors } from "../plan/vehicle-plan.ts";
-import { connectTo } from "../registration/connect-site.ts";
-import { worldNames } from "../scenarios/registry.ts";
-import type { PlayedSite } from "../site/site.ts";
+import { expiredVehicles, residents, unknownVehicles, type Vehicle, vehicles, visitors } from "../plan/vehicle-plan.ts";
+import { connectSite } from "../registration/connect-site.ts";
+import { scenarioNames } from "../scenarios/registry.ts";
+import type { Site } from "../site/site.ts";
+import type { EventStamp } from "../traffic/detections.ts";
 import type { Visit } from "../traffic/traffic.ts";
-import { ControlFault, type Fields, given, named, numberIn, oneOf, perhapsOneOf } from "./control-fields.ts";
+import {
+  ControlError,
+  type Fields,
+  findByKey,
+  parseNumber,
+  parseOneOf,
+  parseOptionalOneOf,
+  requireText,
+} from "./control-fields.ts";
 
-type Action = (site: PlayedSite, fields: Fields) => Promise<unknown> | unknown;
+type Action = (site: Site, fields: Fields) => Promise<unknown> | unknown;
 
-const ways = ["N", "X"] as const;
-const crowds = {
+const directions = ["N", "X"] as const;
+const vehicleGroups = {
   resident: residents,
   tag: residents.filter(({ tag }) => tag !== null),
   visitor: visitors,
-  expired,
-  stranger: strangers,
+  expired: expiredVehicles,
+  unknown: unknownVehicles,
   leaving: [],
 } as const satisfies Record<string, readonly Vehicle[]>;
-const crowdNames = Object.keys(crowds) as readonly (keyof typeof crowds)[];
+const groupNames = Object.keys(vehicleGroups) as readonly (keyof typeof vehicleGroups)[];
 
-/** What was said, as the control answers it. */
-export const toldSaid = (said: Said) => ({ ...said, at: said.at.toISOString() });
+/** Describes a delivery in the control API. */
+export const toDeliveryView = (delivery: Delivery) => ({ ...delivery, at: delivery.at.toISOString() });
 
-/** What cars, sensors, worlds and the link to Gatehouse can be told to do, by the path of the call. */
+/** Actions on cars, sensors, hardware, scenarios and the link to Gatehouse, by path. */
 export const siteActions: Readonly<Record<string, Action>> = {
-  "/cars/drive-up": async ({ journeys }, fields) => toldSaid(await journeys.driveUp(visitIn(fields)).said),
-  "/cars/someone": async ({ journeys }, fields) => {
-    const who = oneOf("who", crowdNames, fields.who);
-    const gate = given("gate", fields.gate);
-    const outside = crowds[who].filter(({ plate }) => !journeys.isHere(plate));
-    const crowd = who === "leaving" ? journeys.inside() : outside;
-    const vehicle = crowd[Math.floor(Math.random() * crowd.length)];
-    if (!vehicle) throw new ControlFault(409, "Nobody like that is there now.");
-    const visit = visitIn({ ...fields, plate: vehicle.plate, by: "plate" });
-    return toldSaid(await journeys.driveUp({ ...visit, gate, vehicle, by: who === "tag" ? "tag" : "plate" }).said);
+  "/cars/drive-up": async ({ traffic }, fields) => toDeliveryView(await traffic.driveUp(parseVisit(fields)).delivery),
+  "/cars/random": async ({ traffic }, fields) => {
+    const group = parseOneOf("group", groupNames, fields.group);
+    const gate = requireText("gate", fields.gate);
+    const outside = vehicleGroups[group].filter(({ plate }) => !traffic.isOnSite(plate));
+    const candidates = group === "leaving" ? traffic.inside() : outside;
+    const vehicle = candidates[Math.floor(Math.random() * candidates.length)];
+    if (!vehicle) throw new ControlError(409, "No vehicle of this group is available now.");
+    const visit = parseVisit({ ...fields, plate: vehicle.plate, by: "plate" });
+    const by = group === "tag" ? "tag" : "plate";
+    return toDeliveryView(await traffic.driveUp({ ...visit, gate, vehicle, by }).delivery);
   },
-  "/cars/read": async ({ journeys }, fields) =>
-    toldSaid(await journeys.read({ ...visitIn(fields), ...toldIn(fields) })),
-  "/cars/count": async ({ sightings }, fields) => {
-    const from = { device: given("device", fields.device), camera: given("camera", fields.camera) };
+  "/cars/read": async ({ traffic }, fields) =>
+    toDeliveryView(await traffic.read({ ...parseVisit(fields), ...parseEventStamp(fields) })),
+  "/cars/count": async ({ detections }, fields) => {
+    const from = { device: requireText("device", fields.device), camera: requireText("camera", fields.camera) };
     const counted = {
-      direction: oneOf("direction", ways, fields.direction),
-      vehicleClass: oneOf("class", ["2w", "4w"], fields.class ?? "4w"),
-      count: numberIn("count", fields.count ?? "1", { least: 1, most: 1000 }),
+      direction: parseOneOf("direction", directions, fields.direction),
+      vehicleClass: parseOneOf("class", ["2w", "4w"], fields.class ?? "4w"),
+      count: parseNumber("count", fields.count ?? "1", { min: 1, max: 1000 }),
     };
-    return toldSaid(await sightings.count(from, counted, toldIn(fields)));
+    return toDeliveryView(await detections.count(from, counted, parseEventStamp(fields)));
   },
-  "/cars/speed": async ({ sightings }, fields) => {
-    const said = await sightings.plate({
+  "/cars/speed": async ({ detections }, fields) => {
+    const delivery = await detections.plate({
       device: fields.device ?? "speed-watch",
-      camera: given("camera", fields.camera),
-      plate: given("plate", fields.plate),
+      camera: requireText("camera", fields.camera),
+      plate: requireText("plate", fields.plate),
       vehicleType: fields.type ?? "CAR",
-      feed: perhapsOneOf("feed", feedNames, fields.feed) ?? "gatehouse",
-      speed: numberIn("speed", fields.speed, { least: 1, most: 300 }),
-      ...toldIn(fields),
+      feed: parseOptionalOneOf("feed", feedNames, fields.feed) ?? "gatehouse",
+      speed: parseNumber("speed", fields.speed, { min: 1, max: 300 }),
+      ...parseEventStamp(fields),
     });
-    return toldSaid(said);
+    return toDeliveryView(delivery);
   },
-  "/cars/loop": async ({ sightings }, fields) => {
-    const { name } = named(sensorPlans, (one) => one.name, given("loop", fields.loop), "loop");
-    return toldSaid(await sightings.pulse(name, toldIn(fields)));
+  "/cars/loop": async ({ detections }, fields) => {
+    const { name } = findByKey(sensorPlans, (plan) => plan.name, requireText("loop", fields.loop), "loop");
+    return toDeliveryView(await detections.pulse(name, parseEventStamp(fields)));
   },
-  "/cars/park": async ({ devices, parked, sightings }, fields) => {
-    const device = given("device", fields.device);
-    const source = given("source", fields.source);
-    const slot = given("slot", fields.slot);
-    const bay = baysOf(devices).find((one) => one.device === device && one.source === source && one.slot === slot);
-    if (!bay) throw new ControlFault(404, `There is no slot ${slot} at ${source} of ${device}.`);
-    const wanted = perhapsOneOf("state", ["free", "occupied", "error"], fields.state);
-    const state = wanted ?? (parked.isTaken(bay) ? "free" : "occupied");
-    if (state === "occupied") parked.park(bay);
-    if (state === "free") parked.leave(bay);
-    return toldSaid(await sightings.slots([bay], () => state));
+  "/cars/park": async ({ devices, occupancy, detections }, fields) => {
+    const device = requireText("device", fields.device);
+    const source = requireText("source", fields.source);
+    const slot = requireText("slot", fields.slot);
+    const bay = listBays(devices).find((one) => one.device === device && one.source === source && one.slot === slot);
+    if (!bay) throw new ControlError(404, `There is no slot ${slot} at ${source} of ${device}.`);
+    const requested = parseOptionalOneOf("state", ["free", "occupied", "error"], fields.state);
+    const state = requested ?? (occupancy.isOccupied(bay) ? "free" : "occupied");
+    if (state === "occupied") occupancy.park(bay);
+    if (state === "free") occupancy.leave(bay);
+    return toDeliveryView(await detections.slots([bay], () => state));
   },
-  "/boards/behave": (site, { board, fault }) =>
-    site.plugged(given("board", board)).behave(oneOf("fault", boardFaults, fault)),
+  "/boards/set-fault": (site, { board, fault }) =>
+    site.boardOrSign(requireText("board", board)).setFault(parseOneOf("fault", hardwareFaults, fault)),
   "/boards/reset": async (site, { board }) => {
-    const chosen = board ? [site.plugged(board)] : [...site.boards, ...site.signs];
+    const chosen = board ? [site.boardOrSign(board)] : [...site.boards, ...site.signs];
     await Promise.all(chosen.map((one) => one.reset()));
   },
-  "/world/play": ({ director }, { world }) => director.play(oneOf("world", worldNames, world)),
-  "/world/stop": ({ director }) => director.stop(),
+  "/scenario/start": ({ scenarioRunner }, { scenario }) =>
+    scenarioRunner.start(parseOneOf("scenario", scenarioNames, scenario)),
+  "/scenario/stop": ({ scenarioRunner }) => scenarioRunner.stop(),
   "/gatehouse/connect": (site, { serverUrl, username, password }) =>
-    connectTo(site, {
-      serverUrl: given("serverUrl", serverUrl),
+    connectSite(site, {
+      serverUrl: requireText("serverUrl", serverUrl),
       username: username ?? "admin",
-      password: given("password", password),
+      password: requireText("password", password),
     }),
-  "/gatehouse/aim": ({ gatehouse }, { source, url, secret }) => {
-    const target = { url: given("url", url), secret: secret ?? null };
-    gatehouse.aim(new URL(target.url).origin, new Map([[given("source", source), target]]));
+  "/gatehouse/set-target": ({ gatehouse }, { source, url, secret }) => {
+    const target = { url: requireText("url", url), secret: secret ?? null };
+    gatehouse.setTargets(new URL(target.url).origin, new Map([[requireText("source", source), target]]));
   },
 };
 
-function visitIn({ gate, plate, tag, by, feed, direction }: Fields): Visit {
-  const plan = named(gatePlans, ({ name }) => name, given("gate", gate), "gate");
+function parseVisit({ gate, plate, tag, by, feed, direction }: Fields): Visit {
+  const plan = findByKey(gatePlans, ({ name }) => name, requireText("gate", gate), "gate");
   const isTag = by === "tag" || (by === undefined && (plate ?? "") === "");
-  const wanted = isTag ? given("tag", tag) : given("plate", plate);
-  const known = vehicles.find((vehicle) => (isTag ? vehicle.tag : vehicle.plate) === wanted);
-  if (isTag && plan.reader === null) throw new ControlFault(400, `${plan.label} has no reader.`);
+  const id = isTag ? requireText("tag", tag) : requireText("plate", plate);
+  const known = vehicles.find((vehicle) => (isTag ? vehicle.tag : vehicle.plate) === id);
+  if (isTag && plan.reader === null) throw new ControlError(400, `${plan.label} has no reader.`);
   return {
     gate: plan.name,
-    vehicle: known ?? { plate: isTag ? `TAG ${wanted.slice(-6)}` : wanted, tag: isTag ? wanted : null, type: "CAR" },
+    vehicle: known ?? { plate: isTag ? `TAG ${id.slice(-6)}` : id, tag: isTag ? id : null, type: "CAR" },
     by: isTag ? "tag" : "plate",
-    feed: perhapsOneOf("feed", feedNames, feed),
-    direction: perhapsOneOf("direction", ways, direction),
+    feed: parseOptionalOneOf("feed", feedNames, feed),
+    direction: parseOptionalOneOf("direction", directions, direction),
   };
 }
 
-function toldIn({ eventId, at }: Fields) {
+function parseEventStamp({ eventId, at }: Fields): EventStamp {
   const time = at === undefined || at === "" ? undefined : new Date(at);
-  if (time && Number.isNaN(time.getTime())) throw new ControlFault(400, '"at" must be a time.');
+  if (time && Number.isNaN(time.getTime())) throw new ControlError(400, '"at" must be a time.');
   return { eventId: eventId || undefined, at: time };
 }

@@ -1,8 +1,8 @@
 import type { DevicePlan } from "../plan/device-plan.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
 
-/** A device as the control lists it, with all that is needed to register it. */
-export interface ListedDevice {
+/** A device in the control API, with everything needed to register it. */
+export interface DeviceView {
   name: string;
   vendor: DevicePlan["vendor"];
   label: string;
@@ -13,12 +13,12 @@ export interface ListedDevice {
   dashboardPort?: number;
   username?: string;
   password?: string;
-  manner: string;
+  fault: string;
   cameras: { id: string; name: string; slots: { id: string; name: string }[] }[];
 }
 
-/** What the control says of a device. */
-export function listedDevice(device: SimulatedDevice): ListedDevice {
+/** Describes a device. */
+export function toDeviceView(device: SimulatedDevice): DeviceView {
   const { plan, port, cameras } = device;
   return {
     name: plan.name,
@@ -30,7 +30,7 @@ export function listedDevice(device: SimulatedDevice): ListedDevice {
     apiBasepath: plan.apiBasepath,
     ...(plan.hasDashboard ? { dashboardPort: port } : {}),
     ...plan.credentials,
-    manner: device.manner(),
+    fault: device.fault(),
     cameras: cameras.map(({ id, name, slots }) => ({ id, name, slots })),
   };
 }

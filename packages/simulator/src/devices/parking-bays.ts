@@ -1,50 +1,48 @@
 import { type Camera, type DevicePlan, slotControllerPlans } from "../plan/device-plan.ts";
 
-/** A place to park, and who watches it: a camera or a slot controller of a device. */
+/** A parking bay that a camera or slot controller watches. */
 export interface Bay {
   readonly device: string;
+  /** The device's id of the camera or slot controller. */
   readonly source: string;
-  /** The watcher's own id for the slot. */
+  /** The id of the slot at the camera or slot controller. */
   readonly slot: string;
 }
 
-/** Who stands where. */
-export interface ParkedCars {
-  isTaken(bay: Bay): boolean;
-  park(bay: Bay): void;
-  leave(bay: Bay): void;
-  reset(): void;
-}
-
-const keyOf = ({ device, source, slot }: Bay) => JSON.stringify([device, source, slot]);
-
-/** Starts with every bay free. */
-export function emptyBays(): ParkedCars {
-  const taken = new Set<string>();
-  return {
-    isTaken: (bay) => taken.has(keyOf(bay)),
-    park: (bay) => void taken.add(keyOf(bay)),
-    leave: (bay) => void taken.delete(keyOf(bay)),
-    reset: () => taken.clear(),
-  };
-}
-
-/** A bay with the names that people and events use for it. */
+/** A bay with the names used in events and on pages. */
 export interface NamedBay extends Bay {
   readonly name: string;
-  /** The camera or controller that watches it. */
+  /** Name of the camera or slot controller. */
   readonly watcher: string;
 }
 
-/** What is watched by a device. */
-interface Watching {
+/** Which bays are occupied. */
+export interface BayOccupancy {
+  isOccupied(bay: Bay): boolean;
+  park(bay: Bay): void;
+  leave(bay: Bay): void;
+}
+
+const toKey = ({ device, source, slot }: Bay) => JSON.stringify([device, source, slot]);
+
+/** Creates an occupancy in which every bay is free. */
+export function createBayOccupancy(): BayOccupancy {
+  const occupied = new Set<string>();
+  return {
+    isOccupied: (bay) => occupied.has(toKey(bay)),
+    park: (bay) => void occupied.add(toKey(bay)),
+    leave: (bay) => void occupied.delete(toKey(bay)),
+  };
+}
+
+interface WatchingDevice {
   readonly plan: Pick<DevicePlan, "name">;
   readonly cameras: readonly Camera[];
 }
 
-/** Every bay that a camera or a slot controller of the site watches now. */
-export function baysOf(devices: readonly Watching[]): NamedBay[] {
-  const ofCameras = devices.flatMap(({ plan, cameras }) =>
+/** Lists the bays that the cameras and slot controllers of these devices watch. */
+export function listBays(devices: readonly WatchingDevice[]): NamedBay[] {
+  const cameraBays = devices.flatMap(({ plan, cameras }) =>
     cameras.flatMap((camera) =>
       camera.slots.map(({ id, name }) => ({
         device: plan.name,
@@ -55,14 +53,14 @@ export function baysOf(devices: readonly Watching[]): NamedBay[] {
       })),
     ),
   );
-  const known = new Set(devices.map(({ plan }) => plan.name));
-  const ofControllers = slotControllerPlans
-    .filter(({ device }) => known.has(device))
+  const deviceNames = new Set(devices.map(({ plan }) => plan.name));
+  const controllerBays = slotControllerPlans
+    .filter(({ device }) => deviceNames.has(device))
     .flatMap(({ device, uid, label, slots }) =>
       Array.from({ length: slots }, (_, index) => {
         const slot = String(index + 1);
         return { device, source: uid, slot, name: slot, watcher: label };
       }),
     );
-  return [...ofCameras, ...ofControllers];
+  return [...cameraBays, ...controllerBays];
 }

@@ -1,47 +1,56 @@
 import { createServer } from "node:http";
-import { type Plug, plugIn } from "../network/faultable-server.ts";
-import { answerIn, type Manner } from "../network/http-fault.ts";
+import { type FaultableServer, startFaultableServer } from "../network/faultable-server.ts";
+import { type HttpFault, respondWithFault } from "../network/http-fault.ts";
 import type { Camera, DevicePlan } from "../plan/device-plan.ts";
-import { answerAt } from "./device-responses.ts";
-import type { ParkedCars } from "./parking-bays.ts";
+import { toDeviceResponse } from "./device-responses.ts";
+import type { BayOccupancy } from "./parking-bays.ts";
 
-/** A device that answers on a port of this machine, and can be told to behave badly. */
-export interface SimulatedDevice extends Plug<Manner> {
+/** A device on a loopback port. */
+export interface SimulatedDevice extends FaultableServer<HttpFault> {
   readonly plan: DevicePlan;
-  /** What it reports now; the control changes it. */
+  /** The cameras that it reports; the control API changes them. */
   readonly cameras: Camera[];
-  /** Back to how it was switched on. */
+  /** Restores the cameras and clears the fault. */
   reset(): Promise<void>;
 }
 
-/** Switches a device on; port 0 takes any free one. */
-export async function startDevice(plan: DevicePlan, wantedPort: number, parked: ParkedCars): Promise<SimulatedDevice> {
+/** Starts a device; port 0 picks a free port. */
+export async function startDevice(
+  plan: DevicePlan,
+  requestedPort: number,
+  occupancy: BayOccupancy,
+): Promise<SimulatedDevice> {
   const cameras = structuredClone([...plan.cameras]);
-  const plug = await plugIn<Manner>(wantedPort, { well: "normal", unplugged: "refusing" }, (manner) =>
-    createServer((request, answer) => {
+  const createDeviceServer = (fault: () => HttpFault) =>
+    createServer((request, response) => {
       const [path = "/"] = (request.url ?? "/").split("?", 1);
-      answerIn(manner(), answer, () => {
-        const { authorization } = request.headers;
-        const isTaken = (camera: string, slot: string) => parked.isTaken({ device: plan.name, source: camera, slot });
-        const asked = { authorization, now: new Date(), isTaken };
-        const { status, type, text } = answerAt(decoded(path), plan, cameras, asked);
-        const frames = plan.refusesFrames ? { "x-frame-options": "SAMEORIGIN" } : {};
-        answer.writeHead(status, { "content-type": type, "cache-control": "no-store", ...frames }).end(text);
+      respondWithFault(fault(), response, () => {
+        const { status, type, text } = toDeviceResponse(decodePath(path), plan, cameras, {
+          authorization: request.headers.authorization,
+          now: new Date(),
+          isOccupied: (camera, slot) => occupancy.isOccupied({ device: plan.name, source: camera, slot }),
+        });
+        const framing = plan.deniesFraming ? { "x-frame-options": "SAMEORIGIN" } : {};
+        response.writeHead(status, { "content-type": type, "cache-control": "no-store", ...framing }).end(text);
       });
-    }),
+    });
+  const server = await startFaultableServer<HttpFault>(
+    requestedPort,
+    { healthy: "normal", unplugged: "refusing" },
+    createDeviceServer,
   );
   return {
-    ...plug,
+    ...server,
     plan,
     cameras,
     reset: async () => {
       cameras.splice(0, cameras.length, ...structuredClone([...plan.cameras]));
-      await plug.behave("normal");
+      await server.setFault("normal");
     },
   };
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

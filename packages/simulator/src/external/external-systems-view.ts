@@ -1,7 +1,7 @@
-import { mygateKey, type OutsideSystems } from "./external-systems.ts";
+import { type ExternalSystems, mygateApiKey } from "./external-systems.ts";
 
-/** The systems outside the site as the control lists them, with all that is needed to set them up. */
-export interface ListedOutside {
+/** The external systems in the control API, with everything needed to configure them. */
+export interface ExternalSystemsView {
   syncAPIUrl: string;
   notifyAPIUrl: string;
   apiKey: string;
@@ -11,13 +11,13 @@ export interface ListedOutside {
   published: Record<string, unknown>[];
 }
 
-/** What the control says of the systems outside. */
-export function listedOutside({ port, mygate, notices, published }: OutsideSystems): ListedOutside {
+/** Describes the external systems. */
+export function toExternalSystemsView({ port, mygate, notices, published }: ExternalSystems): ExternalSystemsView {
   const address = `http://127.0.0.1:${port}`;
   return {
     syncAPIUrl: `${address}/mygate/sync`,
     notifyAPIUrl: `${address}/mygate/notify`,
-    apiKey: mygateKey,
+    apiKey: mygateApiKey,
     cloudUrl: `${address}/cloud/variables`,
     vehicles: mygate.vehicles().map(({ refId, plate, display }) => ({ refId, plate, display })),
     notices: notices.map(({ body }) => body),

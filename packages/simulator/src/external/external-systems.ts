@@ -1,102 +1,105 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerIn, type Manner } from "../network/http-fault.ts";
-import { type Listening, listenOnLoopback } from "../network/loopback.ts";
-import { type MygateRegister, mygateRegister } from "./mygate-directory.ts";
+import { type HttpFault, respondWithFault } from "../network/http-fault.ts";
+import { listenOnLoopback } from "../network/loopback.ts";
+import { createMygateDirectory, type MygateDirectory } from "./mygate-directory.ts";
 
-/** The key that the simulated MyGate asks for. */
-export const mygateKey = "mygate-demo-key";
+/** API key of the simulated MyGate. */
+export const mygateApiKey = "mygate-demo-key";
 
-/** Something that was sent to a system outside the site. */
-export interface Received {
+/** A message that an external system received. */
+export interface ReceivedMessage {
   readonly at: Date;
   readonly body: Record<string, unknown>;
 }
 
-/** The systems outside the site: MyGate, and the cloud that variables are published to. */
-export interface OutsideSystems {
+/** The external systems: MyGate, and the cloud to which variables are published. */
+export interface ExternalSystems {
   readonly port: number;
-  readonly mygate: MygateRegister;
-  /** What came in, the latest last. */
-  readonly notices: readonly Received[];
-  readonly published: readonly Received[];
-  manner(): Manner;
-  behave(manner: Manner): void;
+  readonly mygate: MygateDirectory;
+  /** Notifications that MyGate received, newest last. */
+  readonly notices: readonly ReceivedMessage[];
+  /** Variables that the cloud received, newest last. */
+  readonly published: readonly ReceivedMessage[];
+  fault(): HttpFault;
+  setFault(fault: HttpFault): void;
   reset(): void;
   close(): Promise<void>;
 }
 
-const mostKept = 100;
+type Handler = (request: IncomingMessage, url: URL) => Promise<unknown>;
 
-/** Starts the outside systems on one port: `/mygate/sync`, `/mygate/notify` and `/cloud/variables`. */
-export async function startOutside(wantedPort: number): Promise<OutsideSystems> {
-  const mygate = mygateRegister();
-  const notices: Received[] = [];
-  const published: Received[] = [];
-  let manner: Manner = "normal";
+const maxLogEntries = 100;
 
-  const keep = (list: Received[], body: Record<string, unknown>) => {
-    list.push({ at: new Date(), body });
-    if (list.length > mostKept) list.shift();
+/** Starts the external systems on one port: `/mygate/sync`, `/mygate/notify` and `/cloud/variables`. */
+export async function startExternalSystems(requestedPort: number): Promise<ExternalSystems> {
+  const mygate = createMygateDirectory();
+  const notices: ReceivedMessage[] = [];
+  const published: ReceivedMessage[] = [];
+  let fault: HttpFault = "normal";
+
+  const appendToLog = (log: ReceivedMessage[], body: Record<string, unknown>) => {
+    log.push({ at: new Date(), body });
+    if (log.length > maxLogEntries) log.shift();
   };
 
-  const answers: Record<string, (request: IncomingMessage, url: URL) => Promise<unknown>> = {
-    "GET /mygate/sync": async (_, url) => mygate.page(url),
+  const handlers: Record<string, Handler> = {
+    "GET /mygate/sync": async (_, url) => mygate.toSyncPage(url),
     "POST /mygate/notify": async (request) => {
-      keep(notices, await bodyOf(request));
+      appendToLog(notices, await parseBody(request));
       return { es: "0", message: "Success" };
     },
     "POST /cloud/variables": async (request) => {
-      keep(published, await bodyOf(request));
+      appendToLog(published, await parseBody(request));
       return { taken: true };
     },
   };
 
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
-    const respond = answers[`${request.method} ${url.pathname}`];
-    answerIn(manner, answer, () => void reply(answer, request, url, respond));
+    const handler = handlers[`${request.method} ${url.pathname}`];
+    respondWithFault(fault, response, () => void respond(response, request, url, handler));
   });
-  const listening: Listening = await listenOnLoopback(server, wantedPort);
+  const listener = await listenOnLoopback(server, requestedPort);
   return {
-    port: listening.port,
+    port: listener.port,
     mygate,
     notices,
     published,
-    manner: () => manner,
-    behave: (next) => {
-      manner = next;
-      // Whoever waits for an answer now belongs to the old manner.
-      listening.hangUp();
+    fault: () => fault,
+    setFault: (next) => {
+      fault = next;
+      // A request that waits since the previous fault gets no late response.
+      listener.dropConnections();
     },
     reset: () => {
-      manner = "normal";
+      fault = "normal";
       mygate.reset();
       notices.length = 0;
       published.length = 0;
     },
-    close: listening.close,
+    close: listener.close,
   };
 }
 
-async function reply(
-  answer: ServerResponse,
+async function respond(
+  response: ServerResponse,
   request: IncomingMessage,
   url: URL,
-  respond: ((request: IncomingMessage, url: URL) => Promise<unknown>) | undefined,
+  handler: Handler | undefined,
 ): Promise<void> {
   const send = (status: number, value: unknown) =>
-    answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
-  if (!respond) return void send(404, { message: "There is nothing here." });
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+  if (!handler) return void send(404, { message: "Not found" });
   const needsKey = url.pathname.startsWith("/mygate/");
-  if (needsKey && request.headers["mg-xs-api-key"] !== mygateKey)
+  if (needsKey && request.headers["mg-xs-api-key"] !== mygateApiKey)
     return void send(401, { es: "1", message: "Bad key" });
-  await respond(request, url).then(
+  await handler(request, url).then(
     (value) => send(200, value),
     (error: Error) => send(400, { es: "1", message: error.message }),
   );
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function parseBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) text += chunk;
   return JSON.parse(text) as Record<string, unknown>;

@@ -1,76 +1,77 @@
-/** A resident's vehicle as MyGate knows it. */
-export interface Vehicle {
+/** A resident's vehicle in MyGate. */
+export interface MygateVehicle {
   readonly refId: string;
   plate: string;
   display: string;
   changedAt: number;
 }
 
-/** MyGate's register of vehicles, with what changed when. */
-export interface MygateRegister {
-  vehicles(): readonly Vehicle[];
-  add(plate: string, display: string): Vehicle;
-  drop(refId: string): boolean;
-  /** Answers one page of a sync, as `?timestamp&page` ask for it. */
-  page(url: URL): unknown;
+/** MyGate's directory of vehicles, with the time of each change. */
+export interface MygateDirectory {
+  vehicles(): readonly MygateVehicle[];
+  add(plate: string, display: string): MygateVehicle;
+  /** Removes a vehicle; false if there is none with this id. */
+  remove(refId: string): boolean;
+  /** Response of the sync API to `?timestamp&page`. */
+  toSyncPage(url: URL): unknown;
   reset(): void;
 }
 
-const perPage = 20;
-const residents = 45;
+const pageSize = 20;
+const residentCount = 45;
 
-/** Starts with more residents than one page holds. */
-export function mygateRegister(): MygateRegister {
-  let known = new Map<string, Vehicle>();
-  let dropped = new Map<string, number>();
-  // A moment of its own for every change, so that "since" never misses two in one second.
-  let moment = 1_700_000_000;
+/** Creates a directory with more residents than fit on one page. */
+export function createMygateDirectory(): MygateDirectory {
+  let vehicles = new Map<string, MygateVehicle>();
+  let removedAt = new Map<string, number>();
+  // Every change has its own timestamp, so a sync never misses one of two changes in the same second.
+  let timestamp = 1_700_000_000;
 
-  const add = (plate: string, display: string): Vehicle => {
-    moment += 1;
-    const vehicle = { refId: `mg-${moment}`, plate, display, changedAt: moment };
-    known.set(vehicle.refId, vehicle);
+  const add = (plate: string, display: string): MygateVehicle => {
+    timestamp += 1;
+    const vehicle = { refId: `mg-${timestamp}`, plate, display, changedAt: timestamp };
+    vehicles.set(vehicle.refId, vehicle);
     return vehicle;
   };
 
   const reset = () => {
-    known = new Map();
-    dropped = new Map();
-    for (let flat = 1; flat <= residents; flat += 1) {
+    vehicles = new Map();
+    removedAt = new Map();
+    for (let flat = 1; flat <= residentCount; flat += 1) {
       const number = String(1000 + flat * 37).padStart(4, "0");
-      add(`MH 14 ${letters(flat)} ${number}`, `Flat ${100 + flat}`);
+      add(`MH 14 ${toLetters(flat)} ${number}`, `Flat ${100 + flat}`);
     }
   };
   reset();
 
   return {
-    vehicles: () => [...known.values()],
+    vehicles: () => [...vehicles.values()],
     add,
-    drop: (refId) => {
-      moment += 1;
-      dropped.set(refId, moment);
-      return known.delete(refId);
+    remove: (refId) => {
+      timestamp += 1;
+      removedAt.set(refId, timestamp);
+      return vehicles.delete(refId);
     },
-    page: (url) => {
+    toSyncPage: (url) => {
       const since = Number(url.searchParams.get("timestamp"));
-      const number = Number(url.searchParams.get("page"));
-      const listed = [...known.values()].filter(({ changedAt }) => changedAt > since);
-      const shown = listed.slice((number - 1) * perPage, number * perPage).map(item);
-      const gone = since === 0 ? [] : [...dropped].filter(([, at]) => at > since).map(([refId]) => refId);
+      const page = Number(url.searchParams.get("page"));
+      const changed = [...vehicles.values()].filter(({ changedAt }) => changedAt > since);
+      const items = changed.slice((page - 1) * pageSize, page * pageSize).map(toItem);
+      const deleted = since === 0 ? [] : [...removedAt].filter(([, at]) => at > since).map(([refId]) => refId);
       const next = new URL(url);
-      next.searchParams.set("page", String(number + 1));
+      next.searchParams.set("page", String(page + 1));
       return {
-        timestamp: moment,
-        ...(since === 0 ? { all: shown } : { upserted: shown, deleted: number === 1 ? gone : [] }),
+        timestamp,
+        ...(since === 0 ? { all: items } : { upserted: items, deleted: page === 1 ? deleted : [] }),
         success: true,
-        _links: number * perPage < listed.length ? { next: { href: next.href } } : {},
+        _links: page * pageSize < changed.length ? { next: { href: next.href } } : {},
       };
     },
     reset,
   };
 }
 
-const item = ({ refId, plate, display }: Vehicle) => ({
+const toItem = ({ refId, plate, display }: MygateVehicle) => ({
   access_entity_type: "VEHICLE",
   access_uuid_type: "LPN",
   access_ref_id: refId,
@@ -78,4 +79,4 @@ const item = ({ refId, plate, display }: Vehicle) => ({
   access_display: display,
 });
 
-const letters = (n: number) => String.fromCharCode(65 + (n % 24), 65 + ((n * 7) % 24));
+const toLetters = (n: number) => String.fromCharCode(65 + (n % 24), 65 + ((n * 7) % 24));

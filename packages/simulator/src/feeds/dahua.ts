@@ -1,8 +1,8 @@
-import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
-/** What a Dahua camera posts over ITSAPI; it appends its own path, and its clock says no offset. */
-export function dahuaPush(seen: SeenPlate): Push {
-  const { eventId, camera, plate, at, direction, confidence, vehicleType, speed, pictures } = seen;
+/** Event of a Dahua camera over ITSAPI; the camera appends a path, and its times have no UTC offset. */
+export function toDahuaPush(detected: DetectedPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType, speed, images } = detected;
   const picture = {
     Plate: {
       PlateNumber: plate.replaceAll(" ", ""),
@@ -22,8 +22,8 @@ export function dahuaPush(seen: SeenPlate): Push {
       DeviceID: camera,
       SnapSequence: eventId,
     },
-    NormalPic: { PicName: `${eventId}.jpg`, Content: pictures.full.toString("base64") },
-    CutoutPic: { PicName: `${eventId}-plate.jpg`, Content: pictures.plate.toString("base64") },
+    NormalPic: { PicName: `${eventId}.jpg`, Content: images.full.toString("base64") },
+    CutoutPic: { PicName: `${eventId}-plate.jpg`, Content: images.plate.toString("base64") },
   };
-  return jsonPush({ Picture: picture }, "/NotificationInfo/TollgateInfo");
+  return toJsonPush({ Picture: picture }, "/NotificationInfo/TollgateInfo");
 }

@@ -1,49 +1,49 @@
-import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
-// Gatehouse's own format, as docs/devices.md has it.
+// Gatehouse's own format; see docs/devices.md.
 
-/** What every event of the format has. */
-export interface OwnEvent {
+/** Fields of every event in this format. */
+export interface GatehouseEvent {
   readonly eventId: string;
-  /** The device's own id of the camera or controller; a reader or loop speaks for itself. */
+  /** The device's id of the camera or slot controller; null for a reader or loop. */
   readonly source: string | null;
   readonly at: Date;
 }
 
-const own = (type: string, { eventId, source, at }: OwnEvent, content: object): Push =>
-  jsonPush({ type, id: eventId, ...(source === null ? {} : { source }), at: at.toISOString(), ...content });
+const toPush = (type: string, { eventId, source, at }: GatehouseEvent, content: object): Push =>
+  toJsonPush({ type, id: eventId, ...(source === null ? {} : { source }), at: at.toISOString(), ...content });
 
-/** A plate, with its pictures. */
-export function platePush(seen: SeenPlate): Push {
-  const { camera, plate, confidence, direction, vehicleType, speed, pictures } = seen;
-  return own(
+/** A plate read, with images. */
+export function toPlatePush(detected: DetectedPlate): Push {
+  const { camera, plate, confidence, direction, vehicleType, speed, images } = detected;
+  return toPush(
     "plate",
-    { ...seen, source: camera },
+    { ...detected, source: camera },
     {
       plate,
       confidence,
       vehicleType,
       ...(direction === null ? {} : { direction }),
       ...(speed === null ? {} : { speed }),
-      images: { full: pictures.full.toString("base64"), plate: pictures.plate.toString("base64") },
+      images: { full: images.full.toString("base64"), plate: images.plate.toString("base64") },
     },
   );
 }
 
-/** A tag at a reader. */
-export const tagPush = (event: OwnEvent, tag: string): Push => own("tag", event, { tag });
+/** A tag read. */
+export const toTagPush = (event: GatehouseEvent, tag: string): Push => toPush("tag", event, { tag });
 
 /** Vehicles that passed a counting camera. */
-export const countPush = (
-  event: OwnEvent,
+export const toCountPush = (
+  event: GatehouseEvent,
   counted: { direction: "N" | "X"; vehicleClass: "2w" | "4w"; count: number },
-): Push => own("count", event, counted);
+): Push => toPush("count", event, counted);
 
-/** Slots and who stands in them. */
-export const slotsPush = (
-  event: OwnEvent,
+/** The states of slots. */
+export const toSlotsPush = (
+  event: GatehouseEvent,
   slots: readonly { name: string; state: "free" | "occupied" | "error" }[],
-): Push => own("slots", event, { slots });
+): Push => toPush("slots", event, { slots });
 
-/** A pulse of a loop in the ground. */
-export const loopPush = (event: OwnEvent): Push => own("loop", event, {});
+/** A pulse of a loop detector. */
+export const toLoopPush = (event: GatehouseEvent): Push => toPush("loop", event, {});

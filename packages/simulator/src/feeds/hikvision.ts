@@ -1,23 +1,23 @@
 import { escapeHtml } from "../rendering/escape-html.ts";
-import type { Push, SeenPlate } from "./push.ts";
+import type { DetectedPlate, Push } from "./push.ts";
 
 const directions = { N: "forward", X: "reverse" } as const;
 const types: Readonly<Record<string, string>> = { CAR: "vehicle", "2W": "twoWheelVehicle", TRUCK: "truck" };
 
-/** An `EventNotificationAlert` as a Hikvision camera posts it: one part of XML and two pictures. */
-export async function hikvisionPush(seen: SeenPlate): Promise<Push> {
+/** `EventNotificationAlert` of a Hikvision camera: an XML part and two images. */
+export async function toHikvisionPush(detected: DetectedPlate): Promise<Push> {
   const form = new FormData();
   const add = (name: string, type: string, bytes: Buffer | string) =>
     form.append(name, new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], { type }), name);
-  add("anpr.xml", "text/xml", alert(seen));
-  add("licensePlatePicture.jpg", "image/jpeg", seen.pictures.plate);
-  add("detectionPicture.jpg", "image/jpeg", seen.pictures.full);
+  add("anpr.xml", "text/xml", toAlert(detected));
+  add("licensePlatePicture.jpg", "image/jpeg", detected.images.plate);
+  add("detectionPicture.jpg", "image/jpeg", detected.images.full);
   const encoded = new Response(form);
   const contentType = encoded.headers.get("content-type") ?? "";
   return { contentType, body: Buffer.from(await encoded.arrayBuffer()), path: "" };
 }
 
-function alert({ eventId, camera, plate, at, direction, confidence, vehicleType, speed }: SeenPlate): string {
+function toAlert({ eventId, camera, plate, at, direction, confidence, vehicleType, speed }: DetectedPlate): string {
   const text = escapeHtml(plate.replaceAll(" ", ""));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <EventNotificationAlert version="2.0" xmlns="http://www.isapi.org/ver20/XMLSchema">

@@ -1,9 +1,9 @@
-import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
 /** An ONVIF licence plate event in its JSON form. */
-export function onvifPush(seen: SeenPlate): Push {
-  const { eventId, camera, plate, at, direction, confidence, vehicleType, speed, pictures } = seen;
-  return jsonPush({
+export function toOnvifPush(detected: DetectedPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType, speed, images } = detected;
+  return toJsonPush({
     Topic: "tns1:RuleEngine/Recognition/LicensePlate",
     UtcTime: at.toISOString(),
     Source: { VideoSource: camera, Rule: "plates" },
@@ -15,7 +15,7 @@ export function onvifPush(seen: SeenPlate): Push {
       VehicleInfo: { Type: vehicleType.toLowerCase() },
       ...(speed === null ? {} : { Speed: speed }),
       ...(direction === null ? {} : { Direction: { N: "In", X: "Out" }[direction] }),
-      Image: pictures.full.toString("base64"),
+      Image: images.full.toString("base64"),
     },
   });
 }

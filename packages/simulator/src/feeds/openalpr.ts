@@ -1,11 +1,11 @@
-import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
-/** A group of frames as OpenALPR and Rekor Scout post it. */
-export function openalprPush(seen: SeenPlate): Push {
-  const { eventId, camera, plate, at, direction, confidence, vehicleType, pictures } = seen;
+/** Plate group of OpenALPR and Rekor Scout. */
+export function toOpenalprPush(detected: DetectedPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType, images } = detected;
   const text = plate.replaceAll(" ", "");
   const degrees = { N: 180, X: 0 } as const;
-  return jsonPush({
+  return toJsonPush({
     data_type: "alpr_group",
     version: 2,
     epoch_start: at.getTime() - 400,
@@ -21,9 +21,9 @@ export function openalprPush(seen: SeenPlate): Push {
     best_plate: {
       plate: text,
       confidence: confidence * 100,
-      plate_crop_jpeg: pictures.plate.toString("base64"),
+      plate_crop_jpeg: images.plate.toString("base64"),
     },
-    vehicle_crop_jpeg: pictures.full.toString("base64"),
+    vehicle_crop_jpeg: images.full.toString("base64"),
     vehicle: { body_type: [{ name: vehicleType.toLowerCase(), confidence: 90 }] },
   });
 }

@@ -1,11 +1,11 @@
-import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
-/** The webhook of a Plate Recognizer stream; plates are in lower case and times in UTC. */
-export function plateRecognizerPush(seen: SeenPlate): Push {
-  const { eventId, camera, plate, at, direction, confidence, vehicleType } = seen;
+/** Webhook of Plate Recognizer Stream; plates are in lower case, times in UTC. */
+export function toPlateRecognizerPush(detected: DetectedPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType } = detected;
   const text = plate.replaceAll(" ", "").toLowerCase();
   const degrees = { N: 180, X: 0 } as const;
-  return jsonPush({
+  return toJsonPush({
     hook: { target: "gatehouse", id: eventId, event: "recognition", filename: `${camera}/${eventId}.jpg` },
     data: {
       camera_id: camera,

@@ -1,16 +1,16 @@
-/** What a device sends to its ingest address. */
+/** Request of a device to its ingest address. */
 export interface Push {
   readonly contentType: string;
   readonly body: Buffer;
-  /** What the device appends to the address by itself. */
+  /** Path that the device appends to the address. */
   readonly path: string;
 }
 
-/** A plate as a camera saw it. */
-export interface SeenPlate {
-  /** The camera's own id of this event. */
+/** A plate that a camera detected. */
+export interface DetectedPlate {
+  /** The camera's id of the event. */
   readonly eventId: string;
-  /** The device's own id of the camera. */
+  /** The device's id of the camera. */
   readonly camera: string;
   readonly plate: string;
   readonly at: Date;
@@ -18,15 +18,15 @@ export interface SeenPlate {
   /** 0 to 1. */
   readonly confidence: number;
   readonly vehicleType: string;
-  /** kmph, where the camera measures it. */
+  /** In km/h; null if the camera doesn't measure it. */
   readonly speed: number | null;
-  readonly pictures: { readonly full: Buffer; readonly plate: Buffer };
-  /** The same passage told again when it is over. */
-  readonly isAfterwards: boolean;
+  readonly images: { readonly full: Buffer; readonly plate: Buffer };
+  /** The vehicle of an earlier event left the view. */
+  readonly hasLeftView: boolean;
 }
 
-/** A push of JSON. */
-export const jsonPush = (value: unknown, path = ""): Push => ({
+/** Encodes a JSON request. */
+export const toJsonPush = (value: unknown, path = ""): Push => ({
   contentType: "application/json",
   body: Buffer.from(JSON.stringify(value)),
   path,

@@ -1,36 +1,31 @@
-import { axisPush } from "./axis.ts";
-import { dahuaPush } from "./dahua.ts";
-import { platePush } from "./gatehouse.ts";
-import { hikvisionPush } from "./hikvision.ts";
-import { onvifPush } from "./onvif.ts";
-import { openalprPush } from "./openalpr.ts";
-import { plateRecognizerPush } from "./plate-recognizer.ts";
-import type { Push, SeenPlate } from "./push.ts";
+import { toAxisPush } from "./axis.ts";
+import { toDahuaPush } from "./dahua.ts";
+import { toPlatePush } from "./gatehouse.ts";
+import { toHikvisionPush } from "./hikvision.ts";
+import { toOnvifPush } from "./onvif.ts";
+import { toOpenalprPush } from "./openalpr.ts";
+import { toPlateRecognizerPush } from "./plate-recognizer.ts";
+import type { DetectedPlate, Push } from "./push.ts";
 
-/** The languages in which a simulated camera can tell of a plate. */
-export const feedTitles = {
-  gatehouse: "Gatehouse",
-  hikvision: "Hikvision",
-  axis: "Axis",
-  dahua: "Dahua",
-  "plate-recognizer": "Plate Recognizer",
-  openalpr: "OpenALPR / Rekor",
-  onvif: "ONVIF",
-} as const;
+/** A format in which a camera can push a plate. */
+export interface PlateFeed {
+  readonly title: string;
+  readonly toPush: (detected: DetectedPlate) => Push | Promise<Push>;
+}
 
-/** One of them. */
-export type FeedName = keyof typeof feedTitles;
+/** Every format, in the order of the control page. */
+export const plateFeeds = {
+  gatehouse: { title: "Gatehouse", toPush: toPlatePush },
+  hikvision: { title: "Hikvision", toPush: toHikvisionPush },
+  axis: { title: "Axis", toPush: toAxisPush },
+  dahua: { title: "Dahua", toPush: toDahuaPush },
+  "plate-recognizer": { title: "Plate Recognizer", toPush: toPlateRecognizerPush },
+  openalpr: { title: "OpenALPR / Rekor", toPush: toOpenalprPush },
+  onvif: { title: "ONVIF", toPush: toOnvifPush },
+} as const satisfies Record<string, PlateFeed>;
 
-/** Every one, in the order of the control page. */
-export const feedNames = Object.keys(feedTitles) as readonly FeedName[];
+/** Name of a format. */
+export type FeedName = keyof typeof plateFeeds;
 
-/** How a camera of each kind tells of a plate. */
-export const plateFeeds: Readonly<Record<FeedName, (seen: SeenPlate) => Push | Promise<Push>>> = {
-  gatehouse: platePush,
-  hikvision: hikvisionPush,
-  axis: axisPush,
-  dahua: dahuaPush,
-  "plate-recognizer": plateRecognizerPush,
-  openalpr: openalprPush,
-  onvif: onvifPush,
-};
+/** The names of every format. */
+export const feedNames = Object.keys(plateFeeds) as readonly FeedName[];

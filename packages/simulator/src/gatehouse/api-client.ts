@@ -1,49 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Api, ApiKey } from "@gatehouse/contract/api";
 import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
 
-/** The Gatehouse that the simulated site belongs to, and who sets it up. */
-export interface Registrar {
+/** A Gatehouse server and the credentials of an administrator. */
+export interface ServerLogin {
   readonly serverUrl: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** The API as a signed-in administrator uses it; a refusal is thrown with a sentence. */
-export interface SiteApi {
+/** Client of the Gatehouse API; an error response is thrown. */
+export interface ApiClient {
   readonly serverUrl: string;
   call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<Api[K]>>;
-  /** Sends a file as a person uploads it. */
+  /** Uploads a CSV file as a form field. */
   upload(path: string, field: string, csv: string): Promise<void>;
-  /** A call with a key of another system instead of the session. */
-  as(key: string): SiteApi;
+  /** The same client, authenticated by an integration key instead of the session. */
+  withKey(key: string): ApiClient;
 }
 
-/** An answer that is a refusal. */
-export class ApiRefusal extends Error {
+/** An error response of the API. */
+export class ApiError extends Error {
   readonly status: number;
 
   constructor(call: string, status: number, text: string) {
-    super(`${call} was answered with ${status}: ${text.slice(0, 500)}`);
+    super(`${call} returned ${status}: ${text.slice(0, 500)}`);
     this.status = status;
   }
 }
 
-interface Parts {
+interface CallParts {
   params?: Record<string, unknown>;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** Signs in. */
-export async function signIn({ serverUrl, username, password }: Registrar): Promise<SiteApi> {
-  const { token } = await openApi(serverUrl).call("POST /auth/login", { body: { username, password } });
-  return openApi(serverUrl, token);
+const readyTimeoutMs = 120_000;
+const readyPollMs = 200;
+
+/** Waits until a server is ready; false on timeout or abort. */
+export async function waitUntilReady(serverUrl: string, signal: AbortSignal): Promise<boolean> {
+  const deadline = performance.now() + readyTimeoutMs;
+  while (!signal.aborted && performance.now() < deadline) {
+    const isReady = await fetch(`${serverUrl}/healthz`, { signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return true;
+    await sleep(readyPollMs, undefined, { signal }).catch(() => {});
+  }
+  return false;
 }
 
-function openApi(serverUrl: string, token?: string): SiteApi {
+/** Signs in and returns a client with the session. */
+export async function signIn({ serverUrl, username, password }: ServerLogin): Promise<ApiClient> {
+  const { token } = await createApiClient(serverUrl).call("POST /auth/login", { body: { username, password } });
+  return createApiClient(serverUrl, token);
+}
+
+function createApiClient(serverUrl: string, token?: string): ApiClient {
   async function send(method: string, path: string, body?: string | FormData): Promise<string> {
-    const answer = await fetch(`${serverUrl}${apiPath}${path}`, {
+    const response = await fetch(`${serverUrl}${apiPath}${path}`, {
       method,
       headers: {
         "app-id": consoleAppId,
@@ -52,15 +70,15 @@ function openApi(serverUrl: string, token?: string): SiteApi {
       },
       ...(body === undefined ? {} : { body }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new ApiRefusal(`${method} ${path}`, answer.status, text);
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(`${method} ${path}`, response.status, text);
     return text;
   }
 
   return {
     serverUrl,
     call: async <K extends ApiKey>(key: K, input: CallInput<Api[K]>) => {
-      const { params = {}, query, body } = input as Parts;
+      const { params = {}, query, body } = input as CallParts;
       const [method = "", template = ""] = key.split(" ");
       const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
       const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
@@ -73,11 +91,15 @@ function openApi(serverUrl: string, token?: string): SiteApi {
       form.append(field, new Blob([csv], { type: "text/csv" }), `${field}.csv`);
       await send("POST", path, form);
     },
-    as: (key) => openApi(serverUrl, key),
+    withKey: (key) => createApiClient(serverUrl, key),
   };
 }
 
-/** What is there already, or what adding it gives: a set-up that was cut short is simply done again. */
-export async function ensured<T>(existing: readonly T[], isIt: (one: T) => boolean, add: () => Promise<T>): Promise<T> {
-  return existing.find(isIt) ?? (await add());
+/** Returns the existing record or creates it, so an interrupted set-up can be repeated. */
+export async function findOrCreate<T>(
+  existing: readonly T[],
+  isMatch: (record: T) => boolean,
+  create: () => Promise<T>,
+): Promise<T> {
+  return existing.find(isMatch) ?? (await create());
 }

@@ -1,87 +1,88 @@
 import type { Push } from "../feeds/push.ts";
 
-/** Where a device sends what it sees. */
+/** Ingest address of a device or sensor. */
 export interface IngestTarget {
   readonly url: string;
-  /** Null where Gatehouse takes its pushes by their address. */
+  /** Null if Gatehouse authenticates the device by its IP address. */
   readonly secret: string | null;
 }
 
-/** Something that a device said, and what it heard. */
-export interface Said {
+/** An event that a device sent, with the response. */
+export interface Delivery {
   readonly at: Date;
-  /** The simulated site's own name of the device or sensor. */
+  /** Name of the device or sensor in the control API. */
   readonly from: string;
   readonly text: string;
-  /** Null where nobody answered. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  readonly answer: string;
+  /** Response body, or the reason why there is none. */
+  readonly response: string;
 }
 
-/** The Gatehouse at the other end, as the devices know it. */
-export interface Gatehouse {
-  /** The latest last. */
-  readonly said: readonly Said[];
-  /** Whom it speaks to, and in words what is missing. */
-  link(): { readonly serverUrl: string | null; readonly note: string; readonly sources: readonly string[] };
-  /** Tells the devices where to send to. */
-  aim(serverUrl: string, targets: ReadonlyMap<string, IngestTarget>): void;
-  /** Says why nobody can be spoken to. */
-  lament(note: string): void;
-  /** Sends what a device saw; a failure is a value. */
-  push(from: string, text: string, push: Push): Promise<Said>;
-  /** Drops what is under way, for good. */
-  hangUp(): void;
+/** The connection from the devices and sensors to Gatehouse. */
+export interface GatehouseLink {
+  /** Newest last. */
+  readonly deliveries: readonly Delivery[];
+  /** The server and the known sources; `problem` is empty if all is well. */
+  status(): { readonly serverUrl: string | null; readonly problem: string; readonly sources: readonly string[] };
+  /** Sets the ingest address of devices and sensors. */
+  setTargets(serverUrl: string, targets: ReadonlyMap<string, IngestTarget>): void;
+  /** Shows a problem until targets are set. */
+  reportProblem(problem: string): void;
+  /** Sends an event; a failure is a value. */
+  push(from: string, text: string, push: Push): Promise<Delivery>;
+  /** Aborts requests in progress and all later ones. */
+  close(): void;
 }
 
-const mostKept = 200;
-const patienceMs = 10_000;
-const longestAnswer = 300;
+const maxDeliveries = 200;
+const requestTimeoutMs = 10_000;
+const maxResponseChars = 300;
 
-/** Starts without anyone to speak to. */
-export function openGatehouse(): Gatehouse {
-  const said: Said[] = [];
+/** Creates a link without targets. */
+export function createGatehouseLink(): GatehouseLink {
+  const deliveries: Delivery[] = [];
   const targets = new Map<string, IngestTarget>();
-  const over = new AbortController();
+  const closing = new AbortController();
   let serverUrl: string | null = null;
-  let note = "Nobody has told the devices yet where Gatehouse is.";
+  let problem = "Not connected to Gatehouse yet.";
 
-  async function deliver(from: string, push: Push): Promise<Pick<Said, "status" | "answer">> {
+  async function send(from: string, push: Push): Promise<Pick<Delivery, "status" | "response">> {
     const target = targets.get(from);
-    if (!target) return { status: null, answer: `${from} does not know where to send to. ${note}` };
+    if (!target) return { status: null, response: `No ingest address set for ${from}. ${problem}` };
     try {
-      const answer = await fetch(`${target.url}${push.path}`, {
+      const response = await fetch(`${target.url}${push.path}`, {
         method: "POST",
-        headers: { "content-type": push.contentType, ...secretHeader(target.secret) },
+        headers: { "content-type": push.contentType, ...toSecretHeader(target.secret) },
         body: new Uint8Array(push.body),
-        signal: AbortSignal.any([AbortSignal.timeout(patienceMs), over.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), closing.signal]),
       });
-      return { status: answer.status, answer: (await answer.text()).slice(0, longestAnswer) };
+      return { status: response.status, response: (await response.text()).slice(0, maxResponseChars) };
     } catch (error) {
-      return { status: null, answer: (error as Error).message };
+      return { status: null, response: (error as Error).message };
     }
   }
 
   return {
-    said,
-    link: () => ({ serverUrl, note, sources: [...targets.keys()] }),
-    aim: (url, more) => {
+    deliveries,
+    status: () => ({ serverUrl, problem, sources: [...targets.keys()] }),
+    setTargets: (url, changed) => {
       serverUrl = url;
-      note = "";
-      for (const [name, target] of more) targets.set(name, target);
+      problem = "";
+      for (const [name, target] of changed) targets.set(name, target);
     },
-    lament: (sentence) => {
-      note = sentence;
+    reportProblem: (text) => {
+      problem = text;
     },
     push: async (from, text, push) => {
-      const one = { at: new Date(), from, text, ...(await deliver(from, push)) };
-      said.push(one);
-      if (said.length > mostKept) said.shift();
-      return one;
+      const delivery = { at: new Date(), from, text, ...(await send(from, push)) };
+      deliveries.push(delivery);
+      if (deliveries.length > maxDeliveries) deliveries.shift();
+      return delivery;
     },
-    hangUp: () => over.abort(),
+    close: () => closing.abort(),
   };
 }
 
-const secretHeader = (secret: string | null): Record<string, string> =>
+const toSecretHeader = (secret: string | null): Record<string, string> =>
   secret === null ? {} : { authorization: `Bearer ${secret}` };

@@ -1,18 +1,18 @@
-/** What can be wrong with a relay board or a sign. */
-export const boardFaults = ["normal", "refuses", "hangs", "half-frame", "late", "unplugged"] as const;
-
-/** One of them. */
-export type BoardFault = (typeof boardFaults)[number];
-
-/** What a person reads for each. */
-export const boardFaultTitles: Readonly<Record<BoardFault, string>> = {
-  normal: "Well",
-  refuses: "Refuses",
+/** Every fault of a relay board or sign with its label, in the order of the control page; "normal" is none. */
+export const hardwareFaultTitles = {
+  normal: "Normal",
+  refuses: "Rejects commands",
   hangs: "Hangs",
-  "half-frame": "Drops half a frame",
-  late: "Answers late",
+  "half-frame": "Half a reply",
+  late: "Late reply",
   unplugged: "Unplugged",
-};
+} as const;
 
-/** How late a late board is: more than anybody waits for it. */
-export const lateMs = 5_000;
+/** Fault of a relay board or sign. */
+export type HardwareFault = keyof typeof hardwareFaultTitles;
+
+/** Every fault. */
+export const hardwareFaults = Object.keys(hardwareFaultTitles) as readonly HardwareFault[];
+
+/** Delay of a late reply; longer than any client timeout. */
+export const lateReplyMs = 5_000;

@@ -1,61 +1,60 @@
 import type { RelayPart } from "../plan/hardware-plan.ts";
-import type { BoardFault } from "./hardware-fault.ts";
+import type { HardwareFault } from "./hardware-fault.ts";
 import type { RelayBoard } from "./relay-board.ts";
 import type { TextSign } from "./text-sign.ts";
 
-/** A relay board as the control lists it: where it is, how it stands, and everything that it was told. */
-export interface ListedBoard {
+/** A relay board in the control API: address, state and command log. */
+export interface BoardView {
   kind: "board";
   name: string;
   label: string;
-  speaks: string;
+  protocol: string;
   ip: string;
   port: number;
-  fault: BoardFault;
+  fault: HardwareFault;
   relays: {
     relay: number;
     label: string | null;
     part: RelayPart | null;
     isClosed: boolean;
-    /** Of a barrier only. */
+    /** Null unless a barrier is wired to the relay. */
     isUp: boolean | null;
   }[];
-  commands: { at: string; relay: number; does: string; pulseMs: number | null; isObeyed: boolean }[];
-  /** When relays were closed and for how long; null while one still is. */
+  commands: { at: string; relay: number; action: string; pulseMs: number | null; isExecuted: boolean }[];
+  /** Periods in which relays were closed; `ms` is null while a relay still is. */
   pulses: { relay: number; from: string; ms: number | null }[];
 }
 
-/** A sign as the control lists it. */
-export interface ListedSign {
+/** A sign in the control API. */
+export interface SignView {
   kind: "sign";
   name: string;
   label: string;
   ip: string;
   port: number;
-  fault: BoardFault;
+  fault: HardwareFault;
   rows: number;
   chars: number;
-  /** What it shows now. */
-  shows: string[];
-  commands: { at: string; rows: string[]; isObeyed: boolean }[];
+  shownRows: string[];
+  commands: { at: string; rows: string[]; isExecuted: boolean }[];
 }
 
 const ip = "127.0.0.1";
 
-/** What the control says of a board. */
-export function listedBoard(board: RelayBoard): ListedBoard {
+/** Describes a relay board. */
+export function toBoardView(board: RelayBoard): BoardView {
   const { plan, port, relays } = board;
-  const wireOf = (relay: number) => plan.wires.find((wire) => wire.relay === relay);
+  const findWire = (relay: number) => plan.wires.find((wire) => wire.relay === relay);
   return {
     kind: "board",
     name: plan.name,
     label: plan.label,
-    speaks: plan.speaks,
+    protocol: plan.protocol,
     ip,
     port,
-    fault: board.manner(),
+    fault: board.fault(),
     relays: Array.from({ length: plan.relays }, (_, index) => {
-      const wire = wireOf(index + 1);
+      const wire = findWire(index + 1);
       return {
         relay: index + 1,
         label: wire?.label ?? null,
@@ -73,8 +72,8 @@ export function listedBoard(board: RelayBoard): ListedBoard {
   };
 }
 
-/** What the control says of a sign. */
-export function listedSign(sign: TextSign): ListedSign {
+/** Describes a sign. */
+export function toSignView(sign: TextSign): SignView {
   const { name, label, rows, chars } = sign.plan;
   return {
     kind: "sign",
@@ -82,10 +81,10 @@ export function listedSign(sign: TextSign): ListedSign {
     label,
     ip,
     port: sign.port,
-    fault: sign.manner(),
+    fault: sign.fault(),
     rows,
     chars,
-    shows: [...sign.shows()],
-    commands: sign.commands.map(({ at, rows, isObeyed }) => ({ at: at.toISOString(), rows: [...rows], isObeyed })),
+    shownRows: [...sign.shownRows()],
+    commands: sign.commands.map(({ at, rows, isExecuted }) => ({ at: at.toISOString(), rows: [...rows], isExecuted })),
   };
 }

@@ -1,50 +1,51 @@
 import type { RelayCommand } from "./relays.ts";
 
-/** An HTTP answer of a board. */
-export interface BoardAnswer {
+/** An HTTP response of a board. */
+export interface HttpReply {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-/** What a board is asked to do, and its words for having done it and for not doing it. */
+/** A parsed request to a board, with the replies of its API. */
 export interface RelayRequest {
-  readonly commands: readonly Pick<RelayCommand, "relay" | "does" | "pulseMs">[];
-  done(relays: { was: readonly boolean[]; is: readonly boolean[] }): BoardAnswer;
-  refused(): BoardAnswer;
+  readonly commands: readonly Pick<RelayCommand, "relay" | "action" | "pulseMs">[];
+  /** Reply after execution, given the state of every relay. */
+  toReply(states: { before: readonly boolean[]; after: readonly boolean[] }): HttpReply;
+  toRejection(): HttpReply;
 }
 
-const longestPulseSeconds = 86_400;
+const maxPulseSeconds = 86_400;
 
-/** A request that asks for nothing the board could do. */
-export function unanswerable(answer: BoardAnswer): RelayRequest {
-  return { commands: [], done: () => answer, refused: () => answer };
+/** A request without commands that always gets the same reply. */
+export function createFixedReply(reply: HttpReply): RelayRequest {
+  return { commands: [], toReply: () => reply, toRejection: () => reply };
 }
 
-const xml = (text: string, status = 200): BoardAnswer => ({ status, type: "text/xml", text });
-const badState = unanswerable(xml("<error>There is no such relay or state.</error>", 400));
+const toXml = (text: string, status = 200): HttpReply => ({ status, type: "text/xml", text });
+const invalidState = createFixedReply(toXml("<error>No such relay or state</error>", 400));
 
-/** `relay{n}State` 0 opens, 1 closes and 2 pulses relay n for `pulseTime{n}` seconds; the answer tells every state. */
-export function stateRequest(query: URLSearchParams, count: number): RelayRequest {
+/** Parses `relay{n}State`: 0 opens, 1 closes, 2 pulses relay n for `pulseTime{n}` seconds. The reply lists all states. */
+export function parseStateRequest(query: URLSearchParams, count: number): RelayRequest {
   const commands: RelayRequest["commands"][number][] = [];
   for (const [key, value] of query) {
     const relay = Number(/^relay(\d+)State$/.exec(key)?.[1] ?? 0);
     if (relay === 0) continue;
     const seconds = Number(query.get(`pulseTime${relay}`) ?? "1");
-    const does = ({ "0": "release", "1": "close", "2": "pulse" } as const)[value];
-    const isPulse = does === "pulse";
-    if (!does || relay > count || (isPulse && !isPulseTime(seconds))) return badState;
-    commands.push({ relay, does, pulseMs: isPulse ? seconds * 1000 : null });
+    const action = ({ "0": "release", "1": "close", "2": "pulse" } as const)[value];
+    const isPulse = action === "pulse";
+    if (!action || relay > count || (isPulse && !isValidPulseTime(seconds))) return invalidState;
+    commands.push({ relay, action, pulseMs: isPulse ? seconds * 1000 : null });
   }
   return {
     commands,
-    done: ({ is }) => {
-      const states = is.map(
+    toReply: ({ after }) => {
+      const states = after.map(
         (isClosed, index) => `<relay${index + 1}state>${Number(isClosed)}</relay${index + 1}state>`,
       );
-      return xml(`<?xml version="1.0" encoding="utf-8"?>\n<datavalues>${states.join("")}</datavalues>\n`);
+      return toXml(`<?xml version="1.0" encoding="utf-8"?>\n<datavalues>${states.join("")}</datavalues>\n`);
     },
-    refused: () => xml("<error>The board is faulty.</error>", 503),
+    toRejection: () => toXml("<error>Board fault</error>", 503),
   };
 }
 
@@ -54,37 +55,37 @@ interface RpcCall {
   params?: { id?: unknown; on?: unknown; toggle_after?: unknown };
 }
 
-/** `Switch.Set {id, on, toggle_after}` closes or opens relay id+1 and turns it back after that many seconds. */
-export function rpcRequest(body: string, count: number): RelayRequest {
-  const call = parsed(body);
-  if (!call) return unanswerable({ status: 400, type: "text/plain", text: "Bad Request" });
-  const reply = (content: object): BoardAnswer => ({
+/** Parses `Switch.Set {id, on, toggle_after}`: switches relay id+1 and switches it back after that many seconds. */
+export function parseRpcRequest(body: string, count: number): RelayRequest {
+  const call = parseCall(body);
+  if (!call) return createFixedReply({ status: 400, type: "text/plain", text: "Bad Request" });
+  const toJson = (content: object): HttpReply => ({
     status: 200,
     type: "application/json",
     text: JSON.stringify({ id: call.id ?? null, src: "simulated-board", ...content }),
   });
-  const error = (code: number, message: string) => reply({ error: { code, message } });
-  if (call.method !== "Switch.Set") return unanswerable(error(404, `No handler for ${String(call.method)}`));
+  const toError = (code: number, message: string) => toJson({ error: { code, message } });
+  if (call.method !== "Switch.Set") return createFixedReply(toError(404, `No handler for ${String(call.method)}`));
   const { id, on, toggle_after: seconds } = call.params ?? {};
   if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id >= count) {
-    return unanswerable(error(-105, `Argument 'id', value ${String(id)} not found!`));
+    return createFixedReply(toError(-105, `Argument 'id', value ${String(id)} not found!`));
   }
-  if (typeof on !== "boolean") return unanswerable(error(-103, "Missing or bad argument 'on'!"));
-  if (seconds !== undefined && !(typeof seconds === "number" && isPulseTime(seconds))) {
-    return unanswerable(error(-103, "Bad argument 'toggle_after'!"));
+  if (typeof on !== "boolean") return createFixedReply(toError(-103, "Missing or bad argument 'on'!"));
+  if (seconds !== undefined && !(typeof seconds === "number" && isValidPulseTime(seconds))) {
+    return createFixedReply(toError(-103, "Bad argument 'toggle_after'!"));
   }
   const isPulse = on && seconds !== undefined;
-  const does = isPulse ? "pulse" : on ? "close" : "release";
+  const action = isPulse ? "pulse" : on ? "close" : "release";
   return {
-    commands: [{ relay: id + 1, does, pulseMs: isPulse ? seconds * 1000 : null }],
-    done: ({ was }) => reply({ result: { was_on: was[id] } }),
-    refused: () => error(-109, "The board is faulty."),
+    commands: [{ relay: id + 1, action, pulseMs: isPulse ? seconds * 1000 : null }],
+    toReply: ({ before }) => toJson({ result: { was_on: before[id] } }),
+    toRejection: () => toError(-109, "Board fault"),
   };
 }
 
-const isPulseTime = (seconds: number) => seconds > 0 && seconds <= longestPulseSeconds;
+const isValidPulseTime = (seconds: number) => seconds > 0 && seconds <= maxPulseSeconds;
 
-function parsed(body: string): RpcCall | undefined {
+function parseCall(body: string): RpcCall | undefined {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === "object" && value !== null ? value : undefined;

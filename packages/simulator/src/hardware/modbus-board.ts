@@ -1,71 +1,78 @@
 import { createServer, type Server } from "node:net";
-import type { BoardFault } from "./hardware-fault.ts";
-import { type ModbusRequest, modbusAnswer, modbusException, modbusExceptions, takeFrames } from "./modbus-frame.ts";
+import type { HardwareFault } from "./hardware-fault.ts";
+import {
+  type ModbusRequest,
+  modbusExceptions,
+  parseFrames,
+  toModbusException,
+  toModbusResponse,
+} from "./modbus-frame.ts";
 import type { Relays } from "./relays.ts";
-import { answerOnSocket, nonsense, type Request } from "./socket-reply.ts";
+import { createInvalidRequest, type HardwareRequest, replyOnSocket } from "./socket-reply.ts";
 
 const readCoils = 1;
 const writeCoil = 5;
 const on = 0xff00;
 const off = 0x0000;
 
-const misfit = (request: ModbusRequest, exception: number) => nonsense(() => modbusException(request, exception));
+const toInvalidRequest = (request: ModbusRequest, exception: number) =>
+  createInvalidRequest(() => toModbusException(request, exception));
 
-/** A Modbus TCP server whose coils are the relays: relay n is coil n-1. */
-export function modbusServer(relays: Relays, count: number, fault: () => BoardFault): Server {
+/** Creates a Modbus TCP server whose coils are the relays: relay n is coil n-1. */
+export function createModbusServer(relays: Relays, count: number, fault: () => HardwareFault): Server {
   return createServer((socket) => {
     let rest: Buffer = Buffer.alloc(0);
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
-      const taken = takeFrames(Buffer.concat([rest, chunk]));
-      if (!taken) return void socket.destroy();
-      rest = taken.rest;
-      for (const request of taken.requests) answerOnSocket(fault(), socket, understand(request));
+      const parsed = parseFrames(Buffer.concat([rest, chunk]));
+      if (!parsed) return void socket.destroy();
+      rest = parsed.rest;
+      for (const request of parsed.requests) replyOnSocket(fault(), socket, toHardwareRequest(request));
     });
   });
 
-  function understand(request: ModbusRequest): Request {
-    if (request.functionCode === readCoils) return reading(request);
-    if (request.functionCode === writeCoil) return writing(request);
-    return misfit(request, modbusExceptions.illegalFunction);
+  function toHardwareRequest(request: ModbusRequest): HardwareRequest {
+    if (request.functionCode === readCoils) return toReadRequest(request);
+    if (request.functionCode === writeCoil) return toWriteRequest(request);
+    return toInvalidRequest(request, modbusExceptions.illegalFunction);
   }
 
-  function reading(request: ModbusRequest): Request {
-    if (request.data.length !== 4) return misfit(request, modbusExceptions.illegalValue);
+  function toReadRequest(request: ModbusRequest): HardwareRequest {
+    if (request.data.length !== 4) return toInvalidRequest(request, modbusExceptions.illegalValue);
     const first = request.data.readUInt16BE(0);
-    const asked = request.data.readUInt16BE(2);
-    if (asked < 1 || first + asked > count) return misfit(request, modbusExceptions.illegalAddress);
+    const coilCount = request.data.readUInt16BE(2);
+    if (coilCount < 1 || first + coilCount > count) return toInvalidRequest(request, modbusExceptions.illegalAddress);
     return {
-      obey: () => {
-        const states = Buffer.alloc(Math.ceil(asked / 8));
-        for (let place = 0; place < asked; place += 1) {
-          const bit = relays.isClosed(first + place + 1) ? 1 << (place % 8) : 0;
-          states.writeUInt8(states.readUInt8(place >> 3) | bit, place >> 3);
+      execute: () => {
+        const states = Buffer.alloc(Math.ceil(coilCount / 8));
+        for (let index = 0; index < coilCount; index += 1) {
+          const bit = relays.isClosed(first + index + 1) ? 1 << (index % 8) : 0;
+          states.writeUInt8(states.readUInt8(index >> 3) | bit, index >> 3);
         }
-        return modbusAnswer(request, Buffer.concat([Uint8Array.of(states.length), states]));
+        return toModbusResponse(request, Buffer.concat([Uint8Array.of(states.length), states]));
       },
-      refuse: () => modbusException(request, modbusExceptions.deviceFailure),
+      reject: () => toModbusException(request, modbusExceptions.deviceFailure),
       ignore: () => {},
     };
   }
 
-  function writing(request: ModbusRequest): Request {
-    if (request.data.length !== 4) return misfit(request, modbusExceptions.illegalValue);
+  function toWriteRequest(request: ModbusRequest): HardwareRequest {
+    if (request.data.length !== 4) return toInvalidRequest(request, modbusExceptions.illegalValue);
     const coil = request.data.readUInt16BE(0);
     const value = request.data.readUInt16BE(2);
-    if (coil >= count) return misfit(request, modbusExceptions.illegalAddress);
-    if (value !== on && value !== off) return misfit(request, modbusExceptions.illegalValue);
-    const command = { relay: coil + 1, does: value === on ? "close" : "release", pulseMs: null } as const;
+    if (coil >= count) return toInvalidRequest(request, modbusExceptions.illegalAddress);
+    if (value !== on && value !== off) return toInvalidRequest(request, modbusExceptions.illegalValue);
+    const command = { relay: coil + 1, action: value === on ? "close" : "release", pulseMs: null } as const;
     return {
-      obey: () => {
-        relays.take({ ...command, isObeyed: true });
-        return modbusAnswer(request, request.data);
+      execute: () => {
+        relays.receive({ ...command, isExecuted: true });
+        return toModbusResponse(request, request.data);
       },
-      refuse: () => {
-        relays.take({ ...command, isObeyed: false });
-        return modbusException(request, modbusExceptions.deviceFailure);
+      reject: () => {
+        relays.receive({ ...command, isExecuted: false });
+        return toModbusException(request, modbusExceptions.deviceFailure);
       },
-      ignore: () => relays.take({ ...command, isObeyed: false }),
+      ignore: () => relays.receive({ ...command, isExecuted: false }),
     };
   }
 }

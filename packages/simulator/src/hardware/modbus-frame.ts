@@ -1,4 +1,4 @@
-/** A Modbus request with what its answer must repeat. */
+/** A Modbus request; the response repeats its transaction, unit and function code. */
 export interface ModbusRequest {
   readonly transaction: number;
   readonly unit: number;
@@ -6,23 +6,23 @@ export interface ModbusRequest {
   readonly data: Buffer;
 }
 
-/** What a Modbus server says when it will not. */
+/** Modbus exception codes. */
 export const modbusExceptions = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3, deviceFailure: 4 } as const;
 
 const headerBytes = 7;
-const longestFrame = 260;
+const maxFrameBytes = 260;
 
 /**
- * Takes the frames out of what has arrived: they share and split TCP segments. What is left waits for more; a header
- * that is none ends the conversation.
+ * Parses the complete frames of a byte stream and returns the rest; frames may share or span TCP segments. Returns
+ * undefined for an invalid header.
  */
-export function takeFrames(received: Buffer): { requests: ModbusRequest[]; rest: Buffer } | undefined {
+export function parseFrames(received: Buffer): { requests: ModbusRequest[]; rest: Buffer } | undefined {
   const requests: ModbusRequest[] = [];
   let rest = received;
   while (rest.length >= headerBytes) {
     const length = rest.readUInt16BE(4);
     const end = 6 + length;
-    if (rest.readUInt16BE(2) !== 0 || length < 2 || end > longestFrame) return undefined;
+    if (rest.readUInt16BE(2) !== 0 || length < 2 || end > maxFrameBytes) return undefined;
     if (rest.length < end) break;
     requests.push({
       transaction: rest.readUInt16BE(0),
@@ -35,17 +35,17 @@ export function takeFrames(received: Buffer): { requests: ModbusRequest[]; rest:
   return { requests, rest };
 }
 
-/** The answer to a request. */
-export function modbusAnswer({ transaction, unit, functionCode }: ModbusRequest, data: Uint8Array): Buffer {
-  return frame(transaction, unit, functionCode, data);
+/** Encodes the response to a request. */
+export function toModbusResponse({ transaction, unit, functionCode }: ModbusRequest, data: Uint8Array): Buffer {
+  return toFrame(transaction, unit, functionCode, data);
 }
 
-/** The refusal of a request. */
-export function modbusException({ transaction, unit, functionCode }: ModbusRequest, exception: number): Buffer {
-  return frame(transaction, unit, functionCode | 0x80, Uint8Array.of(exception));
+/** Encodes an exception response. */
+export function toModbusException({ transaction, unit, functionCode }: ModbusRequest, exception: number): Buffer {
+  return toFrame(transaction, unit, functionCode | 0x80, Uint8Array.of(exception));
 }
 
-function frame(transaction: number, unit: number, functionCode: number, data: Uint8Array): Buffer {
+function toFrame(transaction: number, unit: number, functionCode: number, data: Uint8Array): Buffer {
   const header = Buffer.alloc(headerBytes + 1);
   header.writeUInt16BE(transaction, 0);
   header.writeUInt16BE(data.length + 2, 4);

@@ -1,55 +1,56 @@
 import type { Server } from "node:net";
-import { type Plug, plugIn } from "../network/faultable-server.ts";
+import { type FaultableServer, startFaultableServer } from "../network/faultable-server.ts";
 import type { BoardPlan } from "../plan/hardware-plan.ts";
-import type { BoardFault } from "./hardware-fault.ts";
-import { httpBoardServer } from "./http-board.ts";
-import { modbusServer } from "./modbus-board.ts";
-import type { RelayPulse } from "./relays.ts";
-import { openRelays, type Relays } from "./relays.ts";
+import type { HardwareFault } from "./hardware-fault.ts";
+import { createHttpBoardServer } from "./http-board.ts";
+import { createModbusServer } from "./modbus-board.ts";
+import { createRelays, type RelayPulse, type Relays } from "./relays.ts";
 
-/** A relay board that answers on a port of this machine and remembers what it was told. */
-export interface RelayBoard extends Plug<BoardFault> {
+/** A relay board on a loopback port. */
+export interface RelayBoard extends FaultableServer<HardwareFault> {
   readonly plan: BoardPlan;
   readonly relays: Relays;
-  /** Whether the arm on a relay is up. */
+  /** Whether the barrier arm wired to a relay is up. */
   isArmUp(relay: number): boolean;
-  /** Every relay open, nothing remembered, and well. */
+  /** Opens every relay, clears the logs and the fault. */
   reset(): Promise<void>;
 }
 
-const servers: Readonly<
-  Record<BoardPlan["speaks"], (relays: Relays, count: number, fault: () => BoardFault) => Server>
+/** Time for which an arm stays up after its pulse, until the barrier's own controller lowers it. */
+export const armHoldMs = 6_000;
+
+const serverFactories: Readonly<
+  Record<BoardPlan["protocol"], (relays: Relays, count: number, fault: () => HardwareFault) => Server>
 > = {
-  "modbus-tcp": modbusServer,
-  http: httpBoardServer,
+  "modbus-tcp": createModbusServer,
+  http: createHttpBoardServer,
 };
 
-/** Switches a board on; port 0 takes a free one. */
-export async function startRelayBoard(plan: BoardPlan, wantedPort: number): Promise<RelayBoard> {
-  const relays = openRelays();
-  const plug = await plugIn<BoardFault>(wantedPort, { well: "normal", unplugged: "unplugged" }, (fault) =>
-    servers[plan.speaks](relays, plan.relays, fault),
+/** Starts a relay board; port 0 picks a free port. */
+export async function startRelayBoard(plan: BoardPlan, requestedPort: number): Promise<RelayBoard> {
+  const relays = createRelays();
+  const server = await startFaultableServer<HardwareFault>(
+    requestedPort,
+    { healthy: "normal", unplugged: "unplugged" },
+    (fault) => serverFactories[plan.protocol](relays, plan.relays, fault),
   );
   return {
-    ...plug,
+    ...server,
     plan,
     relays,
     isArmUp: (relay) => isArmUp(relays.pulses, relay, new Date()),
     reset: async () => {
       relays.reset();
-      await plug.behave("normal");
+      await server.setFault("normal");
     },
     close: async () => {
       relays.reset();
-      await plug.close();
+      await server.close();
     },
   };
 }
 
-/** How long an arm stays up after its pulse before its own controller lets it down. */
-export const armHoldMs = 6_000;
-
-/** Whether an arm is up: its relay is closed, or was a moment ago. */
+/** Whether an arm is up: its relay is closed, or was within the hold time. */
 export function isArmUp(pulses: readonly RelayPulse[], relay: number, now: Date): boolean {
   const last = pulses.findLast((pulse) => pulse.relay === relay);
   if (!last) return false;

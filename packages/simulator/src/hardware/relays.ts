@@ -1,65 +1,66 @@
-/** What a relay board was told, and whether it did it. */
+/** A command that a relay board received. */
 export interface RelayCommand {
   readonly at: Date;
   /** From 1. */
   readonly relay: number;
-  readonly does: "close" | "release" | "pulse";
-  /** How long the board itself keeps the relay closed; null where it was not told. */
+  readonly action: "close" | "release" | "pulse";
+  /** Pulse length timed by the board; null without one. */
   readonly pulseMs: number | null;
-  readonly isObeyed: boolean;
+  readonly isExecuted: boolean;
 }
 
-/** A time in which a relay was closed; `to` is null while it is. */
+/** A period in which a relay was closed; `to` is null while it still is. */
 export interface RelayPulse {
   readonly relay: number;
   readonly from: Date;
   readonly to: Date | null;
 }
 
-/** The relays of a board, with a memory. */
+/** The relays of a board, with a log of commands and pulses. */
 export interface Relays {
-  /** Obeys a command, or only remembers that it came. */
-  take(command: Omit<RelayCommand, "at">): void;
+  /** Logs a command, and executes it if `isExecuted` is set. */
+  receive(command: Omit<RelayCommand, "at">): void;
   isClosed(relay: number): boolean;
-  /** Everything since the last reset, the latest last. */
+  /** Since the last reset, newest last. */
   readonly commands: readonly RelayCommand[];
+  /** Since the last reset, newest last. */
   readonly pulses: readonly RelayPulse[];
-  /** Opens every relay and forgets what happened. */
+  /** Opens every relay and clears both logs. */
   reset(): void;
 }
 
-const mostKept = 500;
+const maxLogEntries = 500;
 
-/** Starts with every relay open. */
-export function openRelays(): Relays {
+/** Creates relays that are all open. */
+export function createRelays(): Relays {
   const commands: RelayCommand[] = [];
   const pulses: { relay: number; from: Date; to: Date | null }[] = [];
   const timers = new Map<number, NodeJS.Timeout>();
-  const closedSince = (relay: number) => pulses.find((pulse) => pulse.relay === relay && pulse.to === null);
+  const findOpenPulse = (relay: number) => pulses.find((pulse) => pulse.relay === relay && pulse.to === null);
 
   function close(relay: number): void {
-    if (!closedSince(relay)) keep(pulses, { relay, from: new Date(), to: null });
+    if (!findOpenPulse(relay)) appendToLog(pulses, { relay, from: new Date(), to: null });
   }
 
   function release(relay: number): void {
-    const pulse = closedSince(relay);
+    const pulse = findOpenPulse(relay);
     if (pulse) pulse.to = new Date();
   }
 
-  function obey({ relay, does, pulseMs }: Omit<RelayCommand, "at">): void {
+  function execute({ relay, action, pulseMs }: Omit<RelayCommand, "at">): void {
     clearTimeout(timers.get(relay));
     timers.delete(relay);
-    if (does === "release") release(relay);
+    if (action === "release") release(relay);
     else close(relay);
-    if (does === "pulse") timers.set(relay, setTimeout(() => release(relay), pulseMs ?? 0).unref());
+    if (action === "pulse") timers.set(relay, setTimeout(() => release(relay), pulseMs ?? 0).unref());
   }
 
   return {
-    take: (command) => {
-      keep(commands, { at: new Date(), ...command });
-      if (command.isObeyed) obey(command);
+    receive: (command) => {
+      appendToLog(commands, { at: new Date(), ...command });
+      if (command.isExecuted) execute(command);
     },
-    isClosed: (relay) => closedSince(relay) !== undefined,
+    isClosed: (relay) => findOpenPulse(relay) !== undefined,
     commands,
     pulses,
     reset: () => {
@@ -71,7 +72,7 @@ export function openRelays(): Relays {
   };
 }
 
-function keep<T>(list: T[], item: T): void {
-  list.push(item);
-  if (list.length > mostKept) list.shift();
+function appendToLog<T>(log: T[], entry: T): void {
+  log.push(entry);
+  if (log.length > maxLogEntries) log.shift();
 }

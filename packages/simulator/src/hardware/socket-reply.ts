@@ -1,37 +1,41 @@
 import type { Socket } from "node:net";
-import { type BoardFault, lateMs } from "./hardware-fault.ts";
+import { type HardwareFault, lateReplyMs } from "./hardware-fault.ts";
 
-/** What a board would do with a request: obey it, turn it down, or only notice it. */
-export interface Request {
-  /** Does it and gives the answer. */
-  obey(): Uint8Array;
-  /** The answer of a board that will not. */
-  refuse(): Uint8Array;
-  /** A board that hangs has heard it, and nothing comes of it. */
+/** A parsed request, with what the hardware does in each case. */
+export interface HardwareRequest {
+  /** Executes the request and returns the reply. */
+  execute(): Uint8Array;
+  /** Returns the reply that rejects the request. */
+  reject(): Uint8Array;
+  /** Records the request without executing it or replying. */
   ignore(): void;
 }
 
-/** A request that no board would do, whatever is wrong with it; a board that hangs says nothing to it either. */
-export const nonsense = (refuse: () => Uint8Array): Request => ({ obey: refuse, refuse, ignore: () => {} });
+/** A request that is rejected even without a fault. */
+export const createInvalidRequest = (reject: () => Uint8Array): HardwareRequest => ({
+  execute: reject,
+  reject,
+  ignore: () => {},
+});
 
-const answers: Readonly<Record<BoardFault, (socket: Socket, request: Request) => void>> = {
-  normal: (socket, { obey }) => socket.write(obey()),
-  refuses: (socket, { refuse }) => socket.write(refuse()),
+const replies: Readonly<Record<HardwareFault, (socket: Socket, request: HardwareRequest) => void>> = {
+  normal: (socket, { execute }) => socket.write(execute()),
+  refuses: (socket, { reject }) => socket.write(reject()),
   hangs: (_, { ignore }) => ignore(),
-  // The relay clicks and the answer is lost: whoever asks again opens twice.
-  "half-frame": (socket, { obey }) => {
-    const answer = obey();
-    socket.end(answer.subarray(0, Math.ceil(answer.length / 2)));
+  // The command is executed but its reply is lost: a client that retries executes it twice.
+  "half-frame": (socket, { execute }) => {
+    const reply = execute();
+    socket.end(reply.subarray(0, Math.ceil(reply.length / 2)));
   },
-  late: (socket, { obey }) => {
-    const answer = obey();
-    const timer = setTimeout(() => socket.write(answer), lateMs);
+  late: (socket, { execute }) => {
+    const reply = execute();
+    const timer = setTimeout(() => socket.write(reply), lateReplyMs);
     socket.once("close", () => clearTimeout(timer));
   },
-  // It takes no connection; one that is just being dropped hears nothing more.
+  // No new connections; one that is still closing gets no reply.
   unplugged: () => {},
 };
 
-/** Answers a request on a socket as a board with this fault does. */
-export const answerOnSocket = (fault: BoardFault, socket: Socket, request: Request): void =>
-  answers[fault](socket, request);
+/** Replies to a request on a socket as hardware with this fault does. */
+export const replyOnSocket = (fault: HardwareFault, socket: Socket, request: HardwareRequest): void =>
+  replies[fault](socket, request);

@@ -1,86 +1,90 @@
 import { createServer, type Server } from "node:net";
-import { type Plug, plugIn } from "../network/faultable-server.ts";
+import { type FaultableServer, startFaultableServer } from "../network/faultable-server.ts";
 import type { SignPlan } from "../plan/hardware-plan.ts";
-import type { BoardFault } from "./hardware-fault.ts";
-import { takeMessages } from "./sign-message.ts";
-import { answerOnSocket, nonsense, type Request } from "./socket-reply.ts";
+import type { HardwareFault } from "./hardware-fault.ts";
+import { parseMessages } from "./sign-message.ts";
+import { createInvalidRequest, type HardwareRequest, replyOnSocket } from "./socket-reply.ts";
 
-/** What a sign was told, and whether it shows it. */
+/** A message that a sign received. */
 export interface SignCommand {
   readonly at: Date;
   readonly rows: readonly string[];
-  readonly isObeyed: boolean;
+  readonly isExecuted: boolean;
 }
 
-/** A sign that takes text over TCP and remembers what it was told. */
-export interface TextSign extends Plug<BoardFault> {
+/** A sign on a loopback port that takes text over TCP. */
+export interface TextSign extends FaultableServer<HardwareFault> {
   readonly plan: SignPlan;
-  /** The rows that shine now. */
-  shows(): readonly string[];
-  /** The latest last. */
+  /** The rows on display; none while the sign is dark. */
+  shownRows(): readonly string[];
+  /** Since the last reset, newest last. */
   readonly commands: readonly SignCommand[];
-  /** Dark, nothing remembered, and well. */
+  /** Turns the sign dark, clears the log and the fault. */
   reset(): Promise<void>;
 }
 
-const mostKept = 200;
-const done = Buffer.from("OK\r\n");
-const refusal = (reason: string) => Buffer.from(`ERR ${reason}\r\n`);
+const maxLogEntries = 200;
+const okReply = Buffer.from("OK\r\n");
+const toErrorReply = (reason: string) => Buffer.from(`ERR ${reason}\r\n`);
 
-/** Switches a sign on; port 0 takes a free one. */
-export async function startTextSign(plan: SignPlan, wantedPort: number): Promise<TextSign> {
+/** Starts a sign; port 0 picks a free port. */
+export async function startTextSign(plan: SignPlan, requestedPort: number): Promise<TextSign> {
   const commands: SignCommand[] = [];
-  let shown: readonly string[] = [];
+  let shownRows: readonly string[] = [];
 
-  function take(rows: readonly string[], isObeyed: boolean): void {
-    commands.push({ at: new Date(), rows, isObeyed });
-    if (commands.length > mostKept) commands.shift();
-    if (isObeyed) shown = rows;
+  function receive(rows: readonly string[], isExecuted: boolean): void {
+    commands.push({ at: new Date(), rows, isExecuted });
+    if (commands.length > maxLogEntries) commands.shift();
+    if (isExecuted) shownRows = rows;
   }
 
-  function understand(rows: readonly string[]): Request {
-    const misfit = misfitOf(rows, plan);
-    if (misfit) return nonsense(() => refusal(misfit));
+  function toHardwareRequest(rows: readonly string[]): HardwareRequest {
+    const problem = findProblem(rows, plan);
+    if (problem) return createInvalidRequest(() => toErrorReply(problem));
     return {
-      obey: () => {
-        take(rows, true);
-        return done;
+      execute: () => {
+        receive(rows, true);
+        return okReply;
       },
-      refuse: () => {
-        take(rows, false);
-        return refusal("the sign is faulty");
+      reject: () => {
+        receive(rows, false);
+        return toErrorReply("sign fault");
       },
-      ignore: () => take(rows, false),
+      ignore: () => receive(rows, false),
     };
   }
 
-  const server = (fault: () => BoardFault): Server =>
+  const createSignServer = (fault: () => HardwareFault): Server =>
     createServer((socket) => {
       let rest: Buffer = Buffer.alloc(0);
       socket.on("error", () => {});
       socket.on("data", (chunk) => {
-        const taken = takeMessages(Buffer.concat([rest, chunk]));
-        if (!taken) return void socket.destroy();
-        rest = taken.rest;
-        for (const rows of taken.messages) answerOnSocket(fault(), socket, understand(rows));
+        const parsed = parseMessages(Buffer.concat([rest, chunk]));
+        if (!parsed) return void socket.destroy();
+        rest = parsed.rest;
+        for (const rows of parsed.messages) replyOnSocket(fault(), socket, toHardwareRequest(rows));
       });
     });
 
-  const plug = await plugIn<BoardFault>(wantedPort, { well: "normal", unplugged: "unplugged" }, server);
+  const server = await startFaultableServer<HardwareFault>(
+    requestedPort,
+    { healthy: "normal", unplugged: "unplugged" },
+    createSignServer,
+  );
   return {
-    ...plug,
+    ...server,
     plan,
-    shows: () => shown,
+    shownRows: () => shownRows,
     commands,
     reset: async () => {
       commands.length = 0;
-      shown = [];
-      await plug.behave("normal");
+      shownRows = [];
+      await server.setFault("normal");
     },
   };
 }
 
-function misfitOf(rows: readonly string[], { rows: rowCount, chars }: SignPlan): string | undefined {
+function findProblem(rows: readonly string[], { rows: rowCount, chars }: SignPlan): string | undefined {
   if (rows.length !== rowCount) return `the sign has ${rowCount} rows, not ${rows.length}`;
   if (rows.some((row) => [...row].length > chars)) return `a row has at most ${chars} characters`;
   return undefined;

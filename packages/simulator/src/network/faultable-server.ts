@@ -1,56 +1,55 @@
 import type { Server } from "node:net";
-import { type Listening, listenOnLoopback } from "./loopback.ts";
+import { type Listener, listenOnLoopback } from "./loopback.ts";
 
-/** Something on a port of this machine that behaves in a manner, also in the manner of being unplugged. */
-export interface Plug<Manner extends string> {
+/** A server on a loopback port with a fault that can be switched, including "unplugged". */
+export interface FaultableServer<Fault extends string> {
   readonly port: number;
-  manner(): Manner;
-  behave(manner: Manner): Promise<void>;
+  fault(): Fault;
+  setFault(fault: Fault): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Plugs something in; port 0 takes a free one, and it keeps that port for when it is plugged in again. */
-export async function plugIn<Manner extends string>(
-  wantedPort: number,
-  { well, unplugged }: { well: Manner; unplugged: Manner },
-  server: (manner: () => Manner) => Server,
-): Promise<Plug<Manner>> {
-  let manner = well;
-  let listening: Listening | undefined = await listenOnLoopback(
-    server(() => manner),
-    wantedPort,
-  );
-  const { port } = listening;
-  // One after the other: pulling a plug and putting it back are never half done at once.
-  let turn: Promise<void> = Promise.resolve();
-
-  async function become(wanted: Manner): Promise<void> {
-    manner = wanted;
-    if (wanted === unplugged) {
-      const before = listening;
-      listening = undefined;
-      await before?.close();
-      return;
-    }
-    listening ??= await listenOnLoopback(
-      server(() => manner),
+/** Starts a server that keeps its port while it is unplugged; port 0 picks a free port. */
+export async function startFaultableServer<Fault extends string>(
+  requestedPort: number,
+  { healthy, unplugged }: { healthy: Fault; unplugged: Fault },
+  createServer: (fault: () => Fault) => Server,
+): Promise<FaultableServer<Fault>> {
+  let fault = healthy;
+  const listen = (port: number) =>
+    listenOnLoopback(
+      createServer(() => fault),
       port,
     );
-    // Whoever waits since it was silent gets no late answer.
-    listening.hangUp();
+  let listener: Listener | undefined = await listen(requestedPort);
+  const { port } = listener;
+  // Changes run one at a time: closing and listening again must not overlap.
+  let pending: Promise<void> = Promise.resolve();
+
+  async function applyFault(next: Fault): Promise<void> {
+    fault = next;
+    if (next === unplugged) {
+      const previous = listener;
+      listener = undefined;
+      await previous?.close();
+      return;
+    }
+    listener ??= await listen(port);
+    // A request that waits since the previous fault gets no late response.
+    listener.dropConnections();
   }
 
   return {
     port,
-    manner: () => manner,
-    behave: (wanted) => {
-      const done = turn.then(() => become(wanted));
-      turn = done.catch(() => {});
+    fault: () => fault,
+    setFault: (next) => {
+      const done = pending.then(() => applyFault(next));
+      pending = done.catch(() => {});
       return done;
     },
     close: async () => {
-      await turn;
-      await listening?.close();
+      await pending;
+      await listener?.close();
     },
   };
 }

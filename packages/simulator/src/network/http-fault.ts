@@ -1,36 +1,49 @@
 import type { ServerResponse } from "node:http";
 
-/** How a simulated device behaves towards whoever asks it; `refusing` is not here because it takes no connection. */
-const misbehaviours = {
-  silent: () => {},
-  slow: (answer, asUsual) => {
-    const timer = setTimeout(asUsual, slowMs);
-    answer.once("close", () => clearTimeout(timer));
-  },
-  garbage: (answer) => answer.writeHead(200, json).end("\u0000\u0001 ⌁ <garbage> }{ ]["),
-  truncated: (answer) => {
-    answer.writeHead(200, { ...json, "content-length": "4096" }).write('[{"id":1,"name":"Main en');
-    setImmediate(() => answer.destroy());
-  },
-  huge: (answer) => answer.writeHead(200, json).end(`[${" ".repeat(512 * 1024)}]`),
-  redirecting: (answer) => answer.writeHead(302, { location: "http://127.20.2.1/elsewhere" }).end(),
-  "wrong-credentials": (answer) =>
-    answer.writeHead(401, { ...json, "www-authenticate": 'Basic realm="device"' }).end('{"error":"credentials"}'),
-} satisfies Record<string, (answer: ServerResponse, asUsual: () => void) => void>;
-
 const json = { "content-type": "application/json" };
 
-/** How late a slow device is: more than anybody waits for it. */
-const slowMs = 5_000;
+/** Delay of a slow response; longer than any client timeout. */
+const slowResponseMs = 5_000;
 
-/** The ways a device can be told to behave. */
-export type Manner = "normal" | "refusing" | keyof typeof misbehaviours;
+/** Response of each fault; `refusing` is missing because it accepts no connection. */
+const faultyResponses = {
+  silent: () => {},
+  slow: (response, respondNormally) => {
+    const timer = setTimeout(respondNormally, slowResponseMs);
+    response.once("close", () => clearTimeout(timer));
+  },
+  garbage: (response) => response.writeHead(200, json).end("\u0000\u0001 ⌁ <garbage> }{ ]["),
+  truncated: (response) => {
+    response.writeHead(200, { ...json, "content-length": "4096" }).write('[{"id":1,"name":"Main en');
+    setImmediate(() => response.destroy());
+  },
+  huge: (response) => response.writeHead(200, json).end(`[${" ".repeat(512 * 1024)}]`),
+  redirecting: (response) => response.writeHead(302, { location: "http://127.20.2.1/elsewhere" }).end(),
+  "wrong-credentials": (response) =>
+    response.writeHead(401, { ...json, "www-authenticate": 'Basic realm="device"' }).end('{"error":"credentials"}'),
+} satisfies Record<string, (response: ServerResponse, respondNormally: () => void) => void>;
 
-/** Every manner, in the order of the control page. */
-export const manners = ["normal", "refusing", ...Object.keys(misbehaviours)] as readonly Manner[];
+/** Fault of a simulated HTTP server; "normal" is none. */
+export type HttpFault = "normal" | "refusing" | keyof typeof faultyResponses;
 
-/** Answers in a manner; a well-behaved device answers as usual. */
-export function answerIn(manner: Manner, answer: ServerResponse, asUsual: () => void): void {
-  if (manner === "normal" || manner === "refusing") asUsual();
-  else misbehaviours[manner](answer, asUsual);
+/** Every fault with its label, in the order of the control page. */
+export const httpFaultTitles: Readonly<Record<HttpFault, string>> = {
+  normal: "Normal",
+  refusing: "Unplugged",
+  silent: "Silent",
+  slow: "Slow",
+  garbage: "Garbage",
+  truncated: "Truncated",
+  huge: "Huge response",
+  redirecting: "Redirects",
+  "wrong-credentials": "Rejects password",
+};
+
+/** Every fault, in the order of the control page. */
+export const httpFaults = Object.keys(httpFaultTitles) as readonly HttpFault[];
+
+/** Sends the response of a fault, or the normal one. */
+export function respondWithFault(fault: HttpFault, response: ServerResponse, respondNormally: () => void): void {
+  if (fault === "normal" || fault === "refusing") respondNormally();
+  else faultyResponses[fault](response, respondNormally);
 }

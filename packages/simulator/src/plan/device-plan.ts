@@ -1,13 +1,13 @@
 import type { VendorCode } from "@gatehouse/contract/vendors/registry";
-import { residents, strangers } from "./vehicle-plan.ts";
+import { residents, unknownVehicles } from "./vehicle-plan.ts";
 
-/** A parking slot in front of a simulated camera. */
+/** A parking slot that a simulated camera watches. */
 export interface Slot {
   id: string;
   name: string;
 }
 
-/** A simulated camera; plates pass in front of it, or cars stand in its slots. */
+/** A simulated camera; it reads plates or watches slots. */
 export interface Camera {
   id: string;
   name: string;
@@ -15,90 +15,98 @@ export interface Camera {
   plates: readonly string[];
 }
 
-/** What a simulated device is when it is switched on. */
+/** A simulated device in its initial state. */
 export interface DevicePlan {
-  /** How the control calls name it. */
+  /** Name in the control API. */
   readonly name: string;
   readonly vendor: VendorCode;
   readonly label: string;
-  /** The module that it is registered under. */
+  /** The module under which it is registered. */
   readonly scope: "osd" | "epld" | "cc" | "anpr-ac";
   readonly apiBasepath: string;
   readonly hasDashboard: boolean;
   readonly credentials?: { readonly username: string; readonly password: string };
-  /** Its pages refuse to be shown inside others, as some real ones do. */
-  readonly refusesFrames?: true;
+  /** Its pages send `x-frame-options`, as those of some real devices do. */
+  readonly deniesFraming?: true;
   readonly cameras: readonly Camera[];
 }
 
-const plates = [...residents.slice(0, 4), ...strangers.slice(0, 1)].map(({ plate }) => plate);
+const plates = [...residents.slice(0, 4), ...unknownVehicles.slice(0, 1)].map(({ plate }) => plate);
 
-const gate = (id: string, name: string): Camera => ({ id, name, slots: [], plates });
+const createPlateCamera = (id: string, name: string): Camera => ({ id, name, slots: [], plates });
 
-const deck = (id: string, name: string, letter: string, count: number): Camera => ({
+const createSlotCamera = (id: string, name: string, letter: string, count: number): Camera => ({
   id,
   name,
   slots: Array.from({ length: count }, (_, index) => ({ id: `${index + 1}`, name: `${letter}${index + 1}` })),
   plates: [],
 });
 
-const plain = { apiBasepath: "", hasDashboard: false, cameras: [] };
+const defaults = { apiBasepath: "", hasDashboard: false, cameras: [] };
 
-/** The devices of the simulated site: each vendor, and each module that has devices. */
-export const sitePlan: readonly DevicePlan[] = [
+/** The devices of the simulated site; every vendor and every module with devices is covered. */
+export const devicePlans: readonly DevicePlan[] = [
   {
-    ...plain,
+    ...defaults,
     name: "main-gate",
     vendor: "uncanny",
     label: "Main gate plates",
     scope: "anpr-ac",
     hasDashboard: true,
-    cameras: [gate("1", "Main entry"), gate("2", "Main exit"), gate("3", "Visitors’ entry")],
+    cameras: [
+      createPlateCamera("1", "Main entry"),
+      createPlateCamera("2", "Main exit"),
+      createPlateCamera("3", "Visitors’ entry"),
+    ],
   },
   {
-    ...plain,
+    ...defaults,
     name: "deck-watch",
     vendor: "uncanny",
     label: "Parking deck",
     scope: "epld",
     hasDashboard: true,
-    cameras: [deck("11", "Deck 1 east", "A", 6), deck("12", "Deck 1 west", "B", 8), deck("13", "तल २", "C", 5)],
+    cameras: [
+      createSlotCamera("11", "Deck 1 east", "A", 6),
+      createSlotCamera("12", "Deck 1 west", "B", 8),
+      createSlotCamera("13", "तल २", "C", 5),
+    ],
   },
   {
-    ...plain,
+    ...defaults,
     name: "speed-watch",
     vendor: "uncanny",
     label: "Ring road speed",
     scope: "osd",
     hasDashboard: true,
-    refusesFrames: true,
-    cameras: [gate("21", "Ring road north"), gate("22", "Ring road south")],
+    deniesFraming: true,
+    cameras: [createPlateCamera("21", "Ring road north"), createPlateCamera("22", "Ring road south")],
   },
   {
-    ...plain,
+    ...defaults,
     name: "ramp-count",
     vendor: "uncanny",
     label: "Ramp counters",
     scope: "cc",
     hasDashboard: true,
-    cameras: [gate("31", "Ramp up"), gate("32", "Ramp down")],
+    cameras: [createPlateCamera("31", "Ramp up"), createPlateCamera("32", "Ramp down")],
   },
-  { ...plain, name: "entrance-count", vendor: "bosch", label: "Entrance hall", scope: "cc" },
-  { ...plain, name: "exit-plates", vendor: "carrida", label: "Exit plates", scope: "anpr-ac" },
-  { ...plain, name: "basement-slots", vendor: "pz_qube", label: "Basement slots", scope: "epld" },
+  { ...defaults, name: "entrance-count", vendor: "bosch", label: "Entrance hall", scope: "cc" },
+  { ...defaults, name: "exit-plates", vendor: "carrida", label: "Exit plates", scope: "anpr-ac" },
+  { ...defaults, name: "basement-slots", vendor: "pz_qube", label: "Basement slots", scope: "epld" },
   {
-    ...plain,
+    ...defaults,
     name: "service-gate",
     vendor: "generic",
     label: "Service gate",
     scope: "anpr-ac",
     apiBasepath: "/api/v1",
     credentials: { username: "gatehouse", password: "open-sesame" },
-    cameras: [gate("dock-1", "Loading dock"), gate("dock-2", "Lieferanten-Tor Süd")],
+    cameras: [createPlateCamera("dock-1", "Loading dock"), createPlateCamera("dock-2", "Lieferanten-Tor Süd")],
   },
 ];
 
-/** A controller with slot sensors, which a person enters by hand; it belongs to the device that speaks for it. */
+/** A controller with slot sensors; it is registered manually and reports through its device. */
 export interface SlotControllerPlan {
   readonly device: string;
   readonly uid: string;
@@ -113,8 +121,8 @@ export const slotControllerPlans: readonly SlotControllerPlan[] = [
   { device: "basement-slots", uid: "2", label: "Basement south", mac: "02:00:5e:10:00:02", slots: 10 },
 ];
 
-/** A camera whose device does not report it, so that a person enters it. */
-export interface HandEnteredCamera {
+/** A camera that its device does not report, so it is registered manually. */
+export interface ManualCamera {
   readonly device: string;
   readonly scope: "cc" | "anpr-ac";
   readonly uid: string;
@@ -123,16 +131,16 @@ export interface HandEnteredCamera {
   readonly direction: "N" | "X";
 }
 
-/** The cameras that a person enters. */
-export const handEnteredCameras: readonly HandEnteredCamera[] = [
+/** The manually registered cameras. */
+export const manualCameras: readonly ManualCamera[] = [
   { device: "entrance-count", scope: "cc", uid: "1", label: "Entrance hall in", port: 14_101, direction: "N" },
   { device: "entrance-count", scope: "cc", uid: "2", label: "Entrance hall out", port: 14_102, direction: "X" },
   { device: "exit-plates", scope: "anpr-ac", uid: "1", label: "Second exit", port: 14_103, direction: "X" },
 ];
 
-/** An RFID reader or a loop of the simulated site; both tell Gatehouse by themselves. */
+/** An RFID reader or loop detector; both push their events to Gatehouse. */
 export interface SensorPlan {
-  /** How the control calls name it. */
+  /** Name in the control API. */
   readonly name: string;
   readonly kind: "reader" | "loop";
   readonly label: string;
@@ -140,7 +148,7 @@ export interface SensorPlan {
   readonly direction: "N" | "X";
 }
 
-/** The readers and loops. */
+/** The RFID readers and loop detectors. */
 export const sensorPlans: readonly SensorPlan[] = [
   { name: "entry-reader", kind: "reader", label: "Main entry reader", uid: "R1", direction: "N" },
   { name: "exit-reader", kind: "reader", label: "Main exit reader", uid: "R2", direction: "X" },

@@ -1,28 +1,32 @@
 import type { FeedName } from "../feeds/registry.ts";
-import type { RelayPlace } from "./hardware-plan.ts";
+import type { RelayAddress } from "./hardware-plan.ts";
 
-/** A place where cars drive up, with all that is wired to it. */
+/** A gate of the simulated site and its hardware. */
 export interface GatePlan {
-  /** How the control calls name it. */
+  /** Name in the control API. */
   readonly name: string;
   readonly label: string;
   readonly direction: "N" | "X";
-  /** Cars pass it both ways; the camera says which. */
+  /** Cars pass in both directions; the camera reports which. */
   readonly isBidirectional: boolean;
   readonly camera: { readonly device: string; readonly id: string; readonly feed: FeedName };
   readonly reader: string | null;
-  /** What a car drives over once the arm is up. */
+  /** Loop detector behind the barrier. */
   readonly loop: string | null;
-  readonly barrier: RelayPlace;
-  readonly buzzer: RelayPlace | null;
-  readonly lamp: RelayPlace;
+  readonly barrier: RelayAddress;
+  readonly buzzer: RelayAddress | null;
+  readonly lamp: RelayAddress;
   readonly sign: string | null;
 }
 
-const main = (relay: number): RelayPlace => ({ board: "main-board", relay, driver: "modbus-tcp" });
-const yard = (relay: number, driver: "http-relay" | "http-rpc"): RelayPlace => ({ board: "yard-board", relay, driver });
+const main = (relay: number): RelayAddress => ({ board: "main-board", relay, driver: "modbus-tcp" });
+const yard = (relay: number, driver: "http-relay" | "http-rpc"): RelayAddress => ({
+  board: "yard-board",
+  relay,
+  driver,
+});
 
-/** The gates, in the order in which the page shows them. */
+/** The gates, in the order of the control page. */
 export const gatePlans: readonly GatePlan[] = [
   {
     name: "main-entry",

@@ -1,7 +1,7 @@
-/** What hangs on a relay; a lamp is red at rest and green while its relay is closed, a light is off at rest. */
+/** Part wired to a relay. A lamp is red while its relay is open and green while it is closed; a light is off and on. */
 export type RelayPart = "barrier" | "buzzer" | "lamp" | "light";
 
-/** A wire from a relay to what it drives. */
+/** Wiring of one relay. */
 export interface RelayWire {
   /** From 1. */
   readonly relay: number;
@@ -9,8 +9,8 @@ export interface RelayWire {
   readonly label: string;
 }
 
-/** A relay and how Gatehouse speaks to its board. */
-export interface RelayPlace {
+/** A relay of a board, and the driver with which Gatehouse reaches it. */
+export interface RelayAddress {
   readonly board: string;
   readonly relay: number;
   readonly driver: "modbus-tcp" | "http-relay" | "http-rpc";
@@ -18,16 +18,16 @@ export interface RelayPlace {
 
 /** A relay board of the simulated site. */
 export interface BoardPlan {
-  /** How the control calls name it. */
+  /** Name in the control API. */
   readonly name: string;
   readonly label: string;
-  /** An HTTP board understands both styles: `state.xml` and JSON-RPC. */
-  readonly speaks: "modbus-tcp" | "http";
+  /** An HTTP board has both APIs: `state.xml` and JSON-RPC. */
+  readonly protocol: "modbus-tcp" | "http";
   readonly relays: number;
   readonly wires: readonly RelayWire[];
 }
 
-/** A sign of the simulated site: plain text over TCP. */
+/** A sign of the simulated site; it takes plain text over TCP. */
 export interface SignPlan {
   readonly name: string;
   readonly label: string;
@@ -40,7 +40,7 @@ export const boardPlans: readonly BoardPlan[] = [
   {
     name: "main-board",
     label: "Main gate relays",
-    speaks: "modbus-tcp",
+    protocol: "modbus-tcp",
     relays: 8,
     wires: [
       { relay: 1, part: "barrier", label: "Main entry barrier" },
@@ -55,7 +55,7 @@ export const boardPlans: readonly BoardPlan[] = [
   {
     name: "yard-board",
     label: "Yard relays",
-    speaks: "http",
+    protocol: "http",
     relays: 8,
     wires: [
       { relay: 1, part: "barrier", label: "Visitors’ barrier" },
@@ -77,20 +77,21 @@ export const signPlans: readonly SignPlan[] = [
   { name: "road-sign", label: "Ring road", rows: 2, chars: 12 },
 ];
 
-/** A light above a part of the deck: lit while there are free places. */
+/** A light above a part of the parking deck, on while places are free. */
 export interface LightPlan {
-  readonly place: RelayPlace;
-  /** The device that watches that part, and its own id for what it watches it with. */
+  readonly relay: RelayAddress;
+  /** The device that watches this part. */
   readonly device: string;
+  /** The device's id of the camera that watches this part. */
   readonly source: string;
-  /** What it follows, by scope and name. */
+  /** Scope and name of the variable that the light follows. */
   readonly variable: string;
 }
 
 /** The lights. */
 export const lightPlans: readonly LightPlan[] = [
   {
-    place: { board: "main-board", relay: 7, driver: "modbus-tcp" },
+    relay: { board: "main-board", relay: 7, driver: "modbus-tcp" },
     device: "deck-watch",
     source: "11",
     variable: "epld/Deck 1 east free",

@@ -1,39 +1,41 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { ListedDevice } from "../devices/device-view.ts";
-import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
-import { type HandEnteredCamera, handEnteredCameras, slotControllerPlans } from "../plan/device-plan.ts";
+import type { DeviceView } from "../devices/device-view.ts";
+import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
+import { type ManualCamera, manualCameras, slotControllerPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import type { RegisteredDevices } from "./devices.ts";
 
-/** Saved cameras by their device and the device's own id for them: `main-gate/1`. */
-export type SavedCameras = ReadonlyMap<string, Camera>;
+/** Registered cameras by device and the device's id: `main-gate/1`. */
+export type RegisteredCameras = ReadonlyMap<string, Camera>;
 
-/** How a camera is named in that map. */
-export const cameraKey = (device: string, id: string) => `${device}/${id}`;
+/** Key of a camera in that map. */
+export const toCameraKey = (device: string, id: string) => `${device}/${id}`;
 
-// Cameras of these vendors are told a port of the server's own; the simulated ones push to the ingest address.
+// Uncanny cameras need a port on the server; the simulated ones ignore it and push to the ingest address.
 const firstSinkPort = 14_001;
-const reporting = new Set(["uncanny", "generic"]);
+const reportingVendors = new Set(["uncanny", "generic"]);
 
 const isBidirectional = (device: string, id: string) =>
   gatePlans.some(({ camera, isBidirectional }) => isBidirectional && camera.device === device && camera.id === id);
 
-/** Saves every camera that the devices report, and enters those that a person has to. */
-export async function saveCameras(
-  api: SiteApi,
-  devices: readonly ListedDevice[],
+/** Registers the cameras that the devices report, and the manual ones. */
+export async function registerCameras(
+  api: ApiClient,
+  devices: readonly DeviceView[],
   registered: RegisteredDevices,
-): Promise<SavedCameras> {
-  const saved = new Map<string, Camera>();
+): Promise<RegisteredCameras> {
+  const registeredCameras = new Map<string, Camera>();
   let sinkPort = firstSinkPort;
   for (const { name, vendor, scope, cameras } of devices) {
     const aiDeviceId = registered.get(name)?.id;
-    if (aiDeviceId === undefined || !reporting.has(vendor)) continue;
+    if (aiDeviceId === undefined || !reportingVendors.has(vendor)) continue;
     const existing = await api.call("GET /cameras/{module}", { params: { module: scope } });
     for (const camera of cameras) {
       sinkPort += 1;
-      const isIt = (one: Camera) =>
-        one.aiDeviceId === aiDeviceId && (one.anprCameraId ?? one.epldCameraId) === camera.id && one.status === "saved";
+      const isMatch = (record: Camera) =>
+        record.aiDeviceId === aiDeviceId &&
+        (record.anprCameraId ?? record.epldCameraId) === camera.id &&
+        record.status === "saved";
       const body = {
         aiDeviceId,
         reportedId: camera.id,
@@ -41,45 +43,45 @@ export async function saveCameras(
         isBidirectional: isBidirectional(name, camera.id),
         ...(vendor === "uncanny" && { sinkPort }),
       };
-      const add = () => api.call("POST /cameras/{module}", { params: { module: scope }, body });
-      saved.set(cameraKey(name, camera.id), await ensured(existing, isIt, add));
+      const create = () => api.call("POST /cameras/{module}", { params: { module: scope }, body });
+      registeredCameras.set(toCameraKey(name, camera.id), await findOrCreate(existing, isMatch, create));
     }
   }
-  for (const plan of handEnteredCameras) {
+  for (const plan of manualCameras) {
     const aiDeviceId = registered.get(plan.device)?.id;
     if (aiDeviceId === undefined) continue;
-    saved.set(cameraKey(plan.device, plan.uid), await enterCamera(api, plan, aiDeviceId));
+    registeredCameras.set(toCameraKey(plan.device, plan.uid), await registerManualCamera(api, plan, aiDeviceId));
   }
-  return saved;
+  return registeredCameras;
 }
 
-async function enterCamera(api: SiteApi, plan: HandEnteredCamera, aiDeviceId: number): Promise<Camera> {
+async function registerManualCamera(api: ApiClient, plan: ManualCamera, aiDeviceId: number): Promise<Camera> {
   const { scope, label: name, uid, port } = plan;
   const existing = await api.call("GET /cameras/{module}", { params: { module: scope } });
-  const isIt = (camera: Camera) => camera.aiDeviceId === aiDeviceId && camera.name === name;
+  const isMatch = (camera: Camera) => camera.aiDeviceId === aiDeviceId && camera.name === name;
   const body = { aiDeviceId, name, ip: "127.0.0.1", port, sinkPort: port };
-  if (scope === "anpr-ac") return ensured(existing, isIt, () => api.call("POST /cameras/carrida", { body }));
+  if (scope === "anpr-ac") return findOrCreate(existing, isMatch, () => api.call("POST /cameras/carrida", { body }));
   const counting = { ...body, uid, gateType: plan.direction, vehicleTypes: ["2w", "4w"] as ("2w" | "4w")[] };
-  return ensured(existing, isIt, () => api.call("POST /cameras/bosch/cc", { body: counting }));
+  return findOrCreate(existing, isMatch, () => api.call("POST /cameras/bosch/cc", { body: counting }));
 }
 
-/** Enters the slot controllers; gives their ids by device and uid: `basement-slots/1`. */
-export async function enterSlotControllers(
-  api: SiteApi,
+/** Registers the slot controllers; returns their ids by device and uid: `basement-slots/1`. */
+export async function registerSlotControllers(
+  api: ApiClient,
   registered: RegisteredDevices,
 ): Promise<ReadonlyMap<string, number>> {
-  const entered = new Map<string, number>();
+  const ids = new Map<string, number>();
   for (const { device, uid, label, mac, slots } of slotControllerPlans) {
     const aiDeviceId = registered.get(device)?.id;
     if (aiDeviceId === undefined) continue;
     const existing = await api.call("GET /slot-controllers/{deviceId}", { params: { deviceId: aiDeviceId } });
     const additionalInfo = { ip: "127.0.0.1", port: 4000 + Number(uid), slots, prp: "push", adr: mac };
-    const { id } = await ensured(
+    const { id } = await findOrCreate(
       existing,
-      (one) => one.uid === uid,
+      (record) => record.uid === uid,
       () => api.call("POST /slot-controllers", { body: { aiDeviceId, uid, name: label, additionalInfo } }),
     );
-    entered.set(cameraKey(device, uid), id);
+    ids.set(toCameraKey(device, uid), id);
   }
-  return entered;
+  return ids;
 }

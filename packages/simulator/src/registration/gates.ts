@@ -1,40 +1,40 @@
-import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
+import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
-import { type Actuators, relayKey } from "./actuators.ts";
-import { cameraKey, type SavedCameras } from "./cameras.ts";
-import type { Sensors } from "./sensors.ts";
-import type { Signs } from "./signs.ts";
+import { type RegisteredActuators, toRelayKey } from "./actuators.ts";
+import { type RegisteredCameras, toCameraKey } from "./cameras.ts";
+import type { RegisteredSensors } from "./sensors.ts";
+import type { RegisteredSigns } from "./signs.ts";
 
-/** What gates are made of. */
+/** Registered parts that gates refer to. */
 export interface GateParts {
-  readonly cameras: SavedCameras;
-  readonly sensors: Sensors;
-  readonly actuators: Actuators;
-  readonly signs: Signs;
+  readonly cameras: RegisteredCameras;
+  readonly sensors: RegisteredSensors;
+  readonly actuators: RegisteredActuators;
+  readonly signs: RegisteredSigns;
 }
 
-/** Enters the gates and wires each one up. */
-export async function enterGates(api: SiteApi, parts: GateParts): Promise<void> {
+/** Registers the gates with their cameras and hardware. */
+export async function registerGates(api: ApiClient, parts: GateParts): Promise<void> {
   const existing = await api.call("GET /gates", {});
   for (const plan of gatePlans) {
-    await ensured(
+    await findOrCreate(
       existing,
       ({ name }) => name === plan.label,
-      () => api.call("POST /gates", { body: wired(plan, parts) }),
+      () => api.call("POST /gates", { body: toDraft(plan, parts) }),
     );
   }
 }
 
-function wired(plan: GatePlan, { cameras, sensors, actuators, signs }: GateParts) {
-  const actuator = (place: GatePlan["buzzer"]) => (place && actuators.get(relayKey(place))) ?? null;
-  const displays = [signs.get(plan.sign ?? ""), actuator(plan.lamp)];
+function toDraft(plan: GatePlan, { cameras, sensors, actuators, signs }: GateParts) {
+  const findActuator = (relay: GatePlan["buzzer"]) => (relay && actuators.get(toRelayKey(relay))) ?? null;
+  const displays = [signs.get(plan.sign ?? ""), findActuator(plan.lamp)];
   return {
     name: plan.label,
     type: plan.direction,
-    cameraId: cameras.get(cameraKey(plan.camera.device, plan.camera.id))?.id ?? null,
+    cameraId: cameras.get(toCameraKey(plan.camera.device, plan.camera.id))?.id ?? null,
     sensorId: sensors.get(plan.reader ?? "")?.id ?? null,
-    boomBarrierId: actuator(plan.barrier),
-    buzzerId: actuator(plan.buzzer),
+    boomBarrierId: findActuator(plan.barrier),
+    buzzerId: findActuator(plan.buzzer),
     displayIds: displays.filter((id) => id !== null && id !== undefined),
   };
 }

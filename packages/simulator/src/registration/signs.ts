@@ -1,19 +1,19 @@
 import { accessMessages, type DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import { ensured, type SiteApi } from "../gatehouse/api-client.ts";
-import type { ListedSign } from "../hardware/hardware-views.ts";
-import type { Variables } from "./variables.ts";
+import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
+import type { SignView } from "../hardware/hardware-views.ts";
+import type { RegisteredVariables } from "./variables.ts";
 
-/** The displays' ids in Gatehouse by the signs' own names. */
-export type Signs = ReadonlyMap<string, number>;
+/** Display ids in Gatehouse by the sign's name in the control API. */
+export type RegisteredSigns = ReadonlyMap<string, number>;
 
 interface SignText {
   readonly scope: DisplayScope;
   readonly idle: readonly string[];
-  /** Rows that follow variables: label, and the variable's scope and name. */
+  /** Rows that show a variable: the label, and the scope and name of the variable. */
   readonly rows: readonly (readonly [label: string, variable: string])[];
 }
 
-const texts: Readonly<Record<string, SignText>> = {
+const signTexts: Readonly<Record<string, SignText>> = {
   "entry-sign": { scope: "ac", idle: ["WELCOME TO", "LAKEVIEW TOWERS"], rows: [] },
   "exit-sign": { scope: "ac", idle: ["GOODBYE", "DRIVE SAFELY"], rows: [] },
   "visitors-sign": { scope: "ac", idle: ["VISITORS", "PLEASE WAIT"], rows: [] },
@@ -41,27 +41,31 @@ const texts: Readonly<Record<string, SignText>> = {
 
 const messageSeconds = 5;
 
-/** Enters the signs with their idle messages and the variables that their rows follow. */
-export async function enterSigns(api: SiteApi, signs: readonly ListedSign[], variables: Variables): Promise<Signs> {
-  const entered = new Map<string, number>();
+/** Registers the signs with their idle messages and the variables of their rows. */
+export async function registerSigns(
+  api: ApiClient,
+  signs: readonly SignView[],
+  variables: RegisteredVariables,
+): Promise<RegisteredSigns> {
+  const ids = new Map<string, number>();
   for (const [index, sign] of signs.entries()) {
-    const text = texts[sign.name];
+    const text = signTexts[sign.name];
     if (!text) continue;
     const { scope } = text;
     const existing = await api.call("GET /displays/{module}", { params: { module: scope } });
-    const { id } = await ensured(
+    const { id } = await findOrCreate(
       existing,
       ({ name }) => name === sign.label,
-      () => api.call("POST /displays/grid", { body: draft(sign, text, String(101 + index), variables) }),
+      () => api.call("POST /displays/grid", { body: toDraft(sign, text, String(101 + index), variables) }),
     );
-    entered.set(sign.name, id);
+    ids.set(sign.name, id);
   }
-  return entered;
+  return ids;
 }
 
-function draft(sign: ListedSign, { scope, idle, rows }: SignText, uid: string, variables: Variables) {
+function toDraft(sign: SignView, { scope, idle, rows }: SignText, uid: string, variables: RegisteredVariables) {
   const { label: name, ip, port, chars } = sign;
-  const followed = rows.flatMap(([label, variable]) => {
+  const shownVariables = rows.flatMap(([label, variable]) => {
     const variableId = variables.get(variable)?.id;
     return variableId === undefined ? [] : [{ label, variableId }];
   });
@@ -74,7 +78,7 @@ function draft(sign: ListedSign, { scope, idle, rows }: SignText, uid: string, v
     idl: [...idle],
     tmr: messageSeconds,
     accessControl: { accessGrantedMessage: accessMessages.granted, accessDeniedMessage: accessMessages.denied },
-    variables: followed,
+    variables: shownVariables,
   };
   return { uid, name, scope, additionalInfo };
 }

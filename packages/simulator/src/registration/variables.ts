@@ -3,36 +3,35 @@ import type { CallInput } from "@gatehouse/contract/endpoint";
 import type { Term } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { SiteApi } from "../gatehouse/api-client.ts";
+import type { ApiClient } from "../gatehouse/api-client.ts";
 import { slotControllerPlans } from "../plan/device-plan.ts";
-import { cameraKey, type SavedCameras } from "./cameras.ts";
+import { type RegisteredCameras, toCameraKey } from "./cameras.ts";
 
-/** Variables by scope and name: `cc/Free places`. */
-export type Variables = ReadonlyMap<string, Variable>;
+/** Registered variables by scope and name: `cc/Free places`. */
+export type RegisteredVariables = ReadonlyMap<string, Variable>;
 
-/** How many cars the simulated site has room for. */
-const capacity = 120;
+const siteCapacity = 120;
 
 const insideName = "Cars inside";
 
-/** How many cars Gatehouse counts inside; none where nobody has entered that variable. */
-export async function countedInside(api: SiteApi): Promise<number> {
+/** Loads the number of cars that Gatehouse counts inside; 0 if that variable does not exist. */
+export async function loadInsideCount(api: ApiClient): Promise<number> {
   const variables = await api.call("GET /variables", { query: { scope: "cc" } });
   return variables.find(({ name }) => name === insideName)?.computedValue ?? 0;
 }
 
-/** Enters constants and equations over what the site's cameras, sensors and loops count. */
-export async function enterVariables(
-  api: SiteApi,
-  cameras: SavedCameras,
+/** Registers constants and equations over the counts of cameras, sensors and loops. */
+export async function registerVariables(
+  api: ApiClient,
+  cameras: RegisteredCameras,
   controllers: ReadonlyMap<string, number>,
-): Promise<Variables> {
-  const known = new Map<string, Variable>();
-  await enterCounts(await openScope(api, "cc", known), cameras);
-  await enterDecks(await openScope(api, "epld", known), cameras, controllers);
-  await enterPassages(await openScope(api, "loop", known), "Cars by loop");
-  await enterPassages(await openScope(api, "rfid-ac", known), "Cars by tag");
-  return known;
+): Promise<RegisteredVariables> {
+  const registered = new Map<string, Variable>();
+  await registerCounts(await loadScope(api, "cc", registered), cameras);
+  await registerDecks(await loadScope(api, "epld", registered), cameras, controllers);
+  await registerPassages(await loadScope(api, "loop", registered), "Cars by loop");
+  await registerPassages(await loadScope(api, "rfid-ac", registered), "Cars by tag");
+  return registered;
 }
 
 type Draft = CallInput<Api["POST /variables"]>["body"];
@@ -43,67 +42,71 @@ interface Scope {
   add(name: string, body: Body): Promise<Variable>;
 }
 
-async function openScope(api: SiteApi, scope: VariableScope, known: Map<string, Variable>): Promise<Scope> {
+async function loadScope(api: ApiClient, scope: VariableScope, registered: Map<string, Variable>): Promise<Scope> {
   const existing = await api.call("GET /variables", { query: { scope } });
   return {
     bases: existing.filter(({ type }) => type === "base"),
     add: async (name, body) => {
-      const found = existing.find((one) => one.name === name && one.type !== "base");
+      const found = existing.find((variable) => variable.name === name && variable.type !== "base");
       const variable = found ?? (await api.call("POST /variables", { body: { ...body, name, scope } as Draft }));
-      known.set(`${scope}/${name}`, variable);
+      registered.set(`${scope}/${name}`, variable);
       return variable;
     },
   };
 }
 
-/** Everything in `plus` added up, everything in `minus` taken off. */
-function sum(plus: readonly Variable[], minus: readonly Variable[] = []): Term[] {
-  const term = (operation: "addition" | "subtraction") => (variable: Variable) => [
+/** The equation that adds `plus` and subtracts `minus`. */
+function toSum(plus: readonly Variable[], minus: readonly Variable[] = []): Term[] {
+  const toTerms = (operation: "addition" | "subtraction") => (variable: Variable) => [
     { type: "operation" as const, operation },
     { type: "variable" as const, id: variable.id },
   ];
-  return [...plus.flatMap(term("addition")), ...minus.flatMap(term("subtraction"))].slice(1);
+  return [...plus.flatMap(toTerms("addition")), ...minus.flatMap(toTerms("subtraction"))].slice(1);
 }
 
-const going = (variables: readonly Variable[], way: "Entry" | "Exit") =>
-  variables.filter(({ name }) => name.endsWith(` ${way}`));
+const filterDirection = (variables: readonly Variable[], direction: "Entry" | "Exit") =>
+  variables.filter(({ name }) => name.endsWith(` ${direction}`));
 
-/** How many cars are inside by the ramp cameras, and how many more find a place. */
-async function enterCounts({ bases, add }: Scope, cameras: SavedCameras): Promise<void> {
-  const ids = ["31", "32"].map((id) => cameras.get(cameraKey("ramp-count", id))?.id);
+/** Cars inside and free places, from the counts of the ramp cameras. */
+async function registerCounts({ bases, add }: Scope, cameras: RegisteredCameras): Promise<void> {
+  const ids = ["31", "32"].map((id) => cameras.get(toCameraKey("ramp-count", id))?.id);
   const ramps = bases.filter(({ cameraId }) => cameraId !== null && ids.includes(cameraId));
   if (ramps.length === 0) return;
-  // VAR-4: a person cannot choose entry and exit in one equation, so each way has its own.
-  const cameIn = await add("Came in", { type: "dynamic", value: sum(going(ramps, "Entry")) });
-  const wentOut = await add("Went out", { type: "dynamic", value: sum(going(ramps, "Exit")) });
-  const places = await add("Capacity", { type: "constant", value: capacity });
-  const inside = await add(insideName, { type: "dynamic", value: sum([cameIn], [wentOut]), publish: true });
-  await add("Free places", { type: "dynamic", value: sum([places], [inside]), publish: true });
+  // VAR-4: an equation cannot mix entry and exit, so each has its own.
+  const cameIn = await add("Came in", { type: "dynamic", value: toSum(filterDirection(ramps, "Entry")) });
+  const wentOut = await add("Went out", { type: "dynamic", value: toSum(filterDirection(ramps, "Exit")) });
+  const capacity = await add("Capacity", { type: "constant", value: siteCapacity });
+  const inside = await add(insideName, { type: "dynamic", value: toSum([cameIn], [wentOut]), publish: true });
+  await add("Free places", { type: "dynamic", value: toSum([capacity], [inside]), publish: true });
 }
 
-/** How many slots each camera and each slot controller sees free. */
-async function enterDecks(
+/** Free slots of each camera and slot controller. */
+async function registerDecks(
   { bases, add }: Scope,
-  cameras: SavedCameras,
+  cameras: RegisteredCameras,
   controllers: ReadonlyMap<string, number>,
 ): Promise<void> {
   const free: Variable[] = [];
   for (const [key, { id, name }] of cameras) {
     const slots = bases.filter(({ cameraId }) => cameraId === id);
     if (!key.startsWith("deck-watch/") || slots.length === 0) continue;
-    free.push(await add(`${name} free`, { type: "camera", cameraId: id, value: sum(slots), publish: true }));
+    free.push(await add(`${name} free`, { type: "camera", cameraId: id, value: toSum(slots), publish: true }));
   }
   for (const { device, uid, label } of slotControllerPlans) {
-    const sensorId = controllers.get(cameraKey(device, uid));
+    const sensorId = controllers.get(toCameraKey(device, uid));
     const slots = bases.filter((base) => base.cameraId === null && base.sensorId === sensorId);
     if (sensorId === undefined || slots.length === 0) continue;
-    free.push(await add(`${label} free`, { type: "sensor", sensorId, value: sum(slots), publish: true }));
+    free.push(await add(`${label} free`, { type: "sensor", sensorId, value: toSum(slots), publish: true }));
   }
-  if (free.length > 0) await add("All decks free", { type: "dynamic", value: sum(free), publish: true });
+  if (free.length > 0) await add("All decks free", { type: "dynamic", value: toSum(free), publish: true });
 }
 
-/** What went in less what came out. */
-async function enterPassages({ bases, add }: Scope, name: string): Promise<void> {
+/** Entries minus exits. */
+async function registerPassages({ bases, add }: Scope, name: string): Promise<void> {
   if (bases.length === 0) return;
-  await add(name, { type: "dynamic", value: sum(going(bases, "Entry"), going(bases, "Exit")), publish: true });
+  await add(name, {
+    type: "dynamic",
+    value: toSum(filterDirection(bases, "Entry"), filterDirection(bases, "Exit")),
+    publish: true,
+  });
 }

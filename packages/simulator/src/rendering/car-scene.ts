@@ -1,19 +1,19 @@
-import { strokedText } from "./stroke-text.ts";
+import { renderStrokeText } from "./stroke-text.ts";
 
 const paints = ["#b8323a", "#2f5fb3", "#d9d9de", "#3c4147", "#2f7d5b", "#c98b1d", "#6d4fa3", "#e8e4da"];
 
-/** The colour of a vehicle: always the same for the same plate. */
-export function paintOf(plate: string): string {
+/** Picks the colour of a vehicle; the same plate always gets the same one. */
+export function pickPaint(plate: string): string {
   const sum = [...plate].reduce((total, character) => Math.imul(total, 31) + character.charCodeAt(0), 7);
   return paints[Math.abs(sum) % paints.length] ?? "#888";
 }
 
-/** Where the plate is in a scene of 640 by 360. */
+/** Position of the plate in the scene of 640 by 360. */
 export const plateBox = { x: 196, y: 248, width: 248, height: 54 } as const;
 
-/** A car in front of a camera, with its plate, in a scene of 640 by 360. */
-export function carScene(plate: string): string {
-  const paint = paintOf(plate);
+/** Renders a car from the front with its plate, as SVG content of 640 by 360. */
+export function renderCarScene(plate: string): string {
+  const paint = pickPaint(plate);
   const { x, y, width, height } = plateBox;
   const ink = { x: x + 16, y: y + 12, width: width - 32, height: height - 24 };
   return `<defs>
@@ -37,5 +37,5 @@ export function carScene(plate: string): string {
 <circle cx="206" cy="220" r="58" fill="url(#beam)" opacity=".55"/><circle cx="434" cy="220" r="58" fill="url(#beam)" opacity=".55"/>
 <rect x="176" y="204" width="66" height="32" rx="15" fill="#fff3c4"/><rect x="398" y="204" width="66" height="32" rx="15" fill="#fff3c4"/>
 <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="7" fill="#fdfdfb" stroke="#16191d" stroke-width="3.5"/>
-${strokedText(plate, ink, { ink: "#16191d", weight: 2.5 })}`;
+${renderStrokeText(plate, ink, { ink: "#16191d", weight: 2.5 })}`;
 }

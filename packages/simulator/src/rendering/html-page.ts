@@ -31,29 +31,29 @@ a { color: var(--accent) } code { font-size: 12px } pre { margin: 0; overflow: a
 
 interface PageParts {
   title: string;
-  note: string;
-  /** HTML beside the title. */
+  subtitle: string;
+  /** HTML next to the title. */
   aside?: string;
   /** HTML. */
   body: string;
-  refresh?: number;
+  refreshSeconds?: number;
   style?: string;
   script?: string;
 }
 
-/** A whole page of a simulated device or of the control; `body` is HTML already. */
-export const page = ({ title, note, aside = "", body, refresh, style = "", script = "" }: PageParts) =>
+/** Renders a page of a device or of the control. */
+export const renderPage = ({ title, subtitle, aside = "", body, refreshSeconds, style = "", script = "" }: PageParts) =>
   `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${refresh === undefined ? "" : `<meta http-equiv="refresh" content="${refresh}">`}
+${refreshSeconds === undefined ? "" : `<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <title>${escapeHtml(title)}</title>
 <style>${baseStyle}${style}</style>
 </head>
 <body>
-<header><div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(note)}</p></div>${aside}</header>
+<header><div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p></div>${aside}</header>
 <main${script === "" ? ' class="cards"' : ""}>${body}</main>
 ${script === "" ? "" : `<script>${script}</script>`}
 </body>

@@ -1,4 +1,4 @@
-/** The strokes of each character in a box of 10 by 16: a plate looks the same on a machine without fonts. */
+/** SVG path of each character in a box of 10 by 16; text rendered with it needs no installed fonts. */
 const strokes: Readonly<Record<string, string>> = {
   A: "M0 16L5 0L10 16M2 10.5H8",
   B: "M0 8H5.5Q9.5 8 9.5 4Q9.5 0 5.5 0H0V16H6Q10 16 10 12Q10 8 6 8",
@@ -45,8 +45,8 @@ const advance = 14;
 const spaceAdvance = 8;
 const height = 16;
 
-/** Text as strokes in a box; what has no glyph leaves a gap. */
-export function strokedText(
+/** Renders text as strokes scaled to a box; a character without a path leaves a gap. */
+export function renderStrokeText(
   text: string,
   box: { x: number; y: number; width: number; height: number },
   { ink, weight }: { ink: string; weight: number },

@@ -1,34 +1,31 @@
-import type { BoardFault } from "../hardware/hardware-fault.ts";
+import type { HardwareFault } from "../hardware/hardware-fault.ts";
 import { residents } from "../plan/vehicle-plan.ts";
-import type { World } from "./scenario.ts";
+import type { Scenario } from "./scenario.ts";
 
 const board = "main-board";
-const faults: readonly BoardFault[] = ["hangs", "refuses", "unplugged", "half-frame", "late", "normal"];
+const faults: readonly HardwareFault[] = ["hangs", "refuses", "unplugged", "half-frame", "late", "normal"];
 const carsPerFault = 3;
 const pauseMs = 2_500;
 
-/** Cars keep coming while the main gate's relay board fails in every way it can, one after the other. */
-export const brokenBarrier: World = {
+/** Cars keep coming while the main gate's relay board has one fault after the other. */
+export const brokenBarrier: Scenario = {
   label: "Broken barrier",
-  note: "Cars keep coming while the main gate’s relays fail.",
-  play: async (stage) => {
+  run: async (context) => {
+    const pickVisit = () => ({ vehicle: context.pick(residents), by: "plate" as const });
     try {
-      for (let turn = 0; !stage.isOver(); turn += 1) {
-        if (turn % carsPerFault === 0) {
-          await stage.behave(board, faults[(turn / carsPerFault) % faults.length] ?? "normal");
+      for (let round = 0; !context.isStopped(); round += 1) {
+        if (round % carsPerFault === 0) {
+          await context.setBoardFault(board, faults[(round / carsPerFault) % faults.length] ?? "normal");
         }
-        // The yard has a board of its own: its cars must not notice.
-        const other = stage.driveUp({
-          gate: "service-gate",
-          vehicle: stage.pick(residents),
-          by: "plate",
-          direction: "N",
-        });
-        await Promise.all([stage.driveUp({ gate: "main-entry", vehicle: stage.pick(residents), by: "plate" }), other]);
-        await stage.pause(pauseMs);
+        // The service gate is on another board, so it must keep working.
+        await Promise.all([
+          context.driveUp({ gate: "service-gate", ...pickVisit(), direction: "N" }),
+          context.driveUp({ gate: "main-entry", ...pickVisit() }),
+        ]);
+        await context.pause(pauseMs);
       }
     } finally {
-      await stage.behave(board, "normal");
+      await context.setBoardFault(board, "normal");
     }
   },
 };

@@ -1,19 +1,21 @@
-import { strangers } from "../plan/vehicle-plan.ts";
-import { arrival, departure } from "./random-visits.ts";
-import type { World } from "./scenario.ts";
+import { unknownVehicles } from "../plan/vehicle-plan.ts";
+import { pickArrival, pickDeparture } from "./random-visits.ts";
+import type { Scenario } from "./scenario.ts";
 
-const pauseMs = { least: 6_000, most: 16_000 };
+const minPauseMs = 6_000;
+const maxPauseMs = 16_000;
 
-/** Now and then a car, sometimes one that may not come in. */
-export const quietNight: World = {
+/** A car now and then, sometimes one without access. */
+export const quietNight: Scenario = {
   label: "Quiet night",
-  note: "Now and then a car.",
-  play: async (stage) => {
-    while (!stage.isOver()) {
-      const visit = stage.happens(0.4) ? departure(stage) : arrival(stage);
-      if (visit) await stage.driveUp(visit);
-      if (stage.happens(0.15)) await stage.driveBy(stage.pick(strangers).plate, stage.between(18, 46));
-      await stage.pause(stage.between(pauseMs.least, pauseMs.most));
+  run: async (context) => {
+    while (!context.isStopped()) {
+      const visit = context.chance(0.4) ? pickDeparture(context) : pickArrival(context);
+      if (visit) await context.driveUp(visit);
+      if (context.chance(0.15)) {
+        await context.passSpeedCamera(context.pick(unknownVehicles).plate, context.randomBetween(18, 46));
+      }
+      await context.pause(context.randomBetween(minPauseMs, maxPauseMs));
     }
   },
 };

@@ -1,17 +1,17 @@
 import { brokenBarrier } from "./broken-barrier.ts";
 import { quietNight } from "./quiet-night.ts";
 import { rushHour } from "./rush-hour.ts";
-import type { World } from "./scenario.ts";
+import type { Scenario } from "./scenario.ts";
 
-/** Every world by its name. */
-export const worlds = {
+/** Every scenario, in the order of the control page. */
+export const scenarios = {
   "quiet-night": quietNight,
   "rush-hour": rushHour,
   "broken-barrier": brokenBarrier,
-} as const satisfies Record<string, World>;
+} as const satisfies Record<string, Scenario>;
 
-/** The name of a world. */
-export type WorldName = keyof typeof worlds;
+/** Name of a scenario. */
+export type ScenarioName = keyof typeof scenarios;
 
-/** Every name, in the order of the control page. */
-export const worldNames = Object.keys(worlds) as readonly WorldName[];
+/** The names of every scenario. */
+export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[];

@@ -1,24 +1,26 @@
 import { residents } from "../plan/vehicle-plan.ts";
-import { arrival, departure } from "./random-visits.ts";
-import type { World } from "./scenario.ts";
+import { pickArrival, pickDeparture } from "./random-visits.ts";
+import type { Scenario } from "./scenario.ts";
 
-const pauseMs = { least: 500, most: 1_600 };
-const longestQueue = 3;
-const mostInside = 60;
+const minPauseMs = 500;
+const maxPauseMs = 1_600;
+const maxQueueLength = 3;
+const maxInside = 60;
 
-/** A car every second or so, at every gate, with queues. */
-export const rushHour: World = {
+/** A car about every second, with queues at the gates. */
+export const rushHour: Scenario = {
   label: "Rush hour",
-  note: "A car every second, at every gate.",
-  play: async (stage) => {
-    while (!stage.isOver()) {
-      const isFull = stage.inside().length >= mostInside;
-      const visit = isFull || stage.happens(0.35) ? departure(stage) : arrival(stage);
-      // Cars do not wait for each other's gates, but nobody joins an endless queue.
-      if (visit && stage.queueAt(visit.gate) < longestQueue) void stage.driveUp(visit).catch(() => {});
-      if (stage.happens(0.25)) await stage.driveBy(stage.pick(residents).plate, stage.between(20, 55));
-      if (stage.happens(0.25)) await stage.passHall(stage.happens(0.5) ? "N" : "X");
-      await stage.pause(stage.between(pauseMs.least, pauseMs.most));
+  run: async (context) => {
+    while (!context.isStopped()) {
+      const isFull = context.inside().length >= maxInside;
+      const visit = isFull || context.chance(0.35) ? pickDeparture(context) : pickArrival(context);
+      // Visits at different gates overlap; a long queue gets no more cars.
+      if (visit && context.queueLength(visit.gate) < maxQueueLength) void context.driveUp(visit).catch(() => {});
+      if (context.chance(0.25)) {
+        await context.passSpeedCamera(context.pick(residents).plate, context.randomBetween(20, 55));
+      }
+      if (context.chance(0.25)) await context.passHallCamera(context.chance(0.5) ? "N" : "X");
+      await context.pause(context.randomBetween(minPauseMs, maxPauseMs));
     }
   },
 };

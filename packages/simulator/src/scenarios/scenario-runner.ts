@@ -1,43 +1,45 @@
-import { type WorldName, worlds } from "./registry.ts";
-import type { Stage } from "./scenario.ts";
+import { type ScenarioName, scenarios } from "./registry.ts";
+import type { ScenarioContext } from "./scenario.ts";
 
-/** Lets one world play at a time. */
-export interface Director {
-  playing(): WorldName | null;
-  play(world: WorldName): Promise<void>;
-  /** Ends what plays and waits until it is over. */
+/** Runs one scenario at a time. */
+export interface ScenarioRunner {
+  running(): ScenarioName | null;
+  /** Stops the running scenario and starts another. */
+  start(scenario: ScenarioName): Promise<void>;
+  /** Stops the running scenario and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** Starts with nothing playing; `stage` makes a stage that is over when its signal says so. */
-export function openDirector(stage: (signal: AbortSignal) => Stage): Director {
-  // One after the other: two who press at once do not start two worlds.
-  let turn: Promise<void> = Promise.resolve();
-  let running: { readonly name: WorldName; readonly over: AbortController; readonly end: Promise<void> } | null = null;
+/** Creates a runner; `createContext` makes a context that stops with its signal. */
+export function createScenarioRunner(createContext: (signal: AbortSignal) => ScenarioContext): ScenarioRunner {
+  // Calls run one at a time, so two concurrent starts don't leave two scenarios running.
+  let pending: Promise<void> = Promise.resolve();
+  let current: { readonly name: ScenarioName; readonly stopping: AbortController; readonly end: Promise<void> } | null =
+    null;
 
   async function stop(): Promise<void> {
-    const before = running;
-    running = null;
-    before?.over.abort();
-    await before?.end;
+    const previous = current;
+    current = null;
+    previous?.stopping.abort();
+    await previous?.end;
   }
 
-  async function play(name: WorldName): Promise<void> {
+  async function start(name: ScenarioName): Promise<void> {
     await stop();
-    const over = new AbortController();
-    const end = worlds[name].play(stage(over.signal)).catch((error: Error) => {
-      console.error(`The world "${name}" ended: ${error.message}`);
+    const stopping = new AbortController();
+    const end = scenarios[name].run(createContext(stopping.signal)).catch((error: Error) => {
+      console.error(`The scenario "${name}" failed: ${error.message}`);
     });
-    running = { name, over, end };
+    current = { name, stopping, end };
   }
 
-  const inTurn = (act: () => Promise<void>) => {
-    turn = turn.then(act);
-    return turn;
+  const enqueue = (call: () => Promise<void>) => {
+    pending = pending.then(call);
+    return pending;
   };
   return {
-    playing: () => running?.name ?? null,
-    stop: () => inTurn(stop),
-    play: (name) => inTurn(() => play(name)),
+    running: () => current?.name ?? null,
+    stop: () => enqueue(stop),
+    start: (name) => enqueue(() => start(name)),
   };
 }

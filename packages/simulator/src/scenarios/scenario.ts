@@ -1,30 +1,29 @@
-import type { BoardFault } from "../hardware/hardware-fault.ts";
-import type { Journeys, Visit, VisitEnd } from "../traffic/traffic.ts";
+import type { HardwareFault } from "../hardware/hardware-fault.ts";
+import type { Traffic, Visit, VisitOutcome } from "../traffic/traffic.ts";
 
-/** What a world has to play with. */
-export interface Stage {
-  driveUp(visit: Visit): Promise<VisitEnd>;
-  /** How many cars stand or wait at a gate. */
-  queueAt(gate: string): number;
-  inside: Journeys["inside"];
-  isHere: Journeys["isHere"];
-  /** Someone drives past a camera that measures speed. */
-  driveBy(plate: string, kmph: number): Promise<void>;
-  /** Someone walks or rides past a counting camera that no gate belongs to. */
-  passHall(direction: "N" | "X"): Promise<void>;
-  behave(board: string, fault: BoardFault): Promise<void>;
-  /** One of several, by chance. */
+/** What a scenario can do on the site. */
+export interface ScenarioContext {
+  driveUp(visit: Visit): Promise<VisitOutcome>;
+  /** Number of cars at a gate, the first one included. */
+  queueLength(gate: string): number;
+  inside: Traffic["inside"];
+  isOnSite: Traffic["isOnSite"];
+  /** A car passes a camera that measures speed. */
+  passSpeedCamera(plate: string, kmph: number): Promise<void>;
+  /** A vehicle passes the counting camera in the entrance hall, which has no gate. */
+  passHallCamera(direction: "N" | "X"): Promise<void>;
+  setBoardFault(board: string, fault: HardwareFault): Promise<void>;
+  /** Picks a random item. */
   pick<T>(list: readonly T[]): T;
-  /** Whether something of that likelihood happens. */
-  happens(likelihood: number): boolean;
-  between(least: number, most: number): number;
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  randomBetween(min: number, max: number): number;
   pause(ms: number): Promise<void>;
-  isOver(): boolean;
+  isStopped(): boolean;
 }
 
-/** A way for the site to be alive until it is stopped. */
-export interface World {
+/** A simulated course of events that runs until it is stopped. */
+export interface Scenario {
   readonly label: string;
-  readonly note: string;
-  play(stage: Stage): Promise<void>;
+  run(context: ScenarioContext): Promise<void>;
 }

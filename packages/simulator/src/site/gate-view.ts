@@ -1,25 +1,27 @@
 import type { GatePlan } from "../plan/gate-plan.ts";
-import type { RelayPlace } from "../plan/hardware-plan.ts";
-import type { CarPlace } from "../traffic/traffic.ts";
-import type { PlayedSite } from "./site.ts";
+import type { RelayAddress } from "../plan/hardware-plan.ts";
+import type { CarPosition } from "../traffic/traffic.ts";
+import type { Site } from "./site.ts";
 
-/** A gate as it stands now. */
-export interface ListedGate {
+/** A gate in the control API. */
+export interface GateView {
   name: string;
   label: string;
   direction: "N" | "X";
   isUp: boolean;
-  /** Red at rest. */
+  /** The lamp is red otherwise. */
   isGreen: boolean;
   isBuzzing: boolean;
-  shows: string[];
-  car: { plate: string; place: CarPlace } | null;
+  /** Text on the gate's sign. */
+  shownRows: string[];
+  car: { plate: string; position: CarPosition } | null;
+  /** Number of cars behind the first one. */
   waiting: number;
 }
 
-/** What the control says of a gate. */
-export function listedGate(gate: GatePlan, { board, sign, journeys }: PlayedSite): ListedGate {
-  const isClosed = (place: RelayPlace | null) => place !== null && board(place.board).relays.isClosed(place.relay);
+/** Describes a gate. */
+export function toGateView(gate: GatePlan, { board, sign, traffic }: Site): GateView {
+  const isClosed = (relay: RelayAddress | null) => relay !== null && board(relay.board).relays.isClosed(relay.relay);
   return {
     name: gate.name,
     label: gate.label,
@@ -27,8 +29,8 @@ export function listedGate(gate: GatePlan, { board, sign, journeys }: PlayedSite
     isUp: board(gate.barrier.board).isArmUp(gate.barrier.relay),
     isGreen: isClosed(gate.lamp),
     isBuzzing: isClosed(gate.buzzer),
-    shows: gate.sign === null ? [] : [...sign(gate.sign).shows()],
-    car: journeys.at(gate.name),
-    waiting: journeys.waiting(gate.name),
+    shownRows: gate.sign === null ? [] : [...sign(gate.sign).shownRows()],
+    car: traffic.carAt(gate.name),
+    waiting: traffic.waitingBehind(gate.name),
   };
 }

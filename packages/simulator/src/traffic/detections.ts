@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { NamedBay } from "../devices/parking-bays.ts";
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
-import { carPictures } from "../feeds/car-images.ts";
-import { countPush, loopPush, type OwnEvent, slotsPush, tagPush } from "../feeds/gatehouse.ts";
+import { renderCarImages } from "../feeds/car-images.ts";
+import { type GatehouseEvent, toCountPush, toLoopPush, toSlotsPush, toTagPush } from "../feeds/gatehouse.ts";
 import type { Push } from "../feeds/push.ts";
-import type { FeedName } from "../feeds/registry.ts";
-import { feedTitles, plateFeeds } from "../feeds/registry.ts";
-import type { Gatehouse, Said } from "../gatehouse/gatehouse-link.ts";
-import { handEnteredCameras, sensorPlans } from "../plan/device-plan.ts";
+import { type FeedName, plateFeeds } from "../feeds/registry.ts";
+import type { Delivery, GatehouseLink } from "../gatehouse/gatehouse-link.ts";
+import { manualCameras, sensorPlans } from "../plan/device-plan.ts";
 
-/** When something was seen and by which id, where that is not now and a new one: to tell it late, or twice. */
-export interface Told {
+/** Id and time of an event; by default a new id and now. Set them to send an event late or twice. */
+export interface EventStamp {
   readonly eventId?: string | undefined;
   readonly at?: Date | undefined;
 }
 
 /** A plate in front of a camera. */
-export interface PlateRead extends Told {
+export interface PlateRead extends EventStamp {
   readonly device: string;
   readonly camera: string;
   readonly plate: string;
@@ -24,48 +23,47 @@ export interface PlateRead extends Told {
   readonly feed: FeedName;
   readonly direction?: "N" | "X" | undefined;
   readonly speed?: number | undefined;
-  readonly isAfterwards?: boolean | undefined;
+  readonly hasLeftView?: boolean | undefined;
 }
 
-/** What cameras, readers, loops and slot sensors tell Gatehouse. */
-export interface Sightings {
-  plate(read: PlateRead): Promise<Said>;
-  tag(reader: string, tag: string, told?: Told): Promise<Said>;
+/** Sends the events of cameras, readers, loops and slot sensors to Gatehouse. */
+export interface Detections {
+  plate(read: PlateRead): Promise<Delivery>;
+  tag(reader: string, tag: string, stamp?: EventStamp): Promise<Delivery>;
   count(
     camera: { device: string; camera: string },
     counted: { direction: "N" | "X"; vehicleClass: "2w" | "4w"; count: number },
-    told?: Told,
-  ): Promise<Said>;
-  pulse(loop: string, told?: Told): Promise<Said>;
-  /** Slots of one watcher. */
-  slots(bays: readonly NamedBay[], state: (bay: NamedBay) => "free" | "occupied" | "error"): Promise<Said>;
+    stamp?: EventStamp,
+  ): Promise<Delivery>;
+  pulse(loop: string, stamp?: EventStamp): Promise<Delivery>;
+  /** Reports bays of one camera or slot controller. */
+  slots(bays: readonly NamedBay[], toState: (bay: NamedBay) => "free" | "occupied" | "error"): Promise<Delivery>;
 }
 
 const confidence = 0.96;
 
-/** Lets the devices speak; one that is unplugged says nothing. */
-export function openSightings(gatehouse: Gatehouse, devices: readonly SimulatedDevice[]): Sightings {
-  async function say(from: string, text: string, push: Push): Promise<Said> {
+/** Creates the event sender; an unplugged device sends nothing. */
+export function createDetections(gatehouse: GatehouseLink, devices: readonly SimulatedDevice[]): Detections {
+  async function send(from: string, text: string, push: Push): Promise<Delivery> {
     const device = devices.find(({ plan }) => plan.name === from);
-    if (device?.manner() !== "refusing") return gatehouse.push(from, text, push);
-    return { at: new Date(), from, text, status: null, answer: "It is unplugged and says nothing." };
+    if (device?.fault() !== "refusing") return gatehouse.push(from, text, push);
+    return { at: new Date(), from, text, status: null, response: "Not sent: the device is unplugged." };
   }
-  const stamp = (source: string | null, { eventId = randomUUID(), at = new Date() }: Told = {}): OwnEvent => ({
-    eventId,
-    source,
-    at,
-  });
-  const cameraName = ({ device, camera }: { device: string; camera: string }) =>
+  const toEvent = (
+    source: string | null,
+    { eventId = randomUUID(), at = new Date() }: EventStamp = {},
+  ): GatehouseEvent => ({ eventId, source, at });
+  const findCameraName = ({ device, camera }: { device: string; camera: string }) =>
     devices.find(({ plan }) => plan.name === device)?.cameras.find(({ id }) => id === camera)?.name ??
-    handEnteredCameras.find((one) => one.device === device && one.uid === camera)?.label ??
+    manualCameras.find((plan) => plan.device === device && plan.uid === camera)?.label ??
     camera;
-  const sensorName = (name: string) => sensorPlans.find((plan) => plan.name === name)?.label ?? name;
+  const findSensorName = (name: string) => sensorPlans.find((plan) => plan.name === name)?.label ?? name;
 
   return {
-    plate: async ({ device, camera, plate, vehicleType, feed, direction, speed, isAfterwards = false, ...told }) => {
-      const name = cameraName({ device, camera });
-      const { eventId, at } = stamp(camera, told);
-      const push = await plateFeeds[feed]({
+    plate: async ({ device, camera, plate, vehicleType, feed, direction, speed, hasLeftView = false, ...stamp }) => {
+      const name = findCameraName({ device, camera });
+      const { eventId, at } = toEvent(camera, stamp);
+      const push = await plateFeeds[feed].toPush({
         eventId,
         camera,
         plate,
@@ -74,25 +72,26 @@ export function openSightings(gatehouse: Gatehouse, devices: readonly SimulatedD
         confidence,
         vehicleType,
         speed: speed ?? null,
-        pictures: await carPictures(name, plate, at),
-        isAfterwards,
+        images: await renderCarImages(name, plate, at),
+        hasLeftView,
       });
-      const pace = speed === undefined ? "" : ` at ${speed} kmph`;
-      return say(device, `${name} read ${plate}${pace} (${feedTitles[feed]})`, push);
+      const speedText = speed === undefined ? "" : ` at ${speed} km/h`;
+      return send(device, `${name} read ${plate}${speedText} (${plateFeeds[feed].title})`, push);
     },
-    tag: (reader, tag, told) => say(reader, `${sensorName(reader)} read tag ${tag}`, tagPush(stamp(null, told), tag)),
-    count: (from, counted, told) => {
-      const words = `${cameraName(from)} counted ${counted.count} × ${counted.vehicleClass} ${counted.direction === "N" ? "in" : "out"}`;
-      return say(from.device, words, countPush(stamp(from.camera, told), counted));
+    tag: (reader, tag, stamp) =>
+      send(reader, `${findSensorName(reader)} read tag ${tag}`, toTagPush(toEvent(null, stamp), tag)),
+    count: (from, counted, stamp) => {
+      const { count, vehicleClass, direction } = counted;
+      const text = `${findCameraName(from)} counted ${count} × ${vehicleClass} ${direction === "N" ? "in" : "out"}`;
+      return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted));
     },
-    pulse: (loop, told) => say(loop, `${sensorName(loop)} felt a car`, loopPush(stamp(null, told))),
-    slots: (bays, state) => {
+    pulse: (loop, stamp) => send(loop, `${findSensorName(loop)} detected a car`, toLoopPush(toEvent(null, stamp))),
+    slots: (bays, toState) => {
       const [first] = bays;
-      const slots = bays.map((bay) => ({ name: bay.name, state: state(bay) }));
-      const words =
-        slots.length === 1 ? `${slots[0]?.name} is ${slots[0]?.state}` : `${slots.length} slots as they are`;
-      const push = slotsPush(stamp(first?.source ?? null), slots);
-      return say(first?.device ?? "", `${first?.watcher}: ${words}`, push);
+      const slots = bays.map((bay) => ({ name: bay.name, state: toState(bay) }));
+      const text = slots.length === 1 ? `${slots[0]?.name} is ${slots[0]?.state}` : `state of ${slots.length} slots`;
+      const push = toSlotsPush(toEvent(first?.source ?? null), slots);
+      return send(first?.device ?? "", `${first?.watcher}: ${text}`, push);
     },
   };
 }

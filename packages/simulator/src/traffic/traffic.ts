@@ -1,174 +1,179 @@
 import { randomUUID } from "node:crypto";
 import type { NamedBay } from "../devices/parking-bays.ts";
 import type { FeedName } from "../feeds/registry.ts";
-import type { Said } from "../gatehouse/gatehouse-link.ts";
+import type { Delivery } from "../gatehouse/gatehouse-link.ts";
 import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
 import type { Vehicle } from "../plan/vehicle-plan.ts";
-import type { PlateRead, Sightings, Told } from "./detections.ts";
+import type { Detections, EventStamp, PlateRead } from "./detections.ts";
 
-/** A car that drives up at a gate. */
+/** A car that drives up to a gate. */
 export interface Visit {
   readonly gate: string;
   readonly vehicle: Pick<Vehicle, "plate" | "tag" | "type">;
   readonly by: "plate" | "tag";
   readonly feed?: FeedName | undefined;
-  /** At a gate that is passed both ways. */
+  /** Used at a bidirectional gate only. */
   readonly direction?: "N" | "X" | undefined;
 }
 
-/** Where a car at a gate is. */
-export type CarPlace = "arriving" | "waiting" | "passing" | "turning";
+/** Position of a car at a gate. */
+export type CarPosition = "arriving" | "waiting" | "passing" | "turning";
 
-/** How a visit went. */
-export type VisitEnd = "passed" | "turned away";
+/** Result of a visit. */
+export type VisitOutcome = "passed" | "turned away";
 
-/** Cars that drive up, wait for the arm, pass or turn away, and park. */
-export interface Journeys {
-  /** Lets a car drive up: what its camera or reader was answered, and how it ended. */
-  driveUp(visit: Visit): { readonly said: Promise<Said>; readonly end: Promise<VisitEnd> };
-  /** Lets a camera or reader read it, and nothing else. */
-  read(visit: Visit & Told & Pick<PlateRead, "isAfterwards">): Promise<Said>;
-  /** Who stands at a gate. */
-  at(gate: string): { readonly plate: string; readonly place: CarPlace } | null;
-  /** How many wait behind. */
-  waiting(gate: string): number;
-  /** The vehicles inside that are not on their way out, the first to come in first. */
+/** The cars on the site: they queue at gates, wait for the barrier, pass or turn away, and park. */
+export interface Traffic {
+  /** Queues a car at a gate: `delivery` is the read event, `outcome` the result of the visit. */
+  driveUp(visit: Visit): { readonly delivery: Promise<Delivery>; readonly outcome: Promise<VisitOutcome> };
+  /** Sends the read event of a visit without moving a car. */
+  read(visit: Visit & EventStamp & Pick<PlateRead, "hasLeftView">): Promise<Delivery>;
+  /** The car at the front of a gate's queue. */
+  carAt(gate: string): { readonly plate: string; readonly position: CarPosition } | null;
+  /** Number of cars behind the first one. */
+  waitingBehind(gate: string): number;
+  /** The vehicles inside that are not leaving, oldest first. */
   inside(): readonly Visit["vehicle"][];
-  /** Whether a vehicle is inside, at a gate or waiting there. */
-  isHere(plate: string): boolean;
-  /** Puts a vehicle inside that came in before anyone looked. */
-  settle(vehicle: Visit["vehicle"], bay: NamedBay | null): void;
+  /** Whether a vehicle is inside or in a queue. */
+  isOnSite(plate: string): boolean;
+  /** Puts a vehicle inside without any events. */
+  placeInside(vehicle: Visit["vehicle"], bay: NamedBay | null): void;
   stop(): void;
 }
 
-/** What journeys need of the site. */
-export interface JourneyWorld {
-  readonly sightings: Sightings;
-  /** Whether a gate's arm was raised since a moment. */
-  isRaisedSince(gate: GatePlan, since: Date): boolean;
-  /** A free bay to park in, taken at once; or none. */
+/** What the traffic needs from the site. */
+export interface TrafficDependencies {
+  readonly detections: Detections;
+  /** Whether a gate's barrier was raised at or after a time. */
+  wasRaisedSince(gate: GatePlan, since: Date): boolean;
+  /** Occupies a free bay; null if there is none. */
   park(): Promise<NamedBay | null>;
   leave(bay: NamedBay): Promise<void>;
-  /** Waits; the longer, the slower the site is played. */
+  /** Waits for a time that the site's time scale applies to. */
   pause(ms: number): Promise<void>;
 }
 
-const times = { arriveMs: 1_200, patienceMs: 5_000, lookMs: 150, passMs: 1_400, turnMs: 1_400, parkMs: 2_500 };
+const arriveMs = 1_200;
+const maxWaitMs = 5_000;
+const pollMs = 150;
+const passMs = 1_400;
+const turnMs = 1_400;
+const parkMs = 2_500;
 
-/** Starts with an empty site. */
-export function openJourneys({ sightings, isRaisedSince, park, leave, pause }: JourneyWorld): Journeys {
-  const cars = new Map<string, { plate: string; place: CarPlace }>();
+/** Creates the traffic of an empty site. */
+export function createTraffic({ detections, wasRaisedSince, park, leave, pause }: TrafficDependencies): Traffic {
+  const cars = new Map<string, { plate: string; position: CarPosition }>();
   const queues = new Map<string, { tail: Promise<unknown>; length: number }>();
-  const underWay = new Set<string>();
-  const parked = new Map<string, { vehicle: Visit["vehicle"]; bay: NamedBay | null }>();
+  const queued = new Set<string>();
+  const inside = new Map<string, { vehicle: Visit["vehicle"]; bay: NamedBay | null }>();
   let isStopped = false;
 
-  const read: Journeys["read"] = ({ gate: name, vehicle, by, feed, direction, isAfterwards, eventId, at }) => {
-    const gate = gateOf(name);
-    if (by === "tag" && gate.reader !== null) return sightings.tag(gate.reader, vehicle.tag ?? "", { eventId, at });
+  const read: Traffic["read"] = ({ gate: name, vehicle, by, feed, direction, hasLeftView, eventId, at }) => {
+    const gate = findGate(name);
+    if (by === "tag" && gate.reader !== null) return detections.tag(gate.reader, vehicle.tag ?? "", { eventId, at });
     const { device, id } = gate.camera;
-    return sightings.plate({
+    return detections.plate({
       device,
       camera: id,
       plate: vehicle.plate,
       vehicleType: vehicle.type,
       feed: feed ?? gate.camera.feed,
       direction: gate.isBidirectional ? (direction ?? gate.direction) : undefined,
-      isAfterwards,
+      hasLeftView,
       eventId,
       at,
     });
   };
 
-  /** An arm that is still up for the car before lets nobody else in. */
-  async function untilRaised(gate: GatePlan, since: Date): Promise<boolean> {
-    for (let waited = 0; waited < times.patienceMs && !isStopped; waited += times.lookMs) {
-      if (isRaisedSince(gate, since)) return true;
-      await pause(times.lookMs);
+  /** A barrier that is still up for the previous car doesn't count. */
+  async function waitUntilRaised(gate: GatePlan, since: Date): Promise<boolean> {
+    for (let waitedMs = 0; waitedMs < maxWaitMs && !isStopped; waitedMs += pollMs) {
+      if (wasRaisedSince(gate, since)) return true;
+      await pause(pollMs);
     }
-    return isRaisedSince(gate, since);
+    return wasRaisedSince(gate, since);
   }
 
-  async function visit(one: Visit, heard: (said: Said) => void): Promise<VisitEnd> {
-    const gate = gateOf(one.gate);
+  async function runVisit(visit: Visit, onDelivered: (delivery: Delivery) => void): Promise<VisitOutcome> {
+    const gate = findGate(visit.gate);
     const eventId = randomUUID();
-    const move = (place: CarPlace) => cars.set(one.gate, { plate: one.vehicle.plate, place });
-    move("arriving");
-    await pause(times.arriveMs);
-    move("waiting");
+    const moveTo = (position: CarPosition) => cars.set(visit.gate, { plate: visit.vehicle.plate, position });
+    moveTo("arriving");
+    await pause(arriveMs);
+    moveTo("waiting");
     const since = new Date();
-    heard(await read({ ...one, eventId }));
-    const isLetIn = await untilRaised(gate, since);
-    move(isLetIn ? "passing" : "turning");
-    await pause(isLetIn ? times.passMs : times.turnMs);
-    cars.delete(one.gate);
-    if (one.by === "plate") void tellAfterwards(one, gate, eventId).catch(() => {});
-    if (!isLetIn) return "turned away";
-    if (gate.loop !== null) await sightings.pulse(gate.loop);
-    const direction = one.direction ?? gate.direction;
-    void (direction === "N" ? goIn(one.vehicle) : goOut(one.vehicle)).catch(() => {});
+    onDelivered(await read({ ...visit, eventId }));
+    const isAdmitted = await waitUntilRaised(gate, since);
+    moveTo(isAdmitted ? "passing" : "turning");
+    await pause(isAdmitted ? passMs : turnMs);
+    cars.delete(visit.gate);
+    if (visit.by === "plate") void sendLeftView(visit, gate, eventId).catch(() => {});
+    if (!isAdmitted) return "turned away";
+    if (gate.loop !== null) await detections.pulse(gate.loop);
+    const direction = visit.direction ?? gate.direction;
+    void (direction === "N" ? enter(visit.vehicle) : exit(visit.vehicle)).catch(() => {});
     return "passed";
   }
 
-  /** Some cameras tell of a car once more when it has left their picture. */
-  async function tellAfterwards(one: Visit, gate: GatePlan, eventId: string): Promise<void> {
-    if ((one.feed ?? gate.camera.feed) !== "axis") return;
-    await read({ ...one, eventId, isAfterwards: true });
+  /** Axis cameras send a second event when the car leaves their view. */
+  async function sendLeftView(visit: Visit, gate: GatePlan, eventId: string): Promise<void> {
+    if ((visit.feed ?? gate.camera.feed) !== "axis") return;
+    await read({ ...visit, eventId, hasLeftView: true });
   }
 
-  async function goIn(vehicle: Visit["vehicle"]): Promise<void> {
+  async function enter(vehicle: Visit["vehicle"]): Promise<void> {
     const stay = { vehicle, bay: null as NamedBay | null };
-    parked.set(vehicle.plate, stay);
+    inside.set(vehicle.plate, stay);
     await countOnRamp(vehicle, "N");
-    await pause(times.parkMs);
+    await pause(parkMs);
     if (!isStopped) stay.bay = await park();
   }
 
-  async function goOut(vehicle: Visit["vehicle"]): Promise<void> {
-    const bay = parked.get(vehicle.plate)?.bay;
-    parked.delete(vehicle.plate);
+  async function exit(vehicle: Visit["vehicle"]): Promise<void> {
+    const bay = inside.get(vehicle.plate)?.bay;
+    inside.delete(vehicle.plate);
     if (bay) await leave(bay);
     await countOnRamp(vehicle, "X");
   }
 
   const countOnRamp = (vehicle: Visit["vehicle"], direction: "N" | "X") =>
-    sightings.count(
+    detections.count(
       { device: "ramp-count", camera: direction === "N" ? "31" : "32" },
       { direction, vehicleClass: vehicle.type === "2W" ? "2w" : "4w", count: 1 },
     );
 
   return {
     read,
-    driveUp: (one) => {
-      gateOf(one.gate);
-      const queue = queues.get(one.gate) ?? { tail: Promise.resolve(), length: 0 };
-      queues.set(one.gate, queue);
+    driveUp: (visit) => {
+      findGate(visit.gate);
+      const queue = queues.get(visit.gate) ?? { tail: Promise.resolve(), length: 0 };
+      queues.set(visit.gate, queue);
       queue.length += 1;
-      underWay.add(one.vehicle.plate);
-      const said = Promise.withResolvers<Said>();
-      const end = queue.tail
-        .then(() => visit(one, said.resolve))
+      queued.add(visit.vehicle.plate);
+      const delivery = Promise.withResolvers<Delivery>();
+      const outcome = queue.tail
+        .then(() => runVisit(visit, delivery.resolve))
         .finally(() => {
           queue.length -= 1;
-          underWay.delete(one.vehicle.plate);
+          queued.delete(visit.vehicle.plate);
         });
-      queue.tail = end.catch(said.reject);
-      said.promise.catch(() => {});
-      return { said: said.promise, end };
+      queue.tail = outcome.catch(delivery.reject);
+      delivery.promise.catch(() => {});
+      return { delivery: delivery.promise, outcome };
     },
-    at: (gate) => cars.get(gate) ?? null,
-    waiting: (gate) => Math.max(0, (queues.get(gate)?.length ?? 0) - 1),
-    inside: () => [...parked.values()].map(({ vehicle }) => vehicle).filter(({ plate }) => !underWay.has(plate)),
-    isHere: (plate) => parked.has(plate) || underWay.has(plate),
-    settle: (vehicle, bay) => void parked.set(vehicle.plate, { vehicle, bay }),
+    carAt: (gate) => cars.get(gate) ?? null,
+    waitingBehind: (gate) => Math.max(0, (queues.get(gate)?.length ?? 0) - 1),
+    inside: () => [...inside.values()].map(({ vehicle }) => vehicle).filter(({ plate }) => !queued.has(plate)),
+    isOnSite: (plate) => inside.has(plate) || queued.has(plate),
+    placeInside: (vehicle, bay) => void inside.set(vehicle.plate, { vehicle, bay }),
     stop: () => {
       isStopped = true;
     },
   };
 }
 
-function gateOf(name: string): GatePlan {
-  const gate = gatePlans.find((one) => one.name === name);
-  if (!gate) throw new Error(`There is no gate ${name}.`);
+function findGate(name: string): GatePlan {
+  const gate = gatePlans.find((plan) => plan.name === name);
+  if (!gate) throw new Error(`No gate is called ${name}.`);
   return gate;
 }

@@ -1,25 +1,25 @@
 import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 
-const sizeLimit = 256 * 1024;
+const maxChars = 256 * 1024;
 
-/** A way to the devices for tests, with as much patience as a busy machine needs, or as little as a silent device. */
-export const fetchTransport =
-  (patienceMs = 4_500): HttpTransport =>
+/** Creates an HTTP transport; the default timeout suits a busy machine, tests of silent devices use a short one. */
+export const createFetchTransport =
+  (timeoutMs = 4_500): HttpTransport =>
   async ({ url, headers = {} }) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     let text: string;
-    let answer: Response;
+    let response: Response;
     try {
-      answer = await fetch(url, { headers, redirect: "manual", signal });
+      response = await fetch(url, { headers, redirect: "manual", signal });
     } catch {
       return signal.aborted ? failed("timed-out", url) : failed("unreachable", url);
     }
     try {
-      text = await answer.text();
+      text = await response.text();
     } catch {
       return failed("not-understood", url);
     }
-    if (text.length > sizeLimit) return failed("too-large", url);
-    return success({ status: answer.status, contentType: answer.headers.get("content-type") ?? "", text });
+    if (text.length > maxChars) return failed("too-large", url);
+    return success({ status: response.status, contentType: response.headers.get("content-type") ?? "", text });
   };

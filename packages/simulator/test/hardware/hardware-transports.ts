@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import type { FieldTransports, RelayHttp, TcpResult, TcpTransport } from "@gatehouse/drivers/field-transport";
 
-const tcp =
-  (patienceMs: number): TcpTransport =>
+const createTcpTransport =
+  (timeoutMs: number): TcpTransport =>
   ({ host, port, bytes, isWhole }) =>
     new Promise((resolve) => {
       let received = Buffer.alloc(0);
@@ -13,7 +13,7 @@ const tcp =
         socket.destroy();
         resolve(result);
       };
-      const timer = setTimeout(() => end({ ok: false, isSent, detail: "too late" }), patienceMs);
+      const timer = setTimeout(() => end({ ok: false, isSent, detail: "timed out" }), timeoutMs);
       socket.on("error", (error) => end({ ok: false, isSent, detail: error.message }));
       socket.on("close", () => end({ ok: false, isSent, detail: "closed" }));
       socket.on("connect", () => {
@@ -26,23 +26,23 @@ const tcp =
       });
     });
 
-const http =
-  (patienceMs: number): RelayHttp =>
+const createHttpTransport =
+  (timeoutMs: number): RelayHttp =>
   async ({ method, host, port, path, body }) => {
     try {
-      const answer = await fetch(`http://${host}:${port}${path}`, {
+      const response = await fetch(`http://${host}:${port}${path}`, {
         method,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { ok: true, status: answer.status, text: await answer.text() };
+      return { ok: true, status: response.status, text: await response.text() };
     } catch (error) {
       return { ok: false, isSent: true, detail: (error as Error).message };
     }
   };
 
-/** Ways to boards and signs for tests, with as much patience as a busy machine needs, or as little as one that hangs. */
-export const fieldTransports = (patienceMs = 4_500): FieldTransports => ({
-  tcp: tcp(patienceMs),
-  http: http(patienceMs),
+/** Creates transports to relay boards and signs; the default timeout suits a busy machine, tests of faults use a short one. */
+export const createHardwareTransports = (timeoutMs = 4_500): FieldTransports => ({
+  tcp: createTcpTransport(timeoutMs),
+  http: createHttpTransport(timeoutMs),
 });

@@ -1,49 +1,56 @@
-import type { SiteApi } from "../../src/gatehouse/api-client.ts";
+import type { Api, ApiKey } from "@gatehouse/contract/api";
+import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
+import type { ApiClient } from "../../src/gatehouse/api-client.ts";
 
 type Row = Record<string, unknown> & { id: number };
 
-/** An API that keeps what is added, and writes down every call that adds or changes something. */
-export interface MemoryApi extends SiteApi {
-  readonly changes: string[];
+interface CallParts {
+  params?: Record<string, unknown>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+/** An API client that stores records in memory and logs every write. */
+export interface MemoryApi extends ApiClient {
+  readonly writes: string[];
   rows(path: string): Row[];
 }
 
-/** Where lists lie whose records are added elsewhere. */
-const listOf: Readonly<Record<string, string>> = {
+/** List path of records that are created at another path. */
+const listPaths: Readonly<Record<string, string>> = {
   "/cameras/bosch/cc": "/cameras/cc",
   "/cameras/carrida": "/cameras/anpr-ac",
 };
 
-/** Starts empty, but for the settings that every site has. */
-export function memoryApi(): MemoryApi {
+/** Creates an API without records, except for the required settings. */
+export function createMemoryApi(): MemoryApi {
   const lists = new Map<string, Row[]>([
     ["/configs/global", ["siteName", "cloudUrl"].map((key, index) => ({ id: index + 1, key }))],
   ]);
-  const changes: string[] = [];
+  const writes: string[] = [];
   const rows = (path: string) => {
     const list = lists.get(path) ?? [];
     lists.set(path, list);
     return list;
   };
 
-  function listPath(path: string, body: Record<string, unknown>): string {
+  function toListPath(path: string, body: Record<string, unknown>): string {
     if (path === "/ai-devices") return `/ai-devices/${body.scope}`;
     if (path.startsWith("/displays/")) return `/displays/${body.scope}`;
     if (path === "/sensors") return `/sensors/${body.scope}`;
     if (path === "/slot-controllers") return `/slot-controllers/${body.aiDeviceId}`;
     if (path === "/variables") return `/variables?scope=${body.scope}`;
-    return listOf[path] ?? path;
+    return listPaths[path] ?? path;
   }
 
-  async function call(key: string, input: { params?: Record<string, unknown>; query?: object; body?: object }) {
+  function respond(key: string, { params = {}, query, body = {} }: CallParts): unknown {
     const [method = "", template = ""] = key.split(" ");
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input.params?.[name]));
-    const search = input.query ? `?${new URLSearchParams(input.query as Record<string, string>)}` : "";
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+    const search = query ? `?${new URLSearchParams(query)}` : "";
     if (method === "GET") return rows(`${path}${search}`.replace("/displays/anpr-ac", "/displays/ac"));
-    changes.push(`${method} ${path}`);
+    writes.push(`${method} ${path}`);
     if (method !== "POST") return {};
-    const body = (input.body ?? {}) as Record<string, unknown>;
-    const list = rows(listPath(path, body));
+    const list = rows(toListPath(path, body));
     const row = {
       status: "saved",
       anprCameraId: body.reportedId,
@@ -56,13 +63,14 @@ export function memoryApi(): MemoryApi {
     return row;
   }
 
-  const api = {
+  const api: MemoryApi = {
     serverUrl: "http://memory",
-    call,
-    upload: async (path: string) => void changes.push(`POST ${path}`),
-    as: () => api,
-    changes,
+    call: async <K extends ApiKey>(key: K, input: CallInput<Api[K]>) =>
+      respond(key, input as CallParts) as Answer<Api[K]>,
+    upload: async (path) => void writes.push(`POST ${path}`),
+    withKey: () => api,
+    writes,
     rows,
-  } as unknown as MemoryApi;
+  };
   return api;
 }

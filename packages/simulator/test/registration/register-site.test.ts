@@ -1,23 +1,23 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listedBoard } from "../../src/hardware/hardware-views.ts";
+import { toBoardView } from "../../src/hardware/hardware-views.ts";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { lightPlans } from "../../src/plan/hardware-plan.ts";
-import { expired, residents, vehicles } from "../../src/plan/vehicle-plan.ts";
-import { enterActuators } from "../../src/registration/actuators.ts";
+import { expiredVehicles, residents, vehicles } from "../../src/plan/vehicle-plan.ts";
+import { registerActuators } from "../../src/registration/actuators.ts";
 import { registerSite } from "../../src/registration/register-site.ts";
 import { startSimulatedSite } from "../../src/simulated-site.ts";
-import { memoryApi } from "./memory-api.ts";
+import { createMemoryApi } from "./memory-api.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 } });
 afterAll(() => site.close());
 
 const now = new Date("2026-11-15T08:00:00Z");
-const api = memoryApi();
+const api = createMemoryApi();
 beforeAll(() => registerSite(api, site, now));
 
-describe("the set-up of the simulated site", () => {
-  it("wires every gate to its camera, barrier and displays", () => {
+describe("registering the simulated site", () => {
+  it("connects every gate to its camera, barrier and displays", () => {
     const gates = api.rows("/gates");
     expect(gates.map(({ name }) => name)).toEqual(gatePlans.map(({ label }) => label));
     expect(gates[0]).toMatchObject({
@@ -30,7 +30,7 @@ describe("the set-up of the simulated site", () => {
     });
   });
 
-  it("points barriers, buzzers and signs at the simulated boards", () => {
+  it("gives barriers, buzzers and displays the ports of the simulated hardware", () => {
     const ports = [...site.boards, ...site.signs].map(({ port }) => port);
     const hardware = [
       "/boom-barriers",
@@ -41,12 +41,12 @@ describe("the set-up of the simulated site", () => {
     expect(ports).toEqual(expect.arrayContaining(used));
   });
 
-  it.each(lightPlans)("DISP-2 ties the light of $device $source to the places that are free there", async (light) => {
-    const fresh = memoryApi();
+  it.each(lightPlans)("DISP-2 links the light of $device $source to the variable of its free places", async (light) => {
+    const emptyApi = createMemoryApi();
     const free = { id: 42 } as Variable;
-    await enterActuators(fresh, site.boards.map(listedBoard), new Map([[light.variable, free]]));
-    const { board, relay: rel, driver: drv } = light.place;
-    const lights = fresh.rows("/displays/epld");
+    await registerActuators(emptyApi, site.boards.map(toBoardView), new Map([[light.variable, free]]));
+    const { board, relay: rel, driver: drv } = light.relay;
+    const lights = emptyApi.rows("/displays/epld");
     expect(lights).toMatchObject([{ variableId: 42, additionalInfo: { port: site.board(board).port, rel, drv } }]);
     const watched = site.device(light.device).plan.cameras.find(({ id }) => id === light.source);
     expect(light.variable).toBe(`epld/${watched?.name} free`);
@@ -58,16 +58,16 @@ describe("the set-up of the simulated site", () => {
     expect(saved.map(({ name }) => name)).toEqual(expect.arrayContaining(reported));
   });
 
-  it("adds nothing when it is done again", async () => {
-    const sizes = () =>
+  it("creates no duplicates when it is repeated", async () => {
+    const countRows = () =>
       ["/gates", "/boom-barriers", "/lanes", "/displays/ac", "/displays/epld"].map((path) => api.rows(path).length);
-    const before = sizes();
-    const earlier = api.changes.length;
+    const before = countRows();
+    const earlierWrites = api.writes.length;
     await registerSite(api, site, now);
-    expect(sizes()).toEqual(before);
-    // Files of identifiers change nothing that is the same, and the bookings get a new key.
-    const additions = api.changes.slice(earlier).filter((change) => change.startsWith("POST"));
-    expect(additions).toEqual([
+    expect(countRows()).toEqual(before);
+    // Uploading the same identifiers changes nothing, and the reservations get a new key.
+    const posts = api.writes.slice(earlierWrites).filter((write) => write.startsWith("POST"));
+    expect(posts).toEqual([
       "POST /ac/upload-lps?scope=ADMIN",
       "POST /ac/upload-rfids?scope=ADMIN",
       "POST /integration-keys",
@@ -75,11 +75,11 @@ describe("the set-up of the simulated site", () => {
   });
 });
 
-describe("its vehicles", () => {
-  it("are a few hundred, each with a plate and a tag of its own", () => {
+describe("the planned vehicles", () => {
+  it("have unique plates and tags", () => {
     const tags = vehicles.flatMap(({ tag }) => tag ?? []);
     expect(new Set(vehicles.map(({ plate }) => plate)).size).toBe(vehicles.length);
     expect(new Set(tags).size).toBe(tags.length);
-    expect([residents.length, expired.length].map((count) => count >= 20)).toEqual([true, true]);
+    expect([residents.length, expiredVehicles.length].map((count) => count >= 20)).toEqual([true, true]);
   });
 });
