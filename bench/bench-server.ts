@@ -21,30 +21,30 @@ import { openTokens } from "../packages/server/src/platform/tokens.ts";
 import { openServer } from "../packages/server/src/server.ts";
 import { loopbackOnly } from "../packages/server/src/stage.ts";
 
-const platesAtOnce = 20_000;
+const platesPerBatch = 20_000;
 
-/** A device that pushes plates, at a gate of its own. */
+/** A gate and the device that pushes its plates. */
 export interface BenchGate {
   deviceId: number;
   gateId: number;
   secret: string;
 }
 
-/** The real server on a PostgreSQL of its own, for one bench. */
+/** The real server with its own PostgreSQL. */
 export interface BenchServer {
   services: Services;
   parts: LiveParts;
-  /** Starts to listen and gives the address. */
+  /** Starts listening and returns the address. */
   listen(): Promise<string>;
-  /** Adds gates with a camera each, and a barrier where a port of a relay board is given. */
-  addGates(relayPorts: readonly (number | null)[]): Promise<BenchGate[]>;
-  /** Adds plates P0 to Pn, all of them valid. */
+  /** Adds a gate with a camera for each entry, and a barrier if the entry is a port of a relay board. */
+  addGates(boardPorts: readonly (number | null)[]): Promise<BenchGate[]>;
+  /** Adds the valid plates P0 to P(count - 1). */
   addPlates(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens it; nothing is registered yet. */
-export async function openBenchServer(): Promise<BenchServer> {
+/** Starts a server without any records. */
+export async function startBenchServer(): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
   const log = openLog("error");
   const postgres = await startEmbeddedPostgres({ dataDir, log });
@@ -67,7 +67,7 @@ export async function openBenchServer(): Promise<BenchServer> {
   const parts = openLiveParts(services, null);
   const app = await openServer(services, null, undefined, parts);
 
-  async function addGate(number: number, relayPort: number | null): Promise<BenchGate> {
+  async function addGate(number: number, boardPort: number | null): Promise<BenchGate> {
     const module = "ANPR_ACCESS_CONTROL";
     return db.transaction().execute(async (tx) => {
       const { id: deviceId } = await tx
@@ -80,9 +80,9 @@ export async function openBenchServer(): Promise<BenchServer> {
         .values({ aiDeviceId: deviceId, module, name: `Camera ${number}` })
         .returning("id")
         .executeTakeFirstOrThrow();
-      const info = { type: "boom", ip: "127.0.0.1", port: relayPort, drv: "modbus-tcp", rel: 1, ser: "A" };
+      const info = { type: "boom", ip: "127.0.0.1", port: boardPort, drv: "modbus-tcp", rel: 1, ser: "A" };
       const barrier =
-        relayPort === null
+        boardPort === null
           ? undefined
           : await tx
               .insertInto("boom_barriers")
@@ -105,15 +105,15 @@ export async function openBenchServer(): Promise<BenchServer> {
     services,
     parts,
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
-    addGates: async (relayPorts) => {
+    addGates: async (boardPorts) => {
       const gates: BenchGate[] = [];
-      for (const [number, port] of relayPorts.entries()) gates.push(await addGate(number + 1, port));
+      for (const [number, port] of boardPorts.entries()) gates.push(await addGate(number + 1, port));
       parts.facts.drop();
       return gates;
     },
     addPlates: async (count) => {
-      for (let from = 0; from < count; from += platesAtOnce) {
-        const to = Math.min(count, from + platesAtOnce) - 1;
+      for (let from = 0; from < count; from += platesPerBatch) {
+        const to = Math.min(count, from + platesPerBatch) - 1;
         await sql`
           insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType")
           select 'ADMIN', 'LICENSE_PLATE', 'P' || n, 'P' || n, 'CAR'

@@ -1,5 +1,5 @@
-// The devices of bench/ingest.ts, in a thread of their own, so that they cost the server's thread nothing; they write
-// HTTP by hand, so that they cost its machine little.
+// The devices of bench/ingest.ts, in a worker thread to keep the server's thread free. They write raw HTTP to use little
+// CPU.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -9,38 +9,38 @@ import type { BenchGate } from "./bench-server.ts";
 const { address, gates, plates } = workerData as { address: string; gates: BenchGate[]; plates: number };
 const { host, hostname, port } = new URL(address);
 
-/** A device's connection, which is kept. */
+/** The persistent connection of a device. */
 interface Sender {
   readonly socket: Socket;
   readonly head: string;
-  /** Called with each answer. */
-  heard: (answer: string) => void;
+  /** Called with each response. */
+  onResponse: (response: string) => void;
 }
 
 async function openSender({ deviceId, secret }: BenchGate): Promise<Sender> {
   const socket = connect(Number(port), hostname).setNoDelay();
   await once(socket, "connect");
   const head = `POST /api/ingest/${deviceId} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\nx-gatehouse-secret: ${secret}\r\ncontent-length: `;
-  const sender: Sender = { socket, head, heard: () => {} };
-  // An answer of ours is small and comes in one piece.
-  socket.setEncoding("latin1").on("data", (answer: string) => sender.heard(answer));
+  const sender: Sender = { socket, head, onResponse: () => {} };
+  // The response is small enough to arrive in one chunk.
+  socket.setEncoding("latin1").on("data", (response: string) => sender.onResponse(response));
   return sender;
 }
 
 const senders = await Promise.all(gates.map(openSender));
 
-/** Pushes one plate and waits until the server has it. */
+/** Pushes one plate and waits for the response. */
 async function push(sender: Sender): Promise<void> {
   const plate = `P${Math.floor(Math.random() * plates)}`;
   const body = JSON.stringify({ type: "plate", id: randomUUID(), plate });
-  const answer = await new Promise<string>((resolve) => {
-    sender.heard = resolve;
+  const response = await new Promise<string>((resolve) => {
+    sender.onResponse = resolve;
     sender.socket.write(`${sender.head}${body.length}\r\n\r\n${body}`);
   });
-  if (!answer.startsWith("HTTP/1.1 200 ")) throw new Error(`refused: ${answer}`);
+  if (!response.startsWith("HTTP/1.1 200 ")) throw new Error(`Push rejected: ${response}`);
 }
 
-async function during(ms: number): Promise<number> {
+async function pushFor(ms: number): Promise<number> {
   const until = performance.now() + ms;
   let sent = 0;
   await Promise.all(
@@ -54,16 +54,16 @@ async function during(ms: number): Promise<number> {
   return sent;
 }
 
-async function oneByOne(count: number): Promise<number[]> {
+async function pushSequentially(count: number): Promise<number[]> {
   const times: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) {
+  for (let index = 0; index < count; index += 1) {
     const began = performance.now();
-    await push(senders[turn % senders.length] as Sender);
+    await push(senders[index % senders.length] as Sender);
     times.push(performance.now() - began);
   }
   return times;
 }
 
-parentPort?.on("message", async (order: { ms: number } | { singles: number }) => {
-  parentPort?.postMessage("ms" in order ? await during(order.ms) : await oneByOne(order.singles));
+parentPort?.on("message", async (task: { ms: number } | { singles: number }) => {
+  parentPort?.postMessage("ms" in task ? await pushFor(task.ms) : await pushSequentially(task.singles));
 });

@@ -1,5 +1,5 @@
-// Fifty devices push plates at once: how near is ingest to a bare loop that runs the same statements, grouped the same?
-// `node bench/ingest.ts` runs PostgreSQL on a folder of its own, and prints each ratio beside its limit.
+// Ingest throughput and latency with fifty devices, compared with the same statements in the same batches.
+// `node bench/ingest.ts` runs the real server with its own PostgreSQL, and prints each ratio with its limit.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -17,43 +17,44 @@ import {
   takeKeys,
   tellEvents,
 } from "../packages/server/src/live/ingest/batch-statements.ts";
-import { type BenchGate, openBenchServer } from "./bench-server.ts";
+import { type BenchGate, startBenchServer } from "./bench-server.ts";
+import { formatVerdict, median } from "./measurement.ts";
 
-const groupedLimit = 0.6;
-const singleLimit = 2;
+const minThroughputRatio = 0.6;
+const maxLatencyRatio = 2;
 const senders = 50;
 const plates = 200_000;
 const blocks = 6;
 const blockMs = 1_500;
 const singles = 100;
 
-const server = await openBenchServer();
+const server = await startBenchServer();
 try {
   const { db } = server.services;
   await server.addPlates(plates);
   const gates = await server.addGates(Array.from({ length: senders }, () => null));
   const address = await server.listen();
   const worker = new Worker(join(import.meta.dirname, "ingest-senders.ts"), { workerData: { address, gates, plates } });
-  const order = async <Answer>(what: object): Promise<Answer> => {
-    worker.postMessage(what);
-    return (await once(worker, "message"))[0] as Answer;
+  const runTask = async <Result>(task: object): Promise<Result> => {
+    worker.postMessage(task);
+    return (await once(worker, "message"))[0] as Result;
   };
 
-  let groups: number[] = [];
+  let batchSizes: number[] = [];
   let stored: object = {};
   const rates = { ours: [] as number[], bare: [] as number[] };
   const times = { ours: [] as number[], bare: [] as number[] };
-  // In turns, so that whatever else the machine does falls on both; the first of each warms.
+  // Alternating, so load from other processes affects both; the first block of each is a warm-up.
   for (let block = -2; block < blocks; block += 1) {
     const isOurs = block % 2 === 0;
     const began = performance.now();
-    const count = isOurs ? await order<number>({ ms: blockMs }) : await bareBatches(gates, groups);
+    const count = isOurs ? await runTask<number>({ ms: blockMs }) : await runBareBatches(gates, batchSizes);
     const tookMs = performance.now() - began;
     if (isOurs) {
-      groups = await groupsOfLast(count);
-      stored = await lastStored();
+      batchSizes = await loadBatchSizes(count);
+      stored = await loadLastEvent();
     }
-    const alone = isOurs ? await order<number[]>({ singles }) : await bareAlone(gates);
+    const alone = isOurs ? await runTask<number[]>({ singles }) : await runBareSingles(gates);
     if (block < 0) continue;
     rates[isOurs ? "ours" : "bare"].push((count * 1_000) / tookMs);
     times[isOurs ? "ours" : "bare"].push(...alone);
@@ -61,50 +62,52 @@ try {
   await worker.terminate();
   const rate = { ours: median(rates.ours), bare: median(rates.bare) };
   const alone = { ours: median(times.ours), bare: median(times.bare) };
-  const grouped = rate.ours / rate.bare;
-  const single = alone.ours / alone.bare;
+  const throughputRatio = rate.ours / rate.bare;
+  const latencyRatio = alone.ours / alone.bare;
   console.log(
-    `${senders} senders: ${rate.ours.toFixed(0)}/s beside ${rate.bare.toFixed(0)}/s   ratio ${grouped.toFixed(2)} (limit ${groupedLimit}): ${grouped >= groupedLimit ? "kept" : "NOT KEPT"}`,
+    `${senders} senders: ${rate.ours.toFixed(0)}/s vs ${rate.bare.toFixed(0)}/s   ratio ${throughputRatio.toFixed(2)} (limit ${minThroughputRatio}): ${formatVerdict(throughputRatio >= minThroughputRatio)}`,
   );
   console.log(
-    `one event: ${alone.ours.toFixed(2)} ms beside ${alone.bare.toFixed(2)} ms   ratio ${single.toFixed(2)} (limit ${singleLimit}): ${single <= singleLimit ? "kept" : "NOT KEPT"}`,
+    `one event: ${alone.ours.toFixed(2)} ms vs ${alone.bare.toFixed(2)} ms   ratio ${latencyRatio.toFixed(2)} (limit ${maxLatencyRatio}): ${formatVerdict(latencyRatio <= maxLatencyRatio)}`,
   );
-  process.exitCode = grouped >= groupedLimit && single <= singleLimit ? 0 : 1;
+  process.exitCode = throughputRatio >= minThroughputRatio && latencyRatio <= maxLatencyRatio ? 0 : 1;
 
-  /** How many events went together, one transaction after the other. */
-  async function groupsOfLast(count: number): Promise<number[]> {
+  /** Loads the number of events per transaction, in order. */
+  async function loadBatchSizes(count: number): Promise<number[]> {
     const { rows } = await sql<{ size: number }>`
       select count(*)::integer as size from (select id, xmin::text as tx from events order by id desc limit ${count}) last
       group by tx order by min(id)`.execute(db);
     return rows.map(({ size }) => size);
   }
 
-  /** An event as ingest wrote it, trace included, without what is null. */
-  async function lastStored(): Promise<object> {
+  /** Loads the last event as ingest stored it, without null columns. */
+  async function loadLastEvent(): Promise<object> {
     const { rows } = await sql<{ event: object }>`
       select jsonb_strip_nulls(to_jsonb(e) - array['sightings', 'fullImage', 'plateImage']) as event
       from events e order by id desc limit 1`.execute(db);
     return rows[0]?.event ?? {};
   }
 
-  /** The same events in the same groups, one after the other, by statements alone: nobody sends, reads or decides. */
-  async function bareBatches(its: readonly BenchGate[], sizes: readonly number[]): Promise<number> {
+  /** Runs the statements of the same batches, without requests, parsing or decisions. */
+  async function runBareBatches(benchGates: readonly BenchGate[], sizes: readonly number[]): Promise<number> {
     for (const size of sizes)
-      await bareBatch(Array.from({ length: size }, (_, place) => its[place % its.length] as BenchGate));
+      await runBareBatch(
+        Array.from({ length: size }, (_, place) => benchGates[place % benchGates.length] as BenchGate),
+      );
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  async function bareAlone(its: readonly BenchGate[]): Promise<number[]> {
+  async function runBareSingles(benchGates: readonly BenchGate[]): Promise<number[]> {
     const taken: number[] = [];
-    for (let turn = 0; turn < singles; turn += 1) {
+    for (let index = 0; index < singles; index += 1) {
       const began = performance.now();
-      await bareBatch([its[turn % its.length] as BenchGate]);
+      await runBareBatch([benchGates[index % benchGates.length] as BenchGate]);
       taken.push(performance.now() - began);
     }
     return taken;
   }
 
-  function bareBatch(group: readonly BenchGate[]): Promise<void> {
+  function runBareBatch(group: readonly BenchGate[]): Promise<void> {
     const now = new Date();
     const vehicles = group.map(() => `P${Math.floor(Math.random() * plates)}`);
     return inBatch(db, async ({ run }: BatchTransaction) => {
@@ -133,7 +136,7 @@ try {
       }));
       const passages = group.map(({ gateId }, place) => ({
         gateId,
-        // Twice the same in one group would be one row.
+        // Unique within the batch: duplicates would become one row.
         vehicle: `${vehicles[place]} ${place}`,
         eventId: keys[place]?.id,
         occurredAt: at,
@@ -152,8 +155,4 @@ try {
   }
 } finally {
   await server.close();
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -3,17 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** The password that the server of a bench lets admin in with. */
-export const password = "demo-gatehouse";
-
-/** The real server in a process of its own. */
+/** The real server as a child process. */
 export interface ServerProcess {
   readonly pid: number | undefined;
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the server as a demo on a folder, and waits until it is ready. */
+/** Starts the server in demo mode on a data folder and waits until it is ready. */
 export async function startServer(dataDir: string): Promise<ServerProcess> {
   const main = join(import.meta.dirname, "../packages/server/src/main.ts");
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", DEMO: "1", LOG_LEVEL: "fatal" };
@@ -26,5 +23,5 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
     const port = /ready at \S+:(\d+)$/.exec(line)?.[1];
     if (port) return { pid: child.pid, url: `http://127.0.0.1:${port}`, stop };
   }
-  throw new Error("The server did not start.");
+  throw new Error("The server failed to start.");
 }

@@ -1,5 +1,5 @@
-// From the ingest call to the command on the barrier's socket: what does it cost beside the bare sum of its parts?
-// `node bench/gate.ts` runs PostgreSQL on a folder of its own, and prints the ratio beside its limit.
+// Time from the ingest request to the command on the barrier's socket, compared with the bare statements and socket.
+// `node bench/gate-latency.ts` runs the real server with its own PostgreSQL, and prints the ratio with its limit.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
@@ -17,17 +17,18 @@ import {
   tellCommands,
   tellEvents,
 } from "../packages/server/src/live/ingest/batch-statements.ts";
-import { type BenchGate, openBenchServer } from "./bench-server.ts";
+import { type BenchGate, startBenchServer } from "./bench-server.ts";
+import { formatVerdict, median } from "./measurement.ts";
 
-const limit = 2;
-const turns = 300;
+const maxRatio = 2;
+const rounds = 300;
 const plates = 20_000;
 
-let heard = (_at: number) => {};
+let onCommand = (_at: number) => {};
 const board = createServer((socket) => {
   socket.on("error", () => {});
   socket.on("data", (frame) => {
-    if (frame[10] === 0xff) heard(performance.now());
+    if (frame[10] === 0xff) onCommand(performance.now());
     socket.write(frame);
   });
 });
@@ -35,7 +36,7 @@ board.listen(0, "127.0.0.1");
 await once(board, "listening");
 const { port } = board.address() as { port: number };
 
-const server = await openBenchServer();
+const server = await startBenchServer();
 const leading = server.parts.field.lead();
 try {
   await server.addPlates(plates);
@@ -43,47 +44,47 @@ try {
   const address = await server.listen();
   while (!server.parts.field.isLeading()) await new Promise((resolve) => setTimeout(resolve, 10));
   const times = { ours: [] as number[], bare: [] as number[] };
-  for (let turn = -20; turn < turns; turn += 1) {
-    const plate = `P${turn + 100}`;
-    const ours = await measured(() => push(address, gate, plate));
-    const bare = await measured(() => bareSum(gate, plate));
-    if (turn < 0) continue;
+  for (let round = -20; round < rounds; round += 1) {
+    const plate = `P${round + 100}`;
+    const ours = await measure(() => push(address, gate, plate));
+    const bare = await measure(() => runBare(gate, plate));
+    if (round < 0) continue;
     times.ours.push(ours);
     times.bare.push(bare);
   }
   const [ours, bare] = [median(times.ours), median(times.bare)];
   const ratio = ours / bare;
   console.log(
-    `call to socket: ${ours.toFixed(2)} ms beside ${bare.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (limit ${limit}): ${ratio <= limit ? "kept" : "NOT KEPT"}`,
+    `request to socket: ${ours.toFixed(2)} ms vs ${bare.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (limit ${maxRatio}): ${formatVerdict(ratio <= maxRatio)}`,
   );
-  process.exitCode = ratio <= limit ? 0 : 1;
+  process.exitCode = ratio <= maxRatio ? 0 : 1;
 } finally {
   await leading.stop();
   await server.close();
   board.close();
 }
 
-/** Until the board hears that its relay is to close. */
-async function measured(work: () => Promise<unknown>): Promise<number> {
+/** Measures the time until the board receives the command to close its relay, in ms. */
+async function measure(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   const arrived = new Promise<number>((resolve) => {
-    heard = resolve;
+    onCommand = resolve;
   });
   const [at] = await Promise.all([arrived, work()]);
   return at - began;
 }
 
 async function push(address: string, { deviceId, secret }: BenchGate, plate: string): Promise<void> {
-  const answer = await fetch(`${address}/api/ingest/${deviceId}`, {
+  const response = await fetch(`${address}/api/ingest/${deviceId}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-gatehouse-secret": secret },
     body: JSON.stringify({ type: "plate", id: randomUUID(), plate }),
   });
-  await answer.arrayBuffer();
+  await response.arrayBuffer();
 }
 
-/** The same statements in one transaction, a connection to the board, and the frame. */
-async function bareSum({ deviceId, gateId }: BenchGate, plate: string): Promise<void> {
+/** The same statements in one transaction, then the frame on a new connection to the board. */
+async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<void> {
   const at = new Date();
   const times = { occurredAt: at, receivedAt: at };
   const module = "ANPR_ACCESS_CONTROL";
@@ -109,8 +110,4 @@ async function bareSum({ deviceId, gateId }: BenchGate, plate: string): Promise<
   socket.write(Buffer.from([0, 1, 0, 0, 0, 6, 1, 5, 0, 0, 0xff, 0]));
   await once(socket, "data");
   socket.destroy();
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

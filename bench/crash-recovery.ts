@@ -1,5 +1,5 @@
-// The real server killed at 200 random moments under load: is anything that it acknowledged lost, doubled, or a gate opened
-// by a restart? `node bench/kill.ts [kills]` prints the counts, each of which must be zero.
+// Kills the real server at 200 random times under load: is an acknowledged event lost or duplicated, or a gate opened by
+// a restart? `node bench/crash-recovery.ts [kills]` prints the counts, which must all be zero.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
