@@ -190,7 +190,9 @@ async function measure(work: () => Promise<void>): Promise<number> {
 }
 
 /** Other processes only add time, so the fast end is the most exact. */
-const fastestTenth = (times: readonly number[]): number => percentile(times, 0.1);
+function fastestTenth(times: readonly number[]): number {
+  return percentile(times, 0.1);
+}
 
 function report(name: string, call: number, bare: number, maxRatio: number): void {
   const ratio = call / bare;

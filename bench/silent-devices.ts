@@ -109,7 +109,9 @@ async function measureCalls(ids: number[], count: number): Promise<number[]> {
 }
 
 /** The median over the blocks of a block's percentile. */
-const blockPercentile = (blocks: number[][], share: number) => median(blocks.map((times) => percentile(times, share)));
+function blockPercentile(measured: number[][], share: number): number {
+  return median(measured.map((times) => percentile(times, share)));
+}
 
 function report(healthy: number[][], withSilent: number[][]): void {
   const printTimes = (name: string, measured: number[][]) => {

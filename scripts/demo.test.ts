@@ -82,7 +82,7 @@ describe("npm run demo", () => {
     ]);
 
     const postgres = Number.parseInt(readFileSync(join(DATA_DIR, "postgres", "postmaster.pid"), "utf8"), 10);
-    const controlUrl = await waitForOutput(running.output, /play them at (\S+)/);
+    const controlUrl = await waitForOutput(running.output, /control it at (\S+)/);
     const began = performance.now();
     running.signal();
     await running.ended;
