@@ -43,7 +43,14 @@ export const rules: RuleTable = {
     packages: ["contract"],
     npmPackages: [],
     bannedCalls: impureCalls,
-    folders: { "*.ts": ["*.ts"], "*": ["*.ts"] },
+    folders: {
+      // A folder without a line of its own decides one thing and imports no other.
+      "*": [],
+      site: ["counting", "overspeed"],
+      commands: ["site"],
+      events: ["site", "overspeed", "timing"],
+      decision: ["access", "commands", "counting", "events", "overspeed", "passage", "site"],
+    },
   },
   drivers: {
     packages: ["contract"],

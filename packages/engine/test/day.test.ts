@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plates, Site, type SiteEvent } from "./site.ts";
+import { plates, type SiteEvent, SiteRun } from "./site.ts";
 
 const morning = Date.UTC(2026, 2, 10, 8);
 const way = fc.constantFrom("N" as const, "X" as const);
@@ -44,13 +44,13 @@ const dayOf = <Told extends object>(
 
 const day: fc.Arbitrary<SiteEvent[]> = dayOf(fc.oneof(passing, counting, filling, pulsing));
 
-function play(events: readonly SiteEvent[]): Site {
-  const site = new Site();
+function play(events: readonly SiteEvent[]): SiteRun {
+  const site = new SiteRun();
   for (const event of events) site.receive(event);
   return site;
 }
 
-const stateOf = ({ counts, sent }: Site) => ({ counts, sent: sent.toSorted((a, b) => a.eventId - b.eventId) });
+const stateOf = ({ counts, sent }: SiteRun) => ({ counts, sent: sent.toSorted((a, b) => a.eventId - b.eventId) });
 
 describe("a day", () => {
   it("ENG-4 ENG-3 played again gives the same counts", () => {

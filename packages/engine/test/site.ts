@@ -1,121 +1,227 @@
-import type { KnownIdentifier, KnownReservation } from "../src/access/access.ts";
-import { decideAccess } from "../src/access/decide.ts";
-import { type PlannedCommand, planCommands } from "../src/commands/plan.ts";
-import type { BaseVariable, Step } from "../src/counting/base-variable.ts";
-import { countSlots, type SlotReport } from "../src/counting/slots.ts";
-import { countPulse, countTag, countVehicles, type VehicleCount } from "../src/counting/vehicles.ts";
-import { joinPassage, type PastDecision } from "../src/passage/passage.ts";
-import { occurrenceOf } from "../src/timing/timing.ts";
-import { asked, identifier, reservation } from "./question.ts";
+import type { Detection } from "@gatehouse/contract/events/detection";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { PlannedCommand } from "../src/commands/plan.ts";
+import { decideEvent } from "../src/decision/decide-event.ts";
+import {
+  applyOutcome,
+  emptyContext,
+  type Identifier,
+  identifierKey,
+  type RunningContext,
+} from "../src/decision/decision-context.ts";
+import { findSource, type Sender, toIncomingEvent } from "../src/events/incoming-event.ts";
+import type { Counter, Site, SiteCamera, SiteDevice, SiteGate, SiteSensor } from "../src/site/site.ts";
+import { identifier, reservation } from "./question.ts";
 
 /** What a device of the site sends, with its own id. */
 export type SiteEvent = { readonly id: number; readonly at: Date; readonly receivedAt: Date } & (
-  | { readonly kind: "read"; readonly gate: "N" | "X"; readonly plate: string; readonly by: "LICENSE_PLATE" | "RFID" }
-  | ({ readonly kind: "count" } & VehicleCount)
-  | { readonly kind: "slots"; readonly slots: SlotReport["slots"] }
+  | { readonly kind: "read"; readonly gate: GateType; readonly plate: string; readonly by: "LICENSE_PLATE" | "RFID" }
+  | ({ readonly kind: "count" } & Pick<Extract<Detection, { kind: "count" }>, "direction" | "vehicleClass" | "count">)
+  | { readonly kind: "slots"; readonly slots: Extract<Detection, { kind: "slots" }>["slots"] }
   | { readonly kind: "loop" }
 );
 
-/** A command that went out, and for which event. */
+/** A command that was sent, and for which event. */
 export type Sent = { readonly eventId: number; readonly vehicle: string; readonly at: Date } & PlannedCommand;
 
-const variable = (id: number, over: Partial<BaseVariable> = {}): BaseVariable => ({
+/** A registered plate, one with a single-use reservation, and an unregistered one. */
+export const plates = ["KNOWN", "BOOKED", "STRANGER"] as const;
+
+const gateIds: Record<GateType, number> = { N: 1, X: 2 };
+const loopId = 3;
+const countingCameraId = 3;
+const slotCameraId = 4;
+
+const counter = (id: number, over: Partial<Counter> = {}): Counter => ({
   id,
   direction: null,
   vehicleClass: null,
   slot: null,
-  current: 0,
   ...over,
 });
 
-/** One plate that is always known, one that is booked for one use, one that nobody knows. */
-export const plates = ["KNOWN", "BOOKED", "STRANGER"] as const;
-const identifiers: Record<string, KnownIdentifier[]> = { KNOWN: [identifier({ vehicle: "KNOWN" })] };
-const booking = reservation({
-  vehicle: "BOOKED",
-  validFrom: new Date("2026-03-10T00:00:00Z"),
-  validTo: new Date("2026-03-11T00:00:00Z"),
+const counters = new Map<string, Counter[]>([
+  [
+    `camera ${countingCameraId}`,
+    [
+      counter(1, { direction: "N", vehicleClass: "2w" }),
+      counter(2, { direction: "N", vehicleClass: "4w" }),
+      counter(3, { direction: "X", vehicleClass: "2w" }),
+      counter(4, { direction: "X", vehicleClass: "4w" }),
+    ],
+  ],
+  [`camera ${slotCameraId}`, [counter(5, { slot: "A1" }), counter(6, { slot: "A2" })]],
+  [`sensor ${loopId}`, [counter(7, { direction: "N" })]],
+  ["sensor 1", [counter(8, { direction: "N" })]],
+  ["sensor 2", [counter(9, { direction: "X" })]],
+]);
+
+const camera = (id: number, module: ModuleKind): SiteCamera => ({
+  id,
+  deviceId: id,
+  module,
+  name: `Camera ${id}`,
+  uids: [String(id)],
+  isSaved: true,
+  isBidirectional: false,
+  gateType: null,
+  lane: null,
+  tvm: null,
 });
 
-/** A small site that does with the engine what the server does, and keeps in memory what the server stores. */
-export class Site {
+const device = (id: number, module: ModuleKind): SiteDevice => ({
+  id,
+  module,
+  cameras: [camera(id, module)],
+  controllers: [],
+});
+
+const sensor = (id: number, scope: SiteSensor["scope"], gateType: GateType): SiteSensor => ({
+  id,
+  uid: String(id),
+  name: `Sensor ${id}`,
+  scope,
+  gateType,
+});
+
+const gate = (type: GateType): SiteGate => ({
+  id: gateIds[type],
+  name: type,
+  type,
+  cameraId: gateIds[type],
+  sensorId: gateIds[type],
+  barrier: { id: gateIds[type], name: "Boom", seconds: null },
+  buzzer: null,
+  displays: [],
+});
+
+const gates = new Map([gate("N"), gate("X")].map((one) => [one.id, one]));
+
+const site: Site = {
+  modules: {
+    OSD: true,
+    EPLD: true,
+    CAMERA_COUNTING: true,
+    ANPR_ACCESS_CONTROL: true,
+    RFID_ACCESS_CONTROL: true,
+    LOOP_DETECTOR: true,
+    REPORTING: true,
+  },
+  configs: { eventFreshSeconds: 30, passageSeconds: 10, ticketUrl: "" },
+  gates,
+  gateOfCamera: gates,
+  gateOfSensor: gates,
+  displays: new Map(),
+  counters,
+  hasMygate: false,
+};
+
+const registered = (type: Identifier["type"]): Identifier => ({
+  ...identifier({ vehicle: "KNOWN" }),
+  type,
+  normalized: "KNOWN",
+  origin: "ADMIN",
+  externalId: null,
+  vehicleType: "CAR",
+});
+
+const booking = {
+  ...reservation({
+    vehicle: "BOOKED",
+    validFrom: new Date("2026-03-10T00:00:00Z"),
+    validTo: new Date("2026-03-11T00:00:00Z"),
+  }),
+  lpNormalized: "BOOKED",
+  rfidNormalized: "BOOKED",
+};
+
+const types = ["LICENSE_PLATE", "RFID"] as const;
+
+/** Runs the engine on one event after the other and keeps in memory what the server stores. */
+export class SiteRun {
   readonly sent: Sent[] = [];
   private readonly taken = new Set<number>();
-  private readonly passages: Record<"N" | "X", PastDecision[]> = { N: [], X: [] };
-  private readonly uses = { N: 0, X: 0 };
-  private readonly told = new Map<number, Date>();
-  private variables: BaseVariable[] = [
-    variable(1, { direction: "N", vehicleClass: "2w" }),
-    variable(2, { direction: "N", vehicleClass: "4w" }),
-    variable(3, { direction: "X", vehicleClass: "2w" }),
-    variable(4, { direction: "X", vehicleClass: "4w" }),
-    variable(5, { slot: "A1", current: 1 }),
-    variable(6, { slot: "A2", current: 1 }),
-    variable(7, { direction: "N" }),
-    variable(8, { direction: "N" }),
-    variable(9, { direction: "X" }),
-  ];
+  private readonly values = new Map([...counters.values()].flat().map(({ id, slot }) => [id, slot === null ? 0 : 1]));
+  private readonly context: RunningContext = {
+    ...emptyContext(),
+    identifiers: new Map(types.map((type) => [identifierKey(type, "KNOWN"), [registered(type)]])),
+    reservations: new Map(types.map((type) => [identifierKey(type, "BOOKED"), [booking]])),
+    slots: new Map([5, 6].map((id) => [id, { current: 1, toldAt: null }])),
+  };
 
-  /** Takes in what a device sent; what it sent before is left alone. */
-  receive(event: SiteEvent): void {
-    if (this.taken.has(event.id)) return;
-    this.taken.add(event.id);
-    this.move(this.stepsOf(event));
+  /** Takes in what a device sent; duplicates are dropped. */
+  receive(sent: SiteEvent): void {
+    if (this.taken.has(sent.id)) return;
+    this.taken.add(sent.id);
+    const { sender, module, detection } = toDetection(sent);
+    const source = findSource(site, sender, null);
+    if (!source) throw new Error("the site has no such source");
+    const { receivedAt } = sent;
+    const event = {
+      ...toIncomingEvent(site, { sender, source, module, detection, receivedAt, elapsedMs: this.context.elapsedMs }),
+      id: sent.id,
+    };
+    const outcome = decideEvent(site, this.context, event);
+    applyOutcome(this.context, outcome);
+    for (const { variableId, delta } of outcome.steps)
+      this.values.set(variableId, (this.values.get(variableId) ?? 0) + delta);
+    const vehicle = outcome.passage?.vehicle ?? "";
+    this.sent.push(...outcome.commands.map((command) => ({ ...command, eventId: sent.id, vehicle, at: receivedAt })));
   }
 
-  /** The values of the base variables and the uses of the booking. */
+  /** The values of the base variables and the uses of the reservation. */
   get counts() {
-    return { values: this.variables.map(({ id, current }) => [id, current]), uses: { ...this.uses } };
+    const { entries, exits } = this.context.uses.get(booking.id) ?? { entries: 0, exits: 0 };
+    return { values: [...this.values], uses: { N: entries, X: exits } };
   }
+}
 
-  private stepsOf(event: SiteEvent): readonly Step[] {
-    switch (event.kind) {
-      case "read":
-        return this.pass(event);
-      case "count":
-        return countVehicles(event, this.variables.slice(0, 4), true).steps;
-      case "slots":
-        return this.fill(event);
-      case "loop":
-        return countPulse(this.variables.slice(6, 7), true).steps;
+function toDetection(sent: SiteEvent): { sender: Sender; module: EventModule; detection: Detection } {
+  const base = { eventId: String(sent.id), source: null, at: sent.at };
+  switch (sent.kind) {
+    case "read":
+      return sent.by === "RFID"
+        ? {
+            sender: { kind: "sensor", sensor: sensor(gateIds[sent.gate], "ac", sent.gate) },
+            module: "RFID_ACCESS_CONTROL",
+            detection: { ...base, kind: "tag", tag: sent.plate, direction: null },
+          }
+        : {
+            sender: { kind: "device", device: device(gateIds[sent.gate], "ANPR_ACCESS_CONTROL") },
+            module: "ANPR_ACCESS_CONTROL",
+            detection: {
+              ...base,
+              kind: "plate",
+              plate: sent.plate,
+              confidence: null,
+              direction: null,
+              vehicleType: null,
+              speed: null,
+              images: [],
+              isAfterwards: false,
+            },
+          };
+    case "count": {
+      const { direction, vehicleClass, count } = sent;
+      return {
+        sender: { kind: "device", device: device(countingCameraId, "CAMERA_COUNTING") },
+        module: "CAMERA_COUNTING",
+        detection: { ...base, kind: "count", direction, vehicleClass, count },
+      };
     }
-  }
-
-  private pass({ id, at, receivedAt, gate, plate, by }: Extract<SiteEvent, { kind: "read" }>): readonly Step[] {
-    const { timing } = occurrenceOf({ at, receivedAt, freshSeconds: 30 });
-    const used: KnownReservation = { ...booking, entries: this.uses.N, exits: this.uses.X };
-    const decision = decideAccess(
-      asked({
-        read: { type: by, raw: plate, normalized: plate },
-        now: receivedAt,
-        timing,
-        gate: { id: gate === "N" ? 1 : 2, name: gate, type: gate },
-        identifiers: identifiers[plate] ?? [],
-        reservations: plate === "BOOKED" ? [used] : [],
-      }),
-    );
-    if (decision.trace.isGranted === null) return [];
-    const { vehicle, isGranted } = decision;
-    const { isNew } = joinPassage(this.passages[gate], { vehicle, isGranted, at: receivedAt }, 10);
-    if (!isNew) return [];
-    this.passages[gate].push({ eventId: id, vehicle, isGranted, at: receivedAt });
-    if (decision.grant?.kind === "reservation") this.uses[gate] += 1;
-    const barrier = { id: gate === "N" ? 1 : 2, name: "Boom" };
-    const commands = planCommands({ ...decision, isNew }, { barrier, buzzer: null, displays: [] });
-    this.sent.push(...commands.map((command) => ({ ...command, eventId: id, vehicle, at: receivedAt })));
-    const reader = gate === "N" ? this.variables.slice(7, 8) : this.variables.slice(8, 9);
-    return by === "RFID" ? countTag({ isGranted, isNew }, reader) : [];
-  }
-
-  private fill({ at, slots }: Extract<SiteEvent, { kind: "slots" }>): readonly Step[] {
-    const known = this.variables.slice(4, 6).map((slot) => ({ ...slot, toldAt: this.told.get(slot.id) ?? null }));
-    const { steps, toldIds } = countSlots({ occurredAt: at, slots }, known, true);
-    for (const id of toldIds) this.told.set(id, at);
-    return steps;
-  }
-
-  private move(steps: readonly Step[]): void {
-    const deltas = new Map(steps.map(({ variableId, delta }) => [variableId, delta]));
-    this.variables = this.variables.map((one) => ({ ...one, current: one.current + (deltas.get(one.id) ?? 0) }));
+    case "slots":
+      return {
+        sender: { kind: "device", device: device(slotCameraId, "EPLD") },
+        module: "EPLD",
+        detection: { ...base, kind: "slots", slots: sent.slots },
+      };
+    case "loop":
+      return {
+        sender: { kind: "sensor", sensor: sensor(loopId, "loop", "N") },
+        module: "LOOP_DETECTOR",
+        detection: { ...base, kind: "loop" },
+      };
   }
 }

@@ -1,4 +1,4 @@
-import type { RequiredValues } from "./entities/config/required-config.store.ts";
+import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 
 /** What a server is run for. The scripts say so in variables of their own, which operators have no use for. */
 export interface Stage {

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { sql } from "kysely";
-import { type AlertCause, raiseAlert, resolveAlert } from "../src/entities/alert/alert.store.ts";
+import { raiseAlert, resolveAlert } from "../src/entities/alert/alert.store.ts";
 import { moveVariables } from "../src/entities/variable/variable-ledger.store.ts";
 import { announceHealth } from "../src/live/health.store.ts";
 import { openDatabase } from "../src/platform/database.ts";

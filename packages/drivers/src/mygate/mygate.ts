@@ -1,3 +1,4 @@
+import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
 import { type DeviceResult, failed, type HttpAnswer, success } from "../device-result.ts";
 import { readSyncPage, type SyncItem } from "./sync-page.ts";
 
@@ -24,18 +25,6 @@ export interface MygateChange {
   readonly upserted: readonly SyncItem[];
   /** By their ref ids. */
   readonly deleted: readonly string[];
-}
-
-/** An entry or exit of one of MyGate's plates. */
-export interface MygateNotice {
-  readonly refId: string;
-  readonly kind: "LPN" | "TAG";
-  readonly entity: string;
-  /** As it was read at the gate. */
-  readonly plate: string;
-  readonly direction: "IN" | "OUT";
-  readonly status: "GRANTED" | "DENIED";
-  readonly at: string;
 }
 
 const mostPages = 5_000;

@@ -1,7 +1,8 @@
+import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
 import { describe, expect, it } from "vitest";
 import type { HttpAnswer } from "../../src/ai-devices/driver.ts";
 import { success } from "../../src/ai-devices/result.ts";
-import { type MygateNotice, type OutsideTransport, pullChanges, sendNotice } from "../../src/mygate/mygate.ts";
+import { type OutsideTransport, pullChanges, sendNotice } from "../../src/mygate/mygate.ts";
 
 const account = {
   syncAPIUrl: "https://mygate.test/sync?society=7",

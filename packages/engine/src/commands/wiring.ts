@@ -1,8 +1,8 @@
-import type { WiredDisplay, Wiring } from "@gatehouse/engine/commands/plan";
-import type { SiteDisplay, SiteGate } from "./site-wiring.ts";
+import type { SiteDisplay, SiteGate } from "../site/site.ts";
+import type { WiredDisplay, Wiring } from "./plan.ts";
 
-/** A display as a plan sees it. */
-export function wiredDisplay(display: SiteDisplay): WiredDisplay {
+/** The part of a display that command planning needs. */
+export function toWiredDisplay(display: SiteDisplay): WiredDisplay {
   const { id, name, seconds: forSeconds } = display;
   if (display.type === "multimedia") return { id, name, type: "multimedia" };
   if (display.type === "binary") return { id, name, type: "binary", atRest: display.indicates, forSeconds };
@@ -10,9 +10,9 @@ export function wiredDisplay(display: SiteDisplay): WiredDisplay {
   return { id, name, type: "grid", grantedMessage, deniedMessage, forSeconds };
 }
 
-/** A gate's wiring as a plan sees it. */
-export const wiringFor = ({ barrier, buzzer, displays }: SiteGate): Wiring => ({
+/** The part of a gate's wiring that command planning needs. */
+export const toWiring = ({ barrier, buzzer, displays }: SiteGate): Wiring => ({
   barrier,
   buzzer: buzzer && { ...buzzer, forSeconds: buzzer.seconds ?? 1 },
-  displays: displays.map(wiredDisplay),
+  displays: displays.map(toWiredDisplay),
 });

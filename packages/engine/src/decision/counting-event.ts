@@ -1,100 +1,102 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import { planOverspeed } from "@gatehouse/engine/commands/plan";
-import { countSlots } from "@gatehouse/engine/counting/slots";
-import { countPulse, countVehicles } from "@gatehouse/engine/counting/vehicles";
-import { judgeSpeed } from "@gatehouse/engine/overspeed/overspeed";
-import type { AlertCause } from "../../entities/alert/alert.store.ts";
-import type { Arrival } from "./arrival.ts";
-import type { Known } from "./known.ts";
-import { eventRow, type Outcome, onlyStored } from "./outcome.ts";
-import type { Site } from "./site.ts";
-import { wiredDisplay } from "./wired.ts";
+import { planOverspeed } from "../commands/plan.ts";
+import { toWiredDisplay } from "../commands/wiring.ts";
+import { countSlots } from "../counting/slots.ts";
+import { countPulse, countVehicles } from "../counting/vehicles.ts";
+import type { NumberedEvent } from "../events/incoming-event.ts";
+import { judgeSpeed } from "../overspeed/overspeed.ts";
+import type { Site } from "../site/site.ts";
+import type { DecisionContext } from "./decision-context.ts";
+import { type Outcome, onlyStored, toEventRecord } from "./outcome.ts";
 
-const withoutValue = ({ source }: Arrival) => source.counters.map((counter) => ({ ...counter, current: 0 }));
+const toVariables = ({ source }: NumberedEvent) => source.counters.map((counter) => ({ ...counter, current: 0 }));
 
-/** ENG-2: a vehicle with its speed, on a lane. */
-export function decideSpeed(site: Site, id: number, arrival: Arrival): Outcome {
-  const { sighting, source, timing } = arrival;
-  if (sighting.kind !== "plate") throw new Error("a speed comes with a plate, or with none that could be read");
-  const normalized = normalizeIdentifier(sighting.plate);
+/** ENG-2: the measured speed of a vehicle on a lane. */
+export function decideSpeed(site: Site, _context: DecisionContext, event: NumberedEvent): Outcome {
+  const { detection, source, timing } = event;
+  if (detection.kind !== "plate") throw new Error("expected a plate detection");
+  const normalized = normalizeIdentifier(detection.plate);
   const decision = judgeSpeed({
-    plate: normalized === "" ? null : { raw: sighting.plate, normalized },
-    // What the device tells apart goes before what its words are taken for.
-    vehicleType: sighting.vehicleClass?.toUpperCase() ?? sighting.vehicleType,
-    speed: sighting.speed,
+    plate: normalized === "" ? null : { raw: detection.plate, normalized },
+    // A class reported by the device takes precedence over one derived from the type.
+    vehicleType: detection.vehicleClass?.toUpperCase() ?? detection.vehicleType,
+    speed: detection.speed,
     lane: source.camera?.lane ?? null,
     timing,
-    isAfterwards: sighting.isAfterwards,
+    isAfterwards: detection.isAfterwards,
     isModuleActive: site.modules.OSD,
   });
-  // A lane has no signs of its own: the module's displays say it.
-  const displays = [...site.displays.values()].filter(({ scope }) => scope === "osd").map(wiredDisplay);
-  const event = {
-    ...eventRow(id, arrival, decision.trace, decision.status),
+  // Lanes have no displays of their own: all displays of the module show the message.
+  const displays = [...site.displays.values()].filter(({ scope }) => scope === "osd").map(toWiredDisplay);
+  const record = {
+    ...toEventRecord(event, decision.trace, decision.status),
     lp: normalized,
-    lpRaw: sighting.plate,
+    lpRaw: detection.plate,
     plateNormalized: normalized,
-    vehicleType: sighting.vehicleType,
-    direction: sighting.direction,
-    confidence: sighting.confidence,
-    speed: sighting.speed,
+    vehicleType: detection.vehicleType,
+    direction: detection.direction,
+    confidence: detection.confidence,
+    speed: detection.speed,
     speedLimit: decision.speedLimit,
   };
-  return { ...onlyStored(event), commands: planOverspeed(decision.signText, displays) };
+  return { ...onlyStored(record), commands: planOverspeed(decision.signText, displays) };
 }
 
-/** ENG-3: vehicles that a counting camera counted. */
-export function decideCount(site: Site, id: number, arrival: Arrival): Outcome {
-  const { sighting } = arrival;
-  if (sighting.kind !== "count") throw new Error("only a count is counted");
-  const { steps, status, trace } = countVehicles(sighting, withoutValue(arrival), site.modules.CAMERA_COUNTING);
-  const row = eventRow(id, arrival, trace, status);
-  const count = Number.isSafeInteger(sighting.count) ? Math.min(Math.max(sighting.count, 0), 2 ** 31 - 1) : 0;
-  return { ...onlyStored({ ...row, vehicleType: sighting.vehicleClass, count }), steps };
+/** ENG-3: vehicles counted by a camera. */
+export function decideCount(site: Site, _context: DecisionContext, event: NumberedEvent): Outcome {
+  const { detection } = event;
+  if (detection.kind !== "count") throw new Error("expected a count");
+  const { steps, status, trace } = countVehicles(detection, toVariables(event), site.modules.CAMERA_COUNTING);
+  const row = toEventRecord(event, trace, status);
+  const count = Number.isSafeInteger(detection.count) ? Math.min(Math.max(detection.count, 0), 2 ** 31 - 1) : 0;
+  return { ...onlyStored({ ...row, vehicleType: detection.vehicleClass, count }), steps };
 }
 
-/** ENG-3: a pulse of a loop. */
-export function decidePulse(site: Site, id: number, arrival: Arrival): Outcome {
-  const { steps, status, trace } = countPulse(withoutValue(arrival), site.modules.LOOP_DETECTOR);
-  const direction = trace.direction ?? arrival.source.sensor?.gateType ?? null;
-  return { ...onlyStored({ ...eventRow(id, arrival, trace, status), direction }), steps };
+/** ENG-3: a pulse of a loop detector. */
+export function decidePulse(site: Site, _context: DecisionContext, event: NumberedEvent): Outcome {
+  const { steps, status, trace } = countPulse(toVariables(event), site.modules.LOOP_DETECTOR);
+  const direction = trace.direction ?? event.source.sensor?.gateType ?? null;
+  return { ...onlyStored({ ...toEventRecord(event, trace, status), direction }), steps };
 }
 
 /** Longer than a push waits to be stored. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
-/** SAFE-2: a report from the future was stored before our clock stepped back; it must not outrank newer ones. */
-const believable = (toldAt: Date | null, receivedAt: Date): Date | null =>
-  toldAt && toldAt.getTime() - receivedAt.getTime() > longestWaitMs ? null : toldAt;
+/** SAFE-2: a report from the future was stored before the clock stepped back; it must not outrank newer ones. */
+const ignoreFuture = (reportedAt: Date | null, receivedAt: Date): Date | null =>
+  reportedAt && reportedAt.getTime() - receivedAt.getTime() > maxWaitMs ? null : reportedAt;
 
-/** ENG-3: slots whose state was told. */
-export function decideSlots(site: Site, known: Known, id: number, arrival: Arrival): Outcome {
-  const { sighting, source, receivedAt } = arrival;
-  if (sighting.kind !== "slots") throw new Error("only slots are told");
-  // What is told by a clock that is ahead is of now: it must not outlive what is told after it.
-  const occurredAt = new Date(Math.min(arrival.occurredAt.getTime(), receivedAt.getTime()));
+/** ENG-3: reported slot states. */
+export function decideSlots(site: Site, context: DecisionContext, event: NumberedEvent): Outcome {
+  const { detection, source, receivedAt } = event;
+  if (detection.kind !== "slots") throw new Error("expected slot states");
+  // A report from a fast clock counts as received now, so it does not outlive later reports.
+  const occurredAt = new Date(Math.min(event.occurredAt.getTime(), receivedAt.getTime()));
   const variables = source.counters.flatMap((counter) => {
-    const state = known.slots.get(counter.id);
-    return state ? [{ ...counter, ...state, toldAt: believable(state.toldAt ?? null, receivedAt) }] : [];
+    const state = context.slots.get(counter.id);
+    return state ? [{ ...counter, ...state, toldAt: ignoreFuture(state.toldAt ?? null, receivedAt) }] : [];
   });
-  const report = { occurredAt, slots: sighting.slots };
+  const report = { occurredAt, slots: detection.slots };
   const { steps, status, slotErrors, toldIds, trace } = countSlots(report, variables, site.modules.EPLD);
-  // An error tells nothing of the slot: news from before it are still news.
-  const told = variables.filter(({ id: variableId }) => toldIds.includes(variableId));
+  // A sensor error is not a report of the slot's state, so earlier reports stay in force.
+  const reported = variables.filter(({ id }) => toldIds.includes(id));
   const deltas = new Map(steps.map(({ variableId, delta }) => [variableId, delta]));
-  for (const { id: variableId, current } of told)
-    known.slots.set(variableId, { current: current + (deltas.get(variableId) ?? 0), toldAt: occurredAt });
-  const occupancy = sighting.slots.map(({ name, state }) => ({ spaceId: name, classification: state }));
+  const occupancy = detection.slots.map(({ name, state }) => ({ spaceId: name, classification: state }));
   return {
-    ...onlyStored({ ...eventRow(id, arrival, trace, status), occupancy }),
+    ...onlyStored({ ...toEventRecord(event, trace, status), occupancy }),
     steps,
-    alerts: slotErrors.map((slot) => slotAlert(arrival, slot)),
-    told: told.map(({ id: variableId }) => ({ variableId, at: occurredAt })),
+    alerts: slotErrors.map((slot) => slotAlert(event, slot)),
+    slotReports: reported.map(({ id, current }) => ({
+      variableId: id,
+      current: current + (deltas.get(id) ?? 0),
+      at: occurredAt,
+    })),
   };
 }
 
-/** ALERT-6: a slot sensor that reports an error. */
-function slotAlert({ source }: Arrival, slot: string): AlertCause {
+/** ALERT-6: a slot sensor reports an error. */
+function slotAlert({ source }: NumberedEvent, slot: string): AlertCause {
   const owner = source.camera ? `camera ${source.camera.id}` : `slot controller ${source.controller?.id}`;
   return {
     type: "EPLD_PZQUBE_SLOT_ERROR",

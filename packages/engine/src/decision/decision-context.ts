@@ -1,8 +1,8 @@
-import type { KnownIdentifier, KnownReservation } from "@gatehouse/engine/access/access";
-import type { BaseVariable } from "@gatehouse/engine/counting/base-variable";
-import type { StoredPassage } from "./outcome.ts";
+import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../access/access.ts";
+import type { BaseVariable } from "../counting/base-variable.ts";
+import type { Outcome, Passage } from "./outcome.ts";
 
-/** An identifier with what else is told of it when it passes. */
+/** A registered identifier with the details that messages and events quote. */
 export interface Identifier extends KnownIdentifier {
   readonly type: "LICENSE_PLATE" | "RFID";
   readonly normalized: string;
@@ -11,40 +11,82 @@ export interface Identifier extends KnownIdentifier {
   readonly vehicleType: string;
 }
 
-/** A reservation with what it is matched by. */
+/** A reservation with the keys it is matched by. */
 export interface Reservation extends KnownReservation {
   readonly lpNormalized: string | null;
   readonly rfidNormalized: string | null;
 }
 
-/** The state of a slot's variable. */
+/** The current value of a slot's variable and when it was last reported. */
 export type SlotState = Pick<BaseVariable, "current" | "toldAt">;
 
-/**
- * What a batch's decisions rest on, read under their locks. Each decision changes it for the next one, so that two
- * sightings of one batch are decided as if each had come alone.
- */
-export interface Known {
+/** How often a reservation was used. */
+export interface ReservationUses {
+  readonly entries: number;
+  readonly exits: number;
+}
+
+/** The stored state that decisions depend on; a decision only reads it. */
+export interface DecisionContext {
   readonly identifiers: ReadonlyMap<string, readonly Identifier[]>;
   /** By plate or tag. */
   readonly reservations: ReadonlyMap<string, readonly Reservation[]>;
-  readonly passages: Map<string, StoredPassage>;
-  readonly slots: Map<number, SlotState>;
-  /** Uses of reservations in this batch, beyond those that were read. */
-  readonly uses: Map<number, { entries: number; exits: number }>;
+  readonly passages: ReadonlyMap<string, Passage>;
+  readonly slots: ReadonlyMap<number, SlotState>;
+  /** Uses of reservations beyond those counted in `reservations`. */
+  readonly uses: ReadonlyMap<number, ReservationUses>;
+  /** SAFE-2: the time between two stored times, which is not their difference if the clock stepped in between. */
+  readonly elapsedMs: (since: Date, until: Date) => number;
 }
 
-/** How an identifier is looked up. */
+/** A context that outcomes are applied to. */
+export interface RunningContext extends DecisionContext {
+  readonly passages: Map<string, Passage>;
+  readonly slots: Map<number, SlotState>;
+  readonly uses: Map<number, ReservationUses>;
+}
+
+/** Lookup key of an identifier or reservation. */
 export const identifierKey = (type: Identifier["type"], normalized: string) => `${type} ${normalized}`;
 
-/** How a passage is looked up. */
+/** Lookup key of a passage. */
 export const passageKey = (gateId: number, vehicle: string) => `${gateId} ${vehicle}`;
 
-/** Nothing known of anyone. */
-export const nothingKnown = (): Known => ({
+/** A context without identifiers, reservations or history. */
+export const emptyContext = (): RunningContext => ({
   identifiers: new Map(),
   reservations: new Map(),
   passages: new Map(),
   slots: new Map(),
   uses: new Map(),
+  elapsedMs: (since, until) => until.getTime() - since.getTime(),
 });
+
+/** The identifiers and reservations that match a plate or tag, with all uses so far. */
+export function findKnown(
+  context: DecisionContext,
+  { type, normalized }: AccessQuestion["read"],
+): { identifiers: readonly Identifier[]; reservations: readonly Reservation[] } {
+  const key = identifierKey(type, normalized);
+  return {
+    identifiers: context.identifiers.get(key) ?? [],
+    reservations: (context.reservations.get(key) ?? []).map((reservation) => {
+      const uses = context.uses.get(reservation.id);
+      if (!uses) return reservation;
+      const { entries, exits } = reservation;
+      return { ...reservation, entries: entries + uses.entries, exits: exits + uses.exits };
+    }),
+  };
+}
+
+/** Updates the context for the next event: events of one batch are decided as if they had arrived one by one. */
+export function applyOutcome(context: RunningContext, { passage, reservationUse, slotReports }: Outcome): void {
+  if (passage) context.passages.set(passageKey(passage.gateId, passage.vehicle), passage);
+  if (reservationUse) {
+    const { reservationId, direction } = reservationUse;
+    const { entries, exits } = context.uses.get(reservationId) ?? { entries: 0, exits: 0 };
+    const uses = direction === "N" ? { entries: entries + 1, exits } : { entries, exits: exits + 1 };
+    context.uses.set(reservationId, uses);
+  }
+  for (const { variableId, current, at } of slotReports) context.slots.set(variableId, { current, toldAt: at });
+}

@@ -1,15 +1,15 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule, EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
+import type { OutgoingMessage } from "@gatehouse/contract/events/outgoing-message";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
-import type { Step } from "@gatehouse/engine/counting/base-variable";
-import type { AlertCause } from "../../entities/alert/alert.store.ts";
-import type { OutboxMessage } from "../outbox.ts";
-import type { Arrival } from "./arrival.ts";
-import type { SiteGate } from "./site-wiring.ts";
+import type { PlannedCommand } from "../commands/plan.ts";
+import type { Step } from "../counting/base-variable.ts";
+import type { NumberedEvent } from "../events/incoming-event.ts";
+import type { SiteGate } from "../site/site.ts";
 
-/** An event as its row is written; what is left out is null. */
-export interface StoredEvent {
+/** An event as it is stored. Absent fields are null in the database. */
+export interface EventRecord {
   id: number;
   module: EventModule;
   status: EventStatus;
@@ -45,8 +45,8 @@ export interface StoredEvent {
   shelf: "gate" | "elsewhere" | "again";
 }
 
-/** A passage as its row is written. */
-export interface StoredPassage {
+/** The latest passage of a vehicle at a gate. */
+export interface Passage {
   gateId: number;
   vehicle: string;
   eventId: number;
@@ -57,27 +57,25 @@ export interface StoredPassage {
   isCounted: boolean;
 }
 
-/** What came of one arrival: everything that is written down with it, and what is to be done about it. */
+/** Everything that one event causes: what is stored, and what is done about it. */
 export interface Outcome {
-  readonly event: StoredEvent;
+  readonly event: EventRecord;
   readonly gate: SiteGate | null;
   readonly commands: readonly PlannedCommand[];
   readonly steps: readonly Step[];
-  readonly passage?: StoredPassage;
-  /** The first event of the passage that this one is a further sighting of. */
-  readonly joined?: StoredPassage;
+  readonly passage?: Passage;
+  /** The passage that this event is a further detection of. */
+  readonly joined?: Passage;
   readonly reservationUse?: { readonly reservationId: number; readonly direction: GateType };
-  readonly notices: readonly OutboxMessage[];
+  readonly messages: readonly OutgoingMessage[];
   readonly alerts: readonly AlertCause[];
-  /** Slots whose state was told, and for when. */
-  readonly told: readonly { readonly variableId: number; readonly at: Date }[];
-  /** SAFE-5: when another process may send the commands at the latest. */
-  readonly sendBy?: Date;
+  /** Slots whose state was reported, with their new value. */
+  readonly slotReports: readonly { readonly variableId: number; readonly current: number; readonly at: Date }[];
 }
 
-/** What an event's row says whatever it is about; each kind fills in its own. */
-export function eventRow(id: number, arrival: Arrival, trace: DecisionTrace, status: EventStatus): StoredEvent {
-  const { module, timing, occurredAt, receivedAt, deviceId, source } = arrival;
+/** The fields that every event record has; each kind of event adds its own. */
+export function toEventRecord(event: NumberedEvent, trace: DecisionTrace, status: EventStatus): EventRecord {
+  const { id, module, timing, occurredAt, receivedAt, deviceId, source } = event;
   return {
     id,
     module,
@@ -99,13 +97,13 @@ export function eventRow(id: number, arrival: Arrival, trace: DecisionTrace, sta
   };
 }
 
-/** An outcome that is nothing but its event. */
-export const onlyStored = (event: StoredEvent): Outcome => ({
+/** An outcome without effects besides its event. */
+export const onlyStored = (event: EventRecord): Outcome => ({
   event,
   gate: null,
   commands: [],
   steps: [],
-  notices: [],
+  messages: [],
   alerts: [],
-  told: [],
+  slotReports: [],
 });

@@ -1,20 +1,15 @@
+import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
-import { contentKeyOf } from "@gatehouse/drivers/plate-feeds/event-id";
-import type { Sighting, SightingImage } from "@gatehouse/drivers/plate-feeds/feed";
-import type { EventIdentity } from "@gatehouse/engine/event-identity/event-identity";
-import { classOf } from "@gatehouse/engine/overspeed/overspeed";
-import { occurrenceOf } from "@gatehouse/engine/timing/timing";
-import type { Clock } from "../../platform/clock.ts";
-import type { PushDeadline } from "./push-deadline.ts";
-import type { Site, SiteController, SiteDevice, SiteSensor } from "./site.ts";
-import type { Counter, SiteCamera } from "./site-cameras.ts";
+import { classOf } from "../overspeed/overspeed.ts";
+import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "../site/site.ts";
+import { occurrenceOf } from "../timing/timing.ts";
 
-/** Who sent something: a device with cameras, or a sensor that speaks for itself. */
+/** The authenticated sender of an event: a device with cameras, or a reader or loop detector. */
 export type Sender =
   | { readonly kind: "device"; readonly device: SiteDevice }
   | { readonly kind: "sensor"; readonly sensor: SiteSensor };
 
-/** What saw it. */
+/** The camera, slot controller or sensor that detected something. */
 export interface Source {
   readonly camera: SiteCamera | null;
   readonly controller: SiteController | null;
@@ -22,70 +17,54 @@ export interface Source {
   readonly name: string;
   readonly uid: string;
   readonly counters: readonly Counter[];
+  /** Set for a what-if question, which names its gate; otherwise the wiring of the source determines it. */
+  readonly gateId?: number;
 }
 
-/** Keys of one sender and event id are compared by `isSameEvent`. */
-export interface EventKey extends EventIdentity {
-  readonly sender: string;
-  readonly eventId: string;
-}
-
-/** One sighting on its way into the store. */
-export interface Arrival {
+/** One detection on its way to a decision. */
+export interface IncomingEvent {
   readonly module: EventModule;
   readonly sender: string;
   readonly deviceId: number | null;
   readonly source: Source;
-  readonly sighting: Sighting;
-  /** SAFE-7: what identifies the event, however it was worded. */
-  readonly key: EventKey;
+  readonly detection: Detection;
   readonly receivedAt: Date;
-  /** The same moment on the monotonic clock: the age of a command counts from here. */
-  readonly receivedMs: number;
   readonly occurredAt: Date;
   readonly timing: EventTiming;
-  readonly images: readonly SightingImage[];
-  /** Of the push that brought it: once that is over it is refused, and what is stored of it opens nothing. */
-  readonly deadline: PushDeadline;
-  /** When the push is refused at the latest. */
-  readonly answerBy: Date;
 }
 
-/** The push that brings sightings. */
-export interface Push {
-  readonly receivedAt: Date;
-  readonly receivedMs: number;
-  readonly deadline: PushDeadline;
-  readonly answerBy: Date;
+/** An incoming event that is not a duplicate, with its database id. */
+export interface NumberedEvent extends IncomingEvent {
+  readonly id: number;
 }
 
-const longest = { eventId: 200, plate: 64, text: 255 };
-// Texts of devices go into rows of ours: what no row can hold is left out.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is for
-const unstorable = /[\u0000-\u001f\u007f]/g;
-const clean = (text: string, most: number) => text.toWellFormed().replaceAll(unstorable, "").trim().slice(0, most);
+const maxLength = { eventId: 200, plate: 64, text: 255 };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+const controlCharacters = /[\u0000-\u001f\u007f]/g;
+/** Removes what PostgreSQL cannot store and cuts to the maximum length. */
+const clean = (text: string, max: number) => text.toWellFormed().replaceAll(controlCharacters, "").trim().slice(0, max);
 const earliestMs = Date.UTC(1970, 0, 1);
 const latestMs = Date.UTC(2200, 0, 1);
 
-/** The module that a sighting is for, by its kind and its sender; none where the sender has no such thing to tell. */
-export function moduleOf(sender: Sender, { kind }: Sighting): EventModule | null {
+/** The module that handles a detection, by its kind and sender; null if the sender's module has no use for it. */
+export function findModule(sender: Sender, { kind }: Detection): EventModule | null {
   if (sender.kind === "sensor") {
     if (sender.sensor.scope === "loop") return kind === "loop" ? "LOOP_DETECTOR" : null;
     return kind === "tag" ? "RFID_ACCESS_CONTROL" : null;
   }
   const { module } = sender.device;
-  const told: Record<Sighting["kind"], readonly EventModule[]> = {
+  const modules: Record<Detection["kind"], readonly EventModule[]> = {
     plate: ["ANPR_ACCESS_CONTROL", "OSD", "CAMERA_COUNTING"],
     tag: ["RFID_ACCESS_CONTROL"],
     count: ["CAMERA_COUNTING"],
     slots: ["EPLD"],
     loop: ["LOOP_DETECTOR"],
   };
-  return told[kind].find((one) => one === module) ?? null;
+  return modules[kind].find((one) => one === module) ?? null;
 }
 
-/** The camera or controller that a device means; nothing where it is not known yet. */
-export function sourceIn(site: Site, sender: Sender, named: string | null): Source | undefined {
+/** The camera or controller that a device names; undefined if it is not known yet. */
+export function findSource(site: Site, sender: Sender, named: string | null): Source | undefined {
   if (sender.kind === "sensor") {
     const { sensor } = sender;
     const counters = site.counters.get(`sensor ${sensor.id}`) ?? [];
@@ -103,131 +82,120 @@ export function sourceIn(site: Site, sender: Sender, named: string | null): Sour
     };
   if (named === null) {
     const saved = cameras.filter(({ isSaved }) => isSaved);
-    return saved.length === 1 ? ofCamera(saved[0]) : sourceIn(site, sender, unnamed);
+    return saved.length === 1 ? ofCamera(saved[0]) : findSource(site, sender, unnamedSource);
   }
   const controller =
     controllers.find(({ uid, name }) => uid === named || name === named) ??
-    onlyOne(controllers, ({ uid, name }) => isSameName(uid, named) || isSameName(name, named));
+    findOnly(controllers, ({ uid, name }) => isSameName(uid, named) || isSameName(name, named));
   if (controller) {
     const counters = site.counters.get(`controller ${controller.id}`) ?? [];
     return { camera: null, controller, sensor: null, name: controller.name, uid: controller.uid, counters };
   }
-  // One camera's name may be another one's id. A saved camera goes before one that only came by this name.
+  // A camera's name may be another camera's id. Saved cameras take precedence over unsaved ones.
   const { saved = [], fresh = [] } = Object.groupBy(cameras, ({ isSaved }) => (isSaved ? "saved" : "fresh"));
   const byId = ({ uids }: SiteCamera) => uids.includes(named);
   const byName = ({ name }: SiteCamera) => name === named;
-  const loosely = ({ uids, name }: SiteCamera) => [...uids, name].some((one) => isSameName(one, named));
+  const byLooseName = ({ uids, name }: SiteCamera) => [...uids, name].some((one) => isSameName(one, named));
   return ofCamera(
     saved.find(byId) ??
       saved.find(byName) ??
-      onlyOne(saved, loosely) ??
+      findOnly(saved, byLooseName) ??
       fresh.find(byId) ??
       fresh.find(byName) ??
-      onlyOne(fresh, loosely),
+      findOnly(fresh, byLooseName),
   );
 }
 
-/** SAFE-7: capitals and spaces around a name make no other camera, unless two cameras differ only in them. */
-const isSameName = (one: string, other: string) => folded(one) === folded(other);
-const folded = (name: string) => name.normalize("NFC").trim().toLowerCase();
+/** SAFE-7: names match ignoring case and surrounding spaces, unless two cameras differ only in those. */
+const isSameName = (one: string, other: string) => foldName(one) === foldName(other);
+const foldName = (name: string) => name.normalize("NFC").trim().toLowerCase();
 
-function onlyOne<One>(list: readonly One[], isSought: (one: One) => boolean): One | undefined {
-  const found = list.filter(isSought);
+function findOnly<Item>(list: readonly Item[], isMatch: (item: Item) => boolean): Item | undefined {
+  const found = list.filter(isMatch);
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** What a camera is called whose device names none. */
-export const unnamed = "unnamed";
+/** Name of the camera of a device that names none. */
+export const unnamedSource = "unnamed";
 
-/** How a device's own name for a camera is kept. */
-export const sourceNameOf = (named: string | null) => (named === null ? null : clean(named, longest.text) || unnamed);
+/** A device's own name for a camera, as stored. */
+export const toSourceName = (named: string | null) =>
+  named === null ? null : clean(named, maxLength.text) || unnamedSource;
 
 /** Names a sender, unique among devices and sensors. */
 export const senderName = (sender: Sender) =>
   sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
 
-/** A sighting as it is stored and decided upon. */
-export function arrivalOf(
-  site: Site,
-  clock: Clock,
-  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; push: Push },
-): Arrival {
-  const { sender, source, module, push } = parts;
-  const { receivedAt } = push;
-  const sighting = readable(parts.sighting, module);
-  const at = storableTime(sighting.at);
+/** What an incoming event is made of. */
+export interface IncomingParts {
+  readonly sender: Sender;
+  readonly source: Source;
+  readonly module: EventModule;
+  readonly detection: Detection;
+  readonly receivedAt: Date;
+  /** SAFE-2: time between two times, which is not their difference if the clock stepped in between. */
+  readonly elapsedMs: (since: Date, until: Date) => number;
+}
+
+/** Cleans a detection and adds its source and time. */
+export function toIncomingEvent(site: Site, parts: IncomingParts): IncomingEvent {
+  const { sender, source, module, receivedAt, elapsedMs } = parts;
+  const detection = cleanDetection(parts.detection, module);
+  const at = storableTime(detection.at);
   const { occurredAt, timing } = occurrenceOf({
     at,
     receivedAt,
-    // SAFE-2: for some minutes after a step of our clock, a device that agrees with either reading is on time.
-    ...(at !== null && { ageMs: clock.elapsedMs(at, receivedAt) }),
+    ...(at !== null && { ageMs: elapsedMs(at, receivedAt) }),
     freshSeconds: site.configs.eventFreshSeconds,
   });
-  const named = senderName(sender);
   return {
     module,
-    sender: named,
+    sender: senderName(sender),
     deviceId: sender.kind === "device" ? sender.device.id : null,
     source,
-    sighting,
-    key: {
-      sender: named,
-      eventId: sighting.eventId,
-      content: contentKeyOf(parts.sighting),
-      toldAt: toldTime(sighting.at),
-      receivedAt,
-      ...cameraKeyOf(source),
-    },
-    ...push,
+    detection,
+    receivedAt,
     occurredAt,
     timing,
-    images: parts.sighting.kind === "plate" ? parts.sighting.images : [],
   };
 }
 
-/** The camera that was resolved, whichever of its names the device used. */
-function cameraKeyOf({ camera, controller }: Source): Pick<EventKey, "camera" | "isSavedCamera"> {
-  if (camera) return { camera: `camera ${camera.id}`, isSavedCamera: camera.isSaved };
-  return { camera: controller ? `controller ${controller.id}` : "", isSavedCamera: true };
-}
-
-const toldTime = (at: Date | null) => (at === null || Number.isNaN(at.getTime()) ? null : storableTime(at));
-
-function storableTime(at: Date | null): Date | null {
+/** The time within the range that PostgreSQL and the API can hold. */
+export function storableTime(at: Date | null): Date | null {
   if (at === null) return null;
   const ms = at.getTime();
-  // A time that is none is no reason to believe that it is now.
+  // An unreadable time must not count as now.
   return new Date(Number.isNaN(ms) ? earliestMs : Math.min(latestMs, Math.max(earliestMs, ms)));
 }
 
-function readable(sighting: Sighting, module: EventModule): Sighting {
+function cleanDetection(detection: Detection, module: EventModule): Detection {
   const base = {
-    eventId: clean(sighting.eventId, longest.eventId),
-    source: sourceNameOf(sighting.source),
-    at: sighting.at,
+    eventId: clean(detection.eventId, maxLength.eventId),
+    source: toSourceName(detection.source),
+    at: detection.at,
   };
-  switch (sighting.kind) {
+  switch (detection.kind) {
     case "plate":
-      // A counting camera that also reads plates counts one vehicle a plate.
+      // A counting camera that also reads plates counts one vehicle per plate.
       if (module === "CAMERA_COUNTING") {
-        const { direction, vehicleType, vehicleClass = null, isAfterwards } = sighting;
+        const { direction, vehicleType, vehicleClass = null, isAfterwards } = detection;
         const count = isAfterwards ? 0 : 1;
         return { ...base, kind: "count", direction, vehicleClass: vehicleClass ?? classOf(vehicleType), count };
       }
       return {
-        ...sighting,
+        ...detection,
         ...base,
-        plate: clean(sighting.plate, longest.plate),
-        vehicleType: sighting.vehicleType && clean(sighting.vehicleType, longest.text),
+        plate: clean(detection.plate, maxLength.plate),
+        vehicleType: detection.vehicleType && clean(detection.vehicleType, maxLength.text),
         images: [],
       };
     case "tag":
-      return { ...sighting, ...base, tag: clean(sighting.tag, longest.plate) };
+      return { ...detection, ...base, tag: clean(detection.tag, maxLength.plate) };
     case "slots": {
-      const slots = sighting.slots.map(({ name, state }) => ({ name: clean(name, longest.text), state }));
-      return { ...sighting, ...base, slots };
+      const slots = detection.slots.map(({ name, state }) => ({ name: clean(name, maxLength.text), state }));
+      return { ...detection, ...base, slots };
     }
     default:
-      return { ...sighting, ...base };
+      return { ...detection, ...base };
   }
 }

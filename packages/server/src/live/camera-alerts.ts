@@ -1,5 +1,6 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import type { Matched } from "@gatehouse/engine/reconcile/reconcile";
-import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
+import { raiseAlert } from "../entities/alert/alert.store.ts";
 import type { Writing } from "../platform/database.ts";
 
 const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;

@@ -1,7 +1,9 @@
 import { eventEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { codeOf } from "@gatehouse/contract/modules/module-code";
-import { decideAccess } from "@gatehouse/engine/access/decide";
+import { toRead } from "@gatehouse/engine/decision/access-event";
+import { decideEvent } from "@gatehouse/engine/decision/decide-event";
+import { emptyContext } from "@gatehouse/engine/decision/decision-context";
+import { hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
 import { commandsOfEvents } from "../entities/command/command.store.ts";
 import { eventsAsCsv } from "../entities/event/event-csv.ts";
 import { imageAddressesFor } from "../entities/event/event-image.ts";
@@ -13,8 +15,6 @@ import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import { inBatch } from "./ingest/batch-connection.ts";
-import { knownOf } from "./ingest/decide-access.ts";
-import { nothingKnown } from "./ingest/known.ts";
 import { lookUp } from "./ingest/look-up.ts";
 import type { SiteFacts } from "./ingest/site.ts";
 
@@ -47,23 +47,12 @@ export const eventRoutes = (services: Services, facts: SiteFacts) => {
     },
     "POST /access/what-if": async ({ body }) => {
       const site = await facts.now();
-      const gate = site.gates.get(body.gateId);
-      if (!gate) throw refuse("record/not-found");
-      const read = { type: body.type, raw: body.read, normalized: normalizeIdentifier(body.read) };
-      // The same look-up as that of a real event, without holding anything.
-      const found = await inBatch(db, ({ run }) => lookUp(run, [read], { isHolding: false }));
-      const { trace } = decideAccess({
-        read,
-        now: body.at === undefined ? clock.now() : new Date(body.at),
-        timing: "live",
-        isAfterwards: false,
-        isModuleActive: site.modules[body.type === "RFID" ? "RFID_ACCESS_CONTROL" : "ANPR_ACCESS_CONTROL"],
-        gate,
-        seenDirection: body.direction ?? null,
-        isBidirectional: body.direction !== undefined,
-        ...knownOf({ ...nothingKnown(), ...found }, read),
-      });
-      return trace;
+      if (!site.gates.has(body.gateId)) throw refuse("record/not-found");
+      const at = body.at === undefined ? clock.now() : new Date(body.at);
+      const event = hypotheticalRead({ ...body, at });
+      // The same lookup as for a real event, without locks.
+      const known = await inBatch(db, ({ run }) => lookUp(run, [toRead(event)], { isHolding: false }));
+      return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
     },
   });
 };

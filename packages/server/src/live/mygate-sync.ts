@@ -1,9 +1,10 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { pullChanges } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
-import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
+import { raiseAlert } from "../entities/alert/alert.store.ts";
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../entities/module-activation/module-activation.store.ts";
 import { noteFailure, type PullCounts, readMygate, takeOver } from "../entities/mygate/mygate.store.ts";

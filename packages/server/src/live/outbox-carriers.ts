@@ -1,8 +1,9 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
+import type { MygateNotice, TicketRequest } from "@gatehouse/contract/events/outgoing-message";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
-import { type MygateNotice, sendNotice } from "@gatehouse/drivers/mygate/mygate";
-import type { AlertCause } from "../entities/alert/alert.store.ts";
+import { sendNotice } from "@gatehouse/drivers/mygate/mygate";
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import { readMygate } from "../entities/mygate/mygate.store.ts";
 import { markPublished } from "../entities/variable/variable-publish.store.ts";
@@ -16,21 +17,11 @@ export interface PublishedVariables {
   variables: readonly { id: number; name: string; value: number; at: string }[];
 }
 
-/** A vehicle that a ticket machine is to give a ticket. */
-export interface TicketCall {
-  machine: string;
-  machineName: string;
-  plate: string;
-  gate: string;
-  eventId: number;
-  at: string;
-}
-
 /** What each kind of message carries. */
 export interface OutboxPayloads {
   "cloud-variables": PublishedVariables;
   "mygate-notice": MygateNotice;
-  ticket: TicketCall;
+  ticket: TicketRequest;
 }
 
 /** What a message can be for. */

@@ -1,8 +1,9 @@
 import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import { alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import { type AlertCause, raiseAlert, resolveAlert } from "../entities/alert/alert.store.ts";
+import { raiseAlert, resolveAlert } from "../entities/alert/alert.store.ts";
 import type { Reading } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import type { Services } from "../platform/services.ts";

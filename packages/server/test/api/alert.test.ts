@@ -1,6 +1,7 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type AlertCause, raiseAlert } from "../../src/entities/alert/alert.store.ts";
+import { raiseAlert } from "../../src/entities/alert/alert.store.ts";
 import { testServer } from "./test-server.ts";
 
 const server = await testServer();

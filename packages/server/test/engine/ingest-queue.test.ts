@@ -1,20 +1,20 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Arrival } from "../../src/live/ingest/arrival.ts";
 import { openIngestQueue } from "../../src/live/ingest/ingest-queue.ts";
 import { createPushDeadline } from "../../src/live/ingest/push-deadline.ts";
+import type { QueuedEvent } from "../../src/live/ingest/queued-event.ts";
 import { quietLog } from "../harness.ts";
 
 const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
 
 /** Arrivals as far as a queue looks at them: it hands them on. */
 const sentBy =
-  (sender: string, timing: Arrival["timing"]) =>
+  (sender: string, timing: QueuedEvent["timing"]) =>
   (...names: string[]) =>
-    names.map((eventId) => ({ sender, timing, key: { eventId }, deadline: createPushDeadline() }) as Arrival);
+    names.map((eventId) => ({ sender, timing, key: { eventId }, deadline: createPushDeadline() }) as QueuedEvent);
 const arrivals = sentBy("device 1", "live");
-const namesOf = (given: readonly Arrival[]) => given.map(({ key }) => key.eventId);
+const namesOf = (given: readonly QueuedEvent[]) => given.map(({ key }) => key.eventId);
 const numbered = (name: string, count: number) => arrivals(...Array.from({ length: count }, (_, at) => `${name}${at}`));
 
 /** A store whose groups end when the test says so. */

@@ -142,6 +142,11 @@ export const requiredConfigs = {
 /** The key of a required configuration. */
 export type RequiredConfigKey = keyof typeof requiredConfigs;
 
+/** The value of each required configuration. */
+export type RequiredValues = { [K in RequiredConfigKey]: Widened<(typeof requiredConfigs)[K]["initial"]> };
+
+type Widened<V> = V extends string ? string : V extends number ? number : boolean;
+
 /** The required configuration behind a scope and key, if it is one. */
 export function requiredConfig(scope: ConfigScope, key: string): RequiredConfig | undefined {
   const config = Object.hasOwn(requiredConfigs, key) ? requiredConfigs[key as RequiredConfigKey] : undefined;

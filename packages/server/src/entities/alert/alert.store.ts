@@ -1,5 +1,6 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AlertScope, AlertType } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import { sql } from "kysely";
 import type { Reading, Writing } from "../../platform/database.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -18,17 +19,6 @@ const answered = [
   "resolvedAt",
   "additionalInfo",
 ] as const;
-
-/** Something that went wrong and needs a person. */
-export interface AlertCause {
-  type: AlertType;
-  scope: AlertScope;
-  /** What it is about; the same type and subject is the same alert. */
-  subject: string;
-  title: string;
-  description: string;
-  additionalInfo: Record<string, unknown>;
-}
 
 /** ALERT-6: opens an alert, or counts one more for the alert that is open already. */
 export async function raiseAlert(tx: Writing, cause: AlertCause, now: Date): Promise<void> {

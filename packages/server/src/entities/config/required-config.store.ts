@@ -1,11 +1,10 @@
 import type { ConfigValue } from "@gatehouse/contract/entities/config/config-value";
-import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import {
+  type RequiredConfigKey,
+  type RequiredValues,
+  requiredConfigs,
+} from "@gatehouse/contract/entities/config/required-configs";
 import type { Database, Reading } from "../../platform/database.ts";
-
-/** The settings that the product reads, with the values they have now. */
-export type RequiredValues = { [K in RequiredConfigKey]: Widened<(typeof requiredConfigs)[K]["initial"]> };
-
-type Widened<V> = V extends string ? string : V extends number ? number : boolean;
 
 /** CFG-6: every setting that the product reads exists, at first as given here; values that people chose stay. */
 export async function ensureRequiredConfigs(db: Database, first: Partial<RequiredValues> = {}): Promise<void> {

@@ -1,5 +1,5 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import type { CommandState } from "@gatehouse/contract/events/command";
-import type { AlertCause } from "../../entities/alert/alert.store.ts";
 import type { LostCommand } from "../../entities/command/command.store.ts";
 
 /** A command and how it ended. */

@@ -1,13 +1,18 @@
 import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
 import type { CommandState } from "@gatehouse/contract/events/command";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
-import type { Outcome } from "../ingest/outcome.ts";
+import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Site } from "../ingest/site.ts";
 import type { SiteActuator, SiteDisplay, SiteGate } from "../ingest/site-wiring.ts";
 import { type CommandPayload, type CommandRow, freshMs } from "./field-command.ts";
 
 /** The rows of an outcome's commands. */
-export function commandRows(site: Site, { event, gate, commands }: Outcome, state: CommandState): CommandRow[] {
+export function commandRows(
+  site: Site,
+  { event, gate: decidedAt, commands }: Outcome,
+  state: CommandState,
+): CommandRow[] {
+  const gate = decidedAt && (site.gates.get(decidedAt.id) ?? null);
   return commands.flatMap((planned) => {
     const payload = payloadOf(site, gate, planned);
     if (!payload) return [];

@@ -208,8 +208,8 @@ export const storeUses = statement(
    select * from unnest($1::integer[], $2::bigint[], $3::text[], $4::timestamptz[])`,
 );
 
-/** Slots that were told. */
-export const storeTold = statement(
+/** Stores when slots were last reported. */
+export const storeSlotReports = statement(
   "told",
   `insert into slot_reports ("variableId", "toldAt")
    select * from unnest($1::integer[], $2::timestamptz[])

@@ -1,66 +1,67 @@
+import { findGate, toRead } from "@gatehouse/engine/decision/access-event";
+import { decideEvent } from "@gatehouse/engine/decision/decide-event";
+import { applyOutcome, type RunningContext } from "@gatehouse/engine/decision/decision-context";
+import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { FieldCommand } from "../field/field-command.ts";
-import type { Arrival } from "./arrival.ts";
 import { type BatchTransaction, inBatch } from "./batch-connection.ts";
 import { holdVariables, lockGates } from "./batch-statements.ts";
-import { decideAtGate, gateOf, readingOf } from "./decide-access.ts";
-import { decideCount, decidePulse, decideSlots, decideSpeed } from "./decide-counts.ts";
-import { keepOutcomes } from "./keep-outcomes.ts";
-import type { Known } from "./known.ts";
+import { keepOutcomes, type StoredOutcome } from "./keep-outcomes.ts";
 import { lookUp, passagesAt, slotsOf, vehiclesOf } from "./look-up.ts";
-import type { Outcome } from "./outcome.ts";
+import type { QueuedEvent } from "./queued-event.ts";
 import type { Site } from "./site.ts";
 import { sortedUnique } from "./sorted-unique.ts";
 import { findKnownKeys, type Taken, takeNew } from "./take-keys.ts";
 
-/** What a batch came to: the events by the arrivals they are of, and the commands to carry out right now. */
-export interface Stored {
-  readonly outcomes: readonly { readonly arrival: Arrival; readonly outcome: Outcome }[];
+/** The outcomes of a batch's new events, and the commands to send right away. */
+export interface StoredBatch {
+  readonly outcomes: readonly { readonly queued: QueuedEvent; readonly outcome: Outcome }[];
   readonly commands: readonly FieldCommand[];
 }
 
-/** How a batch is stored. */
+/** What storing a batch depends on. */
 export interface BatchParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly site: Site;
-  /** Whether this process carries out the commands itself, at once; otherwise whoever leads claims them. */
+  /** Whether this process sends the commands itself; otherwise they are queued for the leader. */
   readonly isLeading: boolean;
 }
 
-/** Decides a group of arrivals and stores everything about them in one transaction. */
-export function storeBatch({ db, clock, site, isLeading }: BatchParts, arrivals: readonly Arrival[]): Promise<Stored> {
+/** Decides a batch of events and stores everything about them in one transaction. */
+export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): Promise<StoredBatch> {
+  const { db, site, isLeading } = parts;
   return inBatch(db, async (transaction) => {
-    const { taken, known } = await know(transaction, site, arrivals);
+    const { taken, context } = await loadContext(transaction, parts, events);
     if (taken.length === 0) return { outcomes: [], commands: [] };
-    const decided = taken.map(({ arrival, id }) => {
-      const outcome = decide(site, known, id, unlessRefused(arrival), clock);
-      return { arrival, outcome: { ...outcome, sendBy: new Date(arrival.answerBy.getTime() - sendingMs) } };
-    });
+    const decided = taken.map(({ queued, event }) => ({ queued, outcome: decide(site, context, event) }));
     const outcomes = decided.map(({ outcome }) => outcome);
     const commands = await keepOutcomes(transaction, { site, isLeading }, outcomes);
-    if (decided.some(({ arrival, outcome }) => outcome.event.timing === "live" && arrival.deadline.isOver())) {
+    if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
       throw Object.assign(new Error("a push was refused before its events were stored"), { code: refusedMeanwhile });
     }
     return { outcomes: decided, commands: isLeading ? withOrigins(commands, taken) : [] };
   });
 }
 
-/** The code of the error with which a batch is rolled back to be decided again, because a push in it was refused. */
+/** Code of the error that rolls a batch back to decide it again, because a push in it was refused. */
 export const refusedMeanwhile = "PUSH_REFUSED";
 
-/** A command that another process sends must have left well before the push is refused. */
+/** A command that another process sends must leave well before the push is refused. */
 const sendingMs = 500;
 
-/** SAFE-5: what is stored of a refused push is late, and opens nothing. */
-function unlessRefused(arrival: Arrival): Arrival {
-  return arrival.timing === "live" && arrival.deadline.isOver() ? { ...arrival, timing: "late" } : arrival;
+function decide(site: Site, context: RunningContext, event: Taken["event"]): StoredOutcome {
+  // SAFE-5: an event of a refused push is stored as late, and opens nothing.
+  const isRefused = event.timing === "live" && event.deadline.isOver();
+  const outcome = decideEvent(site, context, isRefused ? { ...event, timing: "late" } : event);
+  applyOutcome(context, outcome);
+  return { ...outcome, sendBy: new Date(event.answerBy.getTime() - sendingMs) };
 }
 
 /** SAFE-3: the age of an automatic command counts from the arrival of its push. */
 function withOrigins(commands: readonly FieldCommand[], taken: readonly Taken[]): FieldCommand[] {
-  const receivedMs = new Map(taken.map(({ arrival, id }) => [id, arrival.receivedMs]));
+  const receivedMs = new Map(taken.map(({ event }) => [event.id, event.receivedMs]));
   return commands.map((command) => {
     const monotonicMs = receivedMs.get(command.eventId ?? 0);
     if (monotonicMs === undefined) return command;
@@ -70,58 +71,50 @@ function withOrigins(commands: readonly FieldCommand[], taken: readonly Taken[])
 
 type Run = BatchTransaction["run"];
 
-const isAccess = ({ module }: Arrival) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
+const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
 
 /**
- * Takes what is new and reads what the decisions rest on, under locks that are held until everything is stored. Every
- * batch locks in the same order: gates, reservations, keys, variables.
+ * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
+ * in the same order to avoid deadlocks: gates, reservations, keys, variables.
  */
-async function know(
+async function loadContext(
   { run }: BatchTransaction,
-  site: Site,
-  arrivals: readonly Arrival[],
-): Promise<{ taken: Taken[]; known: Known }> {
-  const access = arrivals.filter(isAccess);
-  const gateIds = sortedUnique(access.flatMap((arrival) => gateOf(site, arrival)?.id ?? []));
-  // What is sent together runs one after the other: the reading begins when the locks are held.
+  { site, clock }: BatchParts,
+  events: readonly QueuedEvent[],
+): Promise<{ taken: Taken[]; context: RunningContext }> {
+  const access = events.filter(isAccess);
+  const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
+  // Pipelined statements run in order: the lookups start once the locks are held.
   const [, knownKeys, found] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
-    findKnownKeys(run, arrivals),
-    lookUp(run, access.map(readingOf), { isHolding: true }),
+    findKnownKeys(run, events),
+    lookUp(run, access.map(toRead), { isHolding: true }),
   ]);
-  const sought = access.flatMap((arrival) => {
-    const gate = gateOf(site, arrival);
-    return gate ? [...vehiclesOf(found, readingOf(arrival))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
+  const sought = access.flatMap((event) => {
+    const gate = findGate(site, event.source);
+    return gate ? [...vehiclesOf(found, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
   });
   const [taken, passages, slots] = await Promise.all([
-    takeNew(run, arrivals, knownKeys),
+    takeNew(run, events, knownKeys),
     passagesAt(run, sought),
-    heldSlots(run, arrivals),
+    loadSlots(run, events),
   ]);
-  return { taken, known: { ...found, passages, slots, uses: new Map() } };
+  return { taken, context: { ...found, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
 }
 
-/** A slot is set and not counted: whoever sets it holds everything that this batch may move, and then reads it. */
-async function heldSlots(run: Run, arrivals: readonly Arrival[]): Promise<Known["slots"]> {
-  const telling = arrivals.filter(({ sighting }) => sighting.kind === "slots");
-  if (telling.length === 0) return new Map();
+/** Slot values are set, not incremented, so everything that this batch may change is locked before it is read. */
+async function loadSlots(run: Run, events: readonly QueuedEvent[]): Promise<RunningContext["slots"]> {
+  const reports = events.filter(({ detection }) => detection.kind === "slots");
+  if (reports.length === 0) return new Map();
   const [, slots] = await Promise.all([
-    run(holdVariables, [sortedUnique(arrivals.flatMap(movable))]),
-    slotsOf(run, sortedUnique(telling.flatMap(movable))),
+    run(holdVariables, [sortedUnique(events.flatMap(changeableIds))]),
+    slotsOf(run, sortedUnique(reports.flatMap(changeableIds))),
   ]);
   return slots;
 }
 
-function movable({ sighting, source }: Arrival): number[] {
-  if (sighting.kind !== "slots") return source.counters.map(({ id }) => id);
-  const named = new Set(sighting.slots.map(({ name }) => name));
+function changeableIds({ detection, source }: QueuedEvent): number[] {
+  if (detection.kind !== "slots") return source.counters.map(({ id }) => id);
+  const named = new Set(detection.slots.map(({ name }) => name));
   return source.counters.filter(({ slot }) => slot !== null && named.has(slot)).map(({ id }) => id);
-}
-
-function decide(site: Site, known: Known, id: number, arrival: Arrival, clock: Clock): Outcome {
-  if (isAccess(arrival)) return decideAtGate(site, known, id, arrival, clock);
-  if (arrival.module === "OSD") return decideSpeed(site, id, arrival);
-  if (arrival.module === "EPLD") return decideSlots(site, known, id, arrival);
-  if (arrival.module === "LOOP_DETECTOR") return decidePulse(site, id, arrival);
-  return decideCount(site, id, arrival);
 }

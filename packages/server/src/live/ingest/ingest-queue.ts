@@ -1,17 +1,17 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { Log } from "../../platform/log.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Arrival } from "./arrival.ts";
+import type { QueuedEvent } from "./queued-event.ts";
 
 /** Takes arrivals in; each call ends once all of its own are stored. */
 export interface IngestQueue {
-  add(arrivals: readonly Arrival[]): Promise<void>;
+  add(arrivals: readonly QueuedEvent[]): Promise<void>;
   /** Ends when nothing is under way any more. */
   settled(): Promise<void>;
 }
 
 interface Waiting {
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly QueuedEvent[];
   done(): void;
   failed(error: unknown): void;
 }
@@ -26,7 +26,7 @@ const sizeOf = (group: readonly Waiting[]) => group.reduce((sum, { arrivals }) =
  * Commits in groups, two at a time, each of half of what is there: while one half is stored the other one arrives, and
  * neither PostgreSQL nor this process waits for the other.
  */
-export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise<void>, log: Log): IngestQueue {
+export function openIngestQueue(store: (arrivals: readonly QueuedEvent[]) => Promise<void>, log: Log): IngestQueue {
   let waiting: Waiting[] = [];
   const running = new Map<readonly Waiting[], Promise<void>>();
   let isGathering = false;

@@ -1,3 +1,4 @@
+import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { raiseAlert } from "../../entities/alert/alert.store.ts";
 import { moveVariables, type Step } from "../../entities/variable/variable-ledger.store.ts";
 import { type CommandRow, type FieldCommand, isOurRelease, releaseOf } from "../field/field-command.ts";
@@ -11,17 +12,22 @@ import {
   storeEvents,
   storePassages,
   storeReleases,
-  storeTold,
+  storeSlotReports,
   storeUses,
   tellCommands,
   tellEvents,
 } from "./batch-statements.ts";
-import type { Outcome } from "./outcome.ts";
 import type { Site } from "./site.ts";
 import { sortedUnique } from "./sorted-unique.ts";
 
 type Run = BatchTransaction["run"];
-type Outcomes = readonly Outcome[];
+
+/** An outcome with the time by which another process may still send its commands (SAFE-5). */
+export interface StoredOutcome extends Outcome {
+  readonly sendBy: Date;
+}
+
+type Outcomes = readonly StoredOutcome[];
 
 // A notice of PostgreSQL has room for 8,000 bytes.
 const idsInNotice = 500;
@@ -44,26 +50,26 @@ export async function keepOutcomes(
     keepSightings(run, outcomes),
     keepSeen(run, outcomes),
     keepUses(run, outcomes),
-    keepTold(run, outcomes),
+    keepSlotReports(run, outcomes),
     tell(run, outcomes),
   ]);
   const steps = outcomes.flatMap(({ event, steps }) =>
     steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
   );
   if (steps.length > 0) await moveVariables(tx, steps);
-  for (const { event, notices, alerts } of outcomes) {
-    for (const notice of notices) await enqueue(tx, notice, event.receivedAt);
+  for (const { event, messages, alerts } of outcomes) {
+    for (const message of messages) await enqueue(tx, message, event.receivedAt);
     for (const alert of alerts) await raiseAlert(tx, alert, event.receivedAt);
   }
   return commands;
 }
 
 /** Commands for another process, which cannot know whether their push was refused meanwhile: they expire before that. */
-function queuedRows(site: Site, outcome: Outcome): CommandRow[] {
+function queuedRows(site: Site, outcome: StoredOutcome): CommandRow[] {
   const { sendBy } = outcome;
-  const rows = commandRows(site, outcome, "queued");
-  if (!sendBy) return rows;
-  return rows.map((row) => (row.expiresAt > sendBy ? { ...row, expiresAt: sendBy } : row));
+  return commandRows(site, outcome, "queued").map((row) =>
+    row.expiresAt > sendBy ? { ...row, expiresAt: sendBy } : row,
+  );
 }
 
 /** Writes commands down before anyone hears of them: what is handed over is sent at most once. */
@@ -127,11 +133,13 @@ async function keepUses(run: Run, outcomes: Outcomes): Promise<void> {
   ]);
 }
 
-async function keepTold(run: Run, outcomes: Outcomes): Promise<void> {
-  const told = new Map(outcomes.flatMap(({ told }) => told.map(({ variableId, at }) => [variableId, at] as const)));
-  if (told.size === 0) return;
-  const ids = sortedUnique([...told.keys()]);
-  await run(storeTold, [ids, ids.map((id) => told.get(id))]);
+async function keepSlotReports(run: Run, outcomes: Outcomes): Promise<void> {
+  const reportedAt = new Map(
+    outcomes.flatMap(({ slotReports }) => slotReports.map(({ variableId, at }) => [variableId, at] as const)),
+  );
+  if (reportedAt.size === 0) return;
+  const ids = sortedUnique([...reportedAt.keys()]);
+  await run(storeSlotReports, [ids, ids.map((id) => reportedAt.get(id))]);
 }
 
 async function tell(run: Run, outcomes: Outcomes): Promise<void> {

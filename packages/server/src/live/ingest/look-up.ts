@@ -4,6 +4,15 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import type { AccessQuestion } from "@gatehouse/engine/access/access";
+import {
+  type Identifier,
+  identifierKey,
+  passageKey,
+  type Reservation,
+  type RunningContext,
+  type SlotState,
+} from "@gatehouse/engine/decision/decision-context";
+import type { Passage } from "@gatehouse/engine/decision/outcome";
 import type { BatchTransaction } from "./batch-connection.ts";
 import {
   findIdentifiers,
@@ -14,8 +23,6 @@ import {
   holdReservations,
   readReservations,
 } from "./batch-statements.ts";
-import { type Identifier, identifierKey, type Known, passageKey, type Reservation, type SlotState } from "./known.ts";
-import type { StoredPassage } from "./outcome.ts";
 
 type Run = BatchTransaction["run"];
 type Reading = AccessQuestion["read"];
@@ -58,7 +65,7 @@ export async function lookUp(
   run: Run,
   readings: readonly Reading[],
   { isHolding }: { isHolding: boolean },
-): Promise<Pick<Known, "identifiers" | "reservations">> {
+): Promise<Pick<RunningContext, "identifiers" | "reservations">> {
   const legible = readings.filter(({ normalized }) => normalized !== "");
   if (legible.length === 0) return { identifiers: new Map(), reservations: new Map() };
   const of = (type: Reading["type"]) => [
@@ -149,7 +156,10 @@ function reservationOf(row: ReservationRow, uses: { entries: number; exits: numb
 }
 
 /** Everything that one vehicle may be known by. */
-export function vehiclesOf({ identifiers, reservations }: Pick<Known, "identifiers" | "reservations">, read: Reading) {
+export function vehiclesOf(
+  { identifiers, reservations }: Pick<RunningContext, "identifiers" | "reservations">,
+  read: Reading,
+) {
   const key = identifierKey(read.type, read.normalized);
   const known = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? [])];
   return new Set([read.normalized, ...known.map(({ vehicle }) => vehicle)]);
@@ -159,9 +169,9 @@ export function vehiclesOf({ identifiers, reservations }: Pick<Known, "identifie
 export async function passagesAt(
   run: Run,
   sought: readonly { gateId: number; vehicle: string }[],
-): Promise<Known["passages"]> {
+): Promise<RunningContext["passages"]> {
   if (sought.length === 0) return new Map();
-  const rows = await run<Omit<StoredPassage, "occurredAt" | "at"> & { occurredAt: string; at: string }>(findPassages, [
+  const rows = await run<Omit<Passage, "occurredAt" | "at"> & { occurredAt: string; at: string }>(findPassages, [
     sought.map(({ gateId }) => gateId),
     sought.map(({ vehicle }) => vehicle),
   ]);

@@ -1,8 +1,8 @@
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { unnamedSource } from "@gatehouse/engine/events/incoming-event";
+import type { SiteDevice } from "@gatehouse/engine/site/site";
 import { reportedIdColumn } from "../../entities/camera/camera.store.ts";
 import type { Database } from "../../platform/database.ts";
-import { unnamed } from "./arrival.ts";
-import type { SiteDevice } from "./site.ts";
 
 /** A device that names a new camera with every event has something wrong with it. */
 const mostNew = 64;
@@ -14,14 +14,14 @@ const mostNew = 64;
 export async function addNewCameras(db: Database, device: SiteDevice, named: readonly string[]): Promise<void> {
   const known = device.cameras.filter(({ isSaved }) => !isSaved).length;
   const room = Math.max(0, mostNew - known);
-  const names = new Set(named.length > room ? [...named.slice(0, room), unnamed] : named);
+  const names = new Set(named.length > room ? [...named.slice(0, room), unnamedSource] : named);
   await db
     .insertInto("cameras")
     .values(
       [...names].map((name) => ({
         aiDeviceId: device.id,
         module: device.module,
-        name: name === unnamed ? "Unnamed camera" : name,
+        name: name === unnamedSource ? "Unnamed camera" : name,
         status: "new",
         [reportedIdColumn(device.module as ModuleKind)]: name,
       })),

@@ -1,27 +1,7 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import type { BaseVariable } from "@gatehouse/engine/counting/base-variable";
-import type { LaneLimits } from "@gatehouse/engine/overspeed/overspeed";
+import type { Counter, SiteCamera } from "@gatehouse/engine/site/site";
 import type { Reading } from "../../platform/database.ts";
-
-/** Camera settings used by event ingest. */
-export interface SiteCamera {
-  readonly id: number;
-  readonly deviceId: number;
-  readonly module: ModuleKind;
-  readonly name: string;
-  /** What its device calls it, the best first. */
-  readonly uids: readonly string[];
-  readonly isSaved: boolean;
-  readonly isBidirectional: boolean;
-  /** The one way that a hand-entered counting camera counts. */
-  readonly gateType: GateType | null;
-  readonly lane: LaneLimits | null;
-  readonly tvm: { readonly id: number; readonly name: string; readonly code: string } | null;
-}
-
-/** Base variable without its value, which changes with each event. */
-export type Counter = Omit<BaseVariable, "current" | "toldAt">;
 
 /** Every camera, saved or not. */
 export async function readCameras(db: Reading): Promise<SiteCamera[]> {

@@ -1,6 +1,11 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
+import type {
+  SiteActuator as DecisionActuator,
+  SiteDisplay as DecisionDisplay,
+  SiteGate as DecisionGate,
+} from "@gatehouse/engine/site/site";
 import type { Reading } from "../../platform/database.ts";
 
 /** A relay with the driver that speaks to its board; no address where none was entered. */
@@ -9,49 +14,24 @@ export interface SiteRelay {
   readonly address: RelayAddress | null;
 }
 
-/** A barrier or buzzer. */
-export interface SiteActuator {
-  readonly id: number;
-  readonly name: string;
+/** A barrier or buzzer with its relay. */
+export interface SiteActuator extends DecisionActuator {
   readonly relay: SiteRelay;
-  /** How long a buzzer sounds. */
-  readonly seconds: number | null;
 }
 
-/** A sign of rows, a lamp, or a screen that fetches what it shows by itself. */
-export type SiteDisplay = {
-  readonly id: number;
-  readonly name: string;
-  readonly scope: string;
-  /** How long a message stays. */
-  readonly seconds: number;
-} & (
-  | {
-      readonly type: "grid";
+/** A display with its address. */
+export type SiteDisplay =
+  | (Extract<DecisionDisplay, { type: "grid" }> & {
       readonly driver: string;
       readonly address: SignAddress | null;
       readonly idle: readonly string[];
-      readonly granted: string;
-      readonly denied: string;
       readonly variables: readonly { readonly variableId: number; readonly label: string }[];
-    }
-  | {
-      readonly type: "binary";
-      readonly relay: SiteRelay;
-      /** Lights up for a granted (g) or a denied (r) vehicle. */
-      readonly indicates: "r" | "g" | null;
-      readonly variableId: number | null;
-    }
-  | { readonly type: "multimedia" }
-);
+    })
+  | (Extract<DecisionDisplay, { type: "binary" }> & { readonly relay: SiteRelay; readonly variableId: number | null })
+  | Extract<DecisionDisplay, { type: "multimedia" }>;
 
 /** A gate with everything that is wired to it. */
-export interface SiteGate {
-  readonly id: number;
-  readonly name: string;
-  readonly type: GateType;
-  readonly cameraId: number | null;
-  readonly sensorId: number | null;
+export interface SiteGate extends DecisionGate {
   readonly barrier: SiteActuator | null;
   readonly buzzer: SiteActuator | null;
   readonly displays: readonly SiteDisplay[];

@@ -1,15 +1,20 @@
 import { hash } from "node:crypto";
+import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
-import { type RequiredValues, readRequiredConfigs } from "../../entities/config/required-config.store.ts";
+import type {
+  SiteDevice as DecisionDevice,
+  SiteSensor as DecisionSensor,
+  Site as DecisionSite,
+} from "@gatehouse/engine/site/site";
+import { readRequiredConfigs } from "../../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../../entities/module-activation/module-activation.store.ts";
 import type { Reading } from "../../platform/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Services } from "../../platform/services.ts";
-import { type Counter, readCameras, readCounters, type SiteCamera } from "./site-cameras.ts";
-import { type SiteActuator, type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
+import { readCameras, readCounters } from "./site-cameras.ts";
+import { type SiteWiring, wiringOf } from "./site-wiring.ts";
 
 /** How a device proves that it is the device. */
 export interface SiteToken {
@@ -23,51 +28,25 @@ export interface SiteToken {
 /** What a secret is compared by. */
 export const digestOf = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
-/** A controller of slot sensors. */
-export interface SiteController {
-  readonly id: number;
-  readonly uid: string;
-  readonly name: string;
-}
-
-/** A device that pushes what its cameras see. */
-export interface SiteDevice {
-  readonly id: number;
+/** A device as the engine sees it, with what authenticates its pushes. */
+export interface SiteDevice extends DecisionDevice {
   readonly label: string;
   readonly vendor: string;
-  readonly module: ModuleKind;
   readonly ip: string | null;
   readonly token: SiteToken | undefined;
-  readonly cameras: readonly SiteCamera[];
-  readonly controllers: readonly SiteController[];
 }
 
-/** A reader or loop that pushes for itself. */
-export interface SiteSensor {
-  readonly id: number;
-  readonly uid: string;
-  readonly name: string;
-  readonly scope: "ac" | "loop";
+/** A reader or loop detector as the engine sees it, with what authenticates its pushes. */
+export interface SiteSensor extends DecisionSensor {
   readonly ip: string;
-  readonly gateType: GateType;
   readonly token: SiteToken | undefined;
 }
 
-/** Everything that deciding needs to know of a site and that people change now and then, read at one moment. */
-export interface Site {
-  readonly modules: ModuleActivation;
+/** The configured site at one moment, with the addresses and secrets that the server needs besides decisions. */
+export interface Site extends Omit<DecisionSite, keyof SiteWiring>, SiteWiring {
   readonly configs: RequiredValues;
   readonly devices: ReadonlyMap<number, SiteDevice>;
   readonly sensors: ReadonlyMap<number, SiteSensor>;
-  readonly gates: ReadonlyMap<number, SiteGate>;
-  readonly gateOfCamera: ReadonlyMap<number, SiteGate>;
-  readonly gateOfSensor: ReadonlyMap<number, SiteGate>;
-  readonly displays: ReadonlyMap<number, SiteDisplay>;
-  /** Wired to a gate or not. */
-  readonly barriers: ReadonlyMap<number, SiteActuator>;
-  /** Base variables by what they count: `camera 3`, `controller 3` or `sensor 3`. */
-  readonly counters: ReadonlyMap<string, readonly Counter[]>;
-  readonly hasMygate: boolean;
 }
 
 /** The site as it is now, kept in memory until a notice says that it changed. */

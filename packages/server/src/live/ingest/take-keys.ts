@@ -1,14 +1,16 @@
 import { isRead, isSameEvent } from "@gatehouse/engine/event-identity/event-identity";
-import type { Arrival, EventKey } from "./arrival.ts";
+import type { NumberedEvent } from "@gatehouse/engine/events/incoming-event";
 import type { BatchTransaction } from "./batch-connection.ts";
 import { findKeys, takeKeys } from "./batch-statements.ts";
+import type { EventKey, QueuedEvent } from "./queued-event.ts";
 
 type Run = BatchTransaction["run"];
 
-/** An arrival that is stored under this id. */
+/** An event that is not a duplicate. */
 export interface Taken {
-  readonly arrival: Arrival;
-  readonly id: number;
+  /** The object that was queued, which its sender waits for. */
+  readonly queued: QueuedEvent;
+  readonly event: QueuedEvent & NumberedEvent;
 }
 
 interface KeyRow extends Omit<EventKey, "toldAt" | "receivedAt"> {
@@ -16,12 +18,9 @@ interface KeyRow extends Omit<EventKey, "toldAt" | "receivedAt"> {
   readonly receivedAt: string;
 }
 
-/** The stored keys that arrivals may repeat. Gates are locked before, so that no other batch adds one at a gate. */
-export async function findKnownKeys(run: Run, arrivals: readonly Arrival[]): Promise<EventKey[]> {
-  const rows = await run<KeyRow>(findKeys, [
-    arrivals.map(({ key }) => key.sender),
-    arrivals.map(({ key }) => key.eventId),
-  ]);
+/** Finds the stored keys that events may repeat. Gates are locked before, so no other batch adds one at a gate. */
+export async function findKnownKeys(run: Run, events: readonly QueuedEvent[]): Promise<EventKey[]> {
+  const rows = await run<KeyRow>(findKeys, [events.map(({ key }) => key.sender), events.map(({ key }) => key.eventId)]);
   return rows.map((row) => ({
     ...row,
     toldAt: row.toldAt === null ? null : new Date(row.toldAt),
@@ -29,11 +28,11 @@ export async function findKnownKeys(run: Run, arrivals: readonly Arrival[]): Pro
   }));
 }
 
-/** ENG-4, SAFE-7: the arrivals that are not a repetition, each event once, in the order of arrival. */
-export async function takeNew(run: Run, arrivals: readonly Arrival[], known: readonly EventKey[]): Promise<Taken[]> {
+/** ENG-4, SAFE-7: drops duplicates and gives the other events their ids, in order of arrival. */
+export async function takeNew(run: Run, events: readonly QueuedEvent[], known: readonly EventKey[]): Promise<Taken[]> {
   const groupOf = ({ sender, eventId }: EventKey) => `${sender}\n${eventId}`;
   const before = Map.groupBy(known, groupOf);
-  const fresh = arrivals.filter(({ key }) => {
+  const fresh = events.filter(({ key }) => {
     const others = before.get(groupOf(key)) ?? [];
     if (others.some((other) => isSameEvent(other, key))) return false;
     before.set(groupOf(key), [...others, key]);
@@ -43,9 +42,9 @@ export async function takeNew(run: Run, arrivals: readonly Arrival[], known: rea
   const sent = fresh.map(({ key }, place) => ({ place, ...rowOf(key) }));
   const taken = await run<{ place: number; id: number }>(takeKeys, [JSON.stringify(sent), fresh[0]?.receivedAt]);
   const ids = new Map(taken.map(({ place, id }) => [place, id]));
-  return fresh.flatMap((arrival, place) => {
+  return fresh.flatMap((queued, place) => {
     const id = ids.get(place);
-    return id === undefined ? [] : [{ arrival, id }];
+    return id === undefined ? [] : [{ queued, event: { ...queued, id } }];
   });
 }
 

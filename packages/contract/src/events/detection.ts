@@ -1,0 +1,49 @@
+/** A picture sent with a detection. Its bytes are not checked yet. */
+export interface DetectionImage {
+  readonly kind: "full" | "plate";
+  readonly bytes: Uint8Array;
+}
+
+interface DetectionBase {
+  /** Identifies the event among those of its device: from its own id, else from its time and content. */
+  readonly eventId: string;
+  /** The device's own id of its camera, slot controller or detector; null if it names none. */
+  readonly source: string | null;
+  /** Device time of the event: null if the device sends none, an invalid date if it can't be parsed. */
+  readonly at: Date | null;
+}
+
+/** What a device detected, in one shape for all protocols. */
+export type Detection =
+  | (DetectionBase & {
+      readonly kind: "plate";
+      readonly plate: string;
+      /** 0 to 1. */
+      readonly confidence: number | null;
+      readonly direction: "N" | "X" | null;
+      readonly vehicleType: string | null;
+      /** Set if the device reports the class separately from the type. */
+      readonly vehicleClass?: "2w" | "4w" | null;
+      /** kmph */
+      readonly speed: number | null;
+      readonly images: readonly DetectionImage[];
+      /** Reports a passage that has already ended: stored, but never acted upon. */
+      readonly isAfterwards: boolean;
+    })
+  | (DetectionBase & { readonly kind: "tag"; readonly tag: string; readonly direction: "N" | "X" | null })
+  | (DetectionBase & {
+      readonly kind: "count";
+      readonly direction: "N" | "X" | null;
+      readonly vehicleClass: "2w" | "4w" | null;
+      readonly count: number;
+    })
+  | (DetectionBase & {
+      readonly kind: "slots";
+      readonly slots: readonly { readonly name: string; readonly state: "free" | "occupied" | "error" }[];
+    })
+  | (DetectionBase & { readonly kind: "loop" });
+
+/** What a detection reports, apart from its id, source and time. */
+export type DetectionContent<Kind extends Detection = Detection> = Kind extends unknown
+  ? Omit<Kind, keyof DetectionBase>
+  : never;
