@@ -1,6 +1,6 @@
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { describe, expect, it } from "vitest";
-import { plateGroups } from "../src/ui/plate-groups.ts";
+import { plateGroups } from "../src/access/plate-groups.ts";
 
 const plates: readonly [written: string, groups: string][] = [
   ["MH12AB1234", "MH 12 AB 1234"],

@@ -40,7 +40,7 @@ export interface Resource<Item extends Stored> {
   readonly test?: {
     readonly key: ApiKey & `POST ${string}`;
     readonly label: string;
-    /** Asked first, where somebody could stand beneath what moves. */
+    /** WhatIfQuestion first, where somebody could stand beneath what moves. */
     readonly question?: string;
   };
   /** Fetches the rules of a draft; they are heavy, so they come with the first form. */

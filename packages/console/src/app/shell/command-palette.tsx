@@ -3,7 +3,7 @@ import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useAsk } from "../../ui/use-ask.ts";
+import { useWhatIf } from "../../api/use-what-if.ts";
 import classes from "./command-palette.module.css";
 import { type NamedPage, namedPages } from "./page-shortcuts.ts";
 
@@ -33,7 +33,7 @@ export default function CommandPalette({
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
-  const { ask } = useAsk();
+  const whatIf = useWhatIf();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const pages = namedPages(sections).map(({ path, ...page }) => ({
@@ -48,7 +48,7 @@ export default function CommandPalette({
     section: "Access Control",
     letter: undefined,
   };
-  const choices: Choice[] = [...pages, ...(hasGates ? [{ ...question, run: () => ask() }] : [])];
+  const choices: Choice[] = [...pages, ...(hasGates ? [{ ...question, run: () => whatIf.open() }] : [])];
   const found = choices.filter((choice) => isMatch(choice, text.trim()));
   const chosen = found[Math.min(at, found.length - 1)];
 

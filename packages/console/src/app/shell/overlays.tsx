@@ -1,7 +1,7 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Suspense } from "react";
+import { useWhatIf } from "../../api/use-what-if.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
-import { useAsk } from "../../ui/use-ask.ts";
 import { closeOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -13,11 +13,11 @@ const PasswordDialog = lazyPart(() => import("./password-dialog.tsx"));
 /** What lies over the page, loaded when it is first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const overlay = useOverlay();
-  const { asked, close } = useAsk();
+  const { question, close } = useWhatIf();
   useShortcuts(sections);
   return (
     <Suspense>
-      {asked !== undefined && <WhatIfDialog asked={asked} onClose={close} />}
+      {question !== undefined && <WhatIfDialog question={question} onClose={close} />}
       {overlay === "palette" && <CommandPalette sections={sections} onClose={closeOverlay} />}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
       {overlay === "password" && <PasswordDialog onClose={closeOverlay} />}

@@ -1,8 +1,8 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { ReactNode } from "react";
-import { Direction } from "../../ui/direction.tsx";
-import { Plate } from "../../ui/plate.tsx";
+import { Direction } from "../../access/direction.tsx";
+import { Plate } from "../../access/plate.tsx";
 import { directionOf, placesOf } from "./event-filters.ts";
 import classes from "./event-row.module.css";
 import { Occupancy } from "./occupancy.tsx";

@@ -2,9 +2,9 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import { ActionIcon, Modal } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconZoomReset } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
+import { Plate } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
 import { exactText } from "../../ui/moment-text.ts";
-import { Plate } from "../../ui/plate.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";

@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { AccessOutcome } from "../../access/outcome.tsx";
 import { dateTimeText } from "../../ui/moment-text.ts";
-import { Outcome } from "../../ui/outcome.tsx";
 import classes from "./event-row.module.css";
 
 type Decided = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
@@ -15,7 +15,7 @@ export function Reason({ event, timeZone }: { event: Decided; timeZone: string }
   const reason = withTimes(event.reason, (at) => dateTimeText(at, timeZone));
   return (
     <span className={classes.reason}>
-      <Outcome isGranted={isGrantedOf(event)} />
+      <AccessOutcome isGranted={isGrantedOf(event)} />
       <span className={classes.why} title={reason}>
         {[reason, event.sightings > 1 && `seen ${event.sightings} times`].filter(Boolean).join(" · ")}
       </span>

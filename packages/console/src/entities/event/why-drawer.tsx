@@ -7,18 +7,18 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconQuestionMark } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { CommandList } from "../../access/command-list.tsx";
+import { DecisionSteps, Step } from "../../access/decision-steps.tsx";
+import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import type { Answered } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
-import { CommandLines } from "../../ui/command-lines.tsx";
-import { DecisionSteps, Step } from "../../ui/decision-trace.tsx";
+import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { exactClockText, exactText } from "../../ui/moment-text.ts";
-import { PlateFace } from "../../ui/plate.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
-import { type Asked, useAsk } from "../../ui/use-ask.ts";
 import { placesOf, readOf, sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./why-drawer.module.css";
@@ -51,7 +51,7 @@ type Explained = Answered<"GET /events/{module}/{id}/why">;
 
 function Explanation({ event, trace, commands, sightings }: Explained) {
   const { timeZone } = useSite();
-  const { ask } = useAsk();
+  const whatIf = useWhatIf();
   const question = questionOf(event);
   return (
     <>
@@ -65,7 +65,7 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
         {commands.length === 0 ? (
           <p className={classes.none}>No command went out because of this event.</p>
         ) : (
-          <CommandLines commands={commands} timeZone={timeZone} />
+          <CommandList commands={commands} timeZone={timeZone} />
         )}
       </Step>
       {sightings.length > 0 && (
@@ -88,7 +88,7 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
           className={classes.ask ?? ""}
           variant="default"
           leftSection={<IconQuestionMark size={16} aria-hidden />}
-          onClick={() => ask(question)}
+          onClick={() => whatIf.open(question)}
         >
           Ask what if
         </Button>
@@ -153,7 +153,7 @@ function Home({ candidate: { kind, source }, event }: { candidate: Candidate; ev
 }
 
 /** The same question once more, for the same gate. */
-function questionOf(event: SiteEvent): Asked | undefined {
+function questionOf(event: SiteEvent): WhatIfQuestion | undefined {
   if (event.module !== "ANPR_ACCESS_CONTROL" && event.module !== "RFID_ACCESS_CONTROL") return undefined;
   const { gate, direction } = event;
   return {

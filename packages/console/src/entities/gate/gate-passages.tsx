@@ -1,12 +1,12 @@
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { codeOf } from "@gatehouse/contract/modules/module-code";
 import { Link } from "@tanstack/react-router";
+import { Direction } from "../../access/direction.tsx";
+import { AccessOutcome } from "../../access/outcome.tsx";
+import { PlateFace } from "../../access/plate.tsx";
 import type { Answered } from "../../api/call.ts";
-import { Direction } from "../../ui/direction.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { dateTimeText } from "../../ui/moment-text.ts";
-import { Outcome } from "../../ui/outcome.tsx";
-import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./gate-sheet.module.css";
 
 /** What a gate did last. */
@@ -28,7 +28,7 @@ export function GatePassages({ passages, timeZone }: { passages: GateActivity["p
             <p className={classes.line}>
               <PlateFace text={isTag ? event.tag : event.lp} isTag={isTag} />
               {event.direction !== null && <Direction type={event.direction} />}
-              <Outcome isGranted={isTag ? event.status === "PROCESSED" : event.isGranted} />
+              <AccessOutcome isGranted={isTag ? event.status === "PROCESSED" : event.isGranted} />
             </p>
             <p className={classes.reason}>
               {withTimes(event.reason, (at) => dateTimeText(at, timeZone))}

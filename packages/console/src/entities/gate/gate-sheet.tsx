@@ -3,10 +3,10 @@ import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { CommandList } from "../../access/command-list.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
-import { CommandLines } from "../../ui/command-lines.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { GateActions } from "./gate-actions.tsx";
 import { GatePassages } from "./gate-passages.tsx";
@@ -63,7 +63,7 @@ function GateNow({ gate }: { gate: Gate }) {
           <h3>Last commands</h3>
           {activity.isPending && <Skeleton height={120} radius={6} />}
           {activity.data?.commands.length === 0 && <p className={classes.none}>Nothing has been commanded here yet.</p>}
-          {activity.data && <CommandLines commands={activity.data.commands.slice(0, mostShown)} timeZone={timeZone} />}
+          {activity.data && <CommandList commands={activity.data.commands.slice(0, mostShown)} timeZone={timeZone} />}
         </section>
       </div>
     </>

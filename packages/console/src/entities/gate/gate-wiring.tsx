@@ -1,6 +1,6 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { IconBarrierBlock, IconBell, IconCamera, IconNfc, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
-import { Direction } from "../../ui/direction.tsx";
+import { Direction } from "../../access/direction.tsx";
 import classes from "./gate-wiring.module.css";
 
 /** The kinds of thing that are wired to a gate. */

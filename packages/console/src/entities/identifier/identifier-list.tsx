@@ -11,13 +11,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
+import { useWhatIf } from "../../api/use-what-if.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRemoval } from "../../forms/use-removal.tsx";
 import { numberText } from "../../ui/count-text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { useAsk } from "../../ui/use-ask.ts";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStable } from "../../ui/use-stable.ts";
 import classes from "./identifier-list.module.css";
@@ -84,8 +84,8 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const record = useOpenRecord("identifiers");
   const removal = useRemoval({ key: "DELETE /ac/ids/{id}", noun: "identifier", topics: ["identifiers"] });
   const edit = useStable(({ id }: Identifier) => record.open(id));
-  const { ask } = useAsk();
-  const askAbout = useStable(({ type, iid }: Identifier) => ask({ type, read: iid }));
+  const whatIf = useWhatIf();
+  const askAbout = useStable(({ type, iid }: Identifier) => whatIf.open({ type, read: iid }));
   const remove = useStable((identifier: Identifier) => void removal.ask(nameOf(identifier), { id: identifier.id }));
   return (
     <section className={classes.list} aria-label={heading}>

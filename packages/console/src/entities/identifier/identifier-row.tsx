@@ -4,10 +4,10 @@ import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconQuestionMark, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
+import { Plate } from "../../access/plate.tsx";
 import { numberText } from "../../ui/count-text.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { Plate } from "../../ui/plate.tsx";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
 

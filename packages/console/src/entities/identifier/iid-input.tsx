@@ -4,9 +4,9 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { PlateFace } from "../../access/plate.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps } from "../../forms/field.ts";
-import { PlateFace } from "../../ui/plate.tsx";
 import { nameOf } from "./identifier-name.ts";
 import classes from "./iid-input.module.css";
 

@@ -1,7 +1,7 @@
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { Direction } from "../../access/direction.tsx";
 import type { Resource } from "../../forms/resource.ts";
-import { Direction } from "../../ui/direction.tsx";
 import { gateTypeChoices } from "./gate-type-choices.ts";
 
 /** LOOP-1: loop detectors in the console. */

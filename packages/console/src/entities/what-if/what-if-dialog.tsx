@@ -4,49 +4,49 @@ import { type GateType, gateTypes, gateTypeTitles } from "@gatehouse/contract/fi
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { DecisionSteps } from "../../access/decision-steps.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { DecisionSteps } from "../../ui/decision-trace.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { type Asked, useAsk } from "../../ui/use-ask.ts";
 import classes from "./what-if-dialog.module.css";
 
 const types = Object.entries(identifierTypeTitles).map(([value, label]) => ({ value: value as IdentifierType, label }));
 
 interface WhatIfDialogProps {
-  asked: Asked;
+  question: WhatIfQuestion;
   onClose: () => void;
 }
 
 /** "What if": what would be decided for a plate or tag at a gate, without doing anything. */
-export default function WhatIfDialog({ asked, onClose }: WhatIfDialogProps) {
+export default function WhatIfDialog({ question, onClose }: WhatIfDialogProps) {
   return (
     <Dialog opened isWide title="What if?" onClose={onClose}>
       <p className={classes.purpose}>
         Would this plate or tag open the gate? Every step is that of a real event, but nothing opens and nothing is
         counted.
       </p>
-      <Question asked={asked} />
+      <QuestionForm question={question} />
     </Dialog>
   );
 }
 
-const valuesOf = ({ type, read, gateId, direction, at }: Asked) => ({
+const toValues = ({ type, read, gateId, direction, at }: WhatIfQuestion) => ({
   type,
   read,
   gateId: gateId === undefined ? "" : String(gateId),
   direction: direction ?? "",
   at: at ?? "",
 });
-type Values = Omit<ReturnType<typeof valuesOf>, "direction"> & { direction: GateType | "" };
+type Values = Omit<ReturnType<typeof toValues>, "direction"> & { direction: GateType | "" };
 
-const askedIn = ({ type, read, gateId, direction, at }: Values): Asked => ({
+const toQuestion = ({ type, read, gateId, direction, at }: Values): WhatIfQuestion => ({
   type,
   read: read.trim(),
   ...(gateId !== "" && { gateId: Number(gateId) }),
@@ -54,14 +54,14 @@ const askedIn = ({ type, read, gateId, direction, at }: Values): Asked => ({
   ...(at !== "" && { at }),
 });
 
-function Question({ asked }: { asked: Asked }) {
+function QuestionForm({ question }: { question: WhatIfQuestion }) {
   const { timeZone } = useSite();
-  const { rewrite } = useAsk();
+  const whatIf = useWhatIf();
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const form = useForm({
-    initial: valuesOf(asked) as Values,
+    initial: toValues(question) as Values,
     schema: () => import("@gatehouse/contract/entities/event/event.schema").then((file) => file.question),
-    toPayload: askedIn,
+    toPayload: toQuestion,
     alsoCheck: ({ gateId }) => (gateId === "" ? { gateId: "Required" } : {}),
   });
   const decide = useAction("POST /access/what-if", {
@@ -75,12 +75,13 @@ function Question({ asked }: { asked: Asked }) {
 
   // Whoever comes with a whole question wants its answer.
   const answerAtOnce = useEffectEvent(() => {
-    if (asked.read !== "" && asked.gateId !== undefined) decide.mutate({ body: { ...asked, gateId: asked.gateId } });
+    if (question.read !== "" && question.gateId !== undefined)
+      decide.mutate({ body: { ...question, gateId: question.gateId } });
   });
   useEffect(() => answerAtOnce(), []);
 
   const submit = form.onSubmit((body) => {
-    rewrite(askedIn(form.values));
+    whatIf.update(toQuestion(form.values));
     decide.mutate({ body });
   });
   const isTag = type === "RFID";

@@ -1,6 +1,6 @@
 import { IconCheck } from "@tabler/icons-react";
 import { type MouseEvent, useState } from "react";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../ui/copy-text.ts";
 import classes from "./plate.module.css";
 import { plateGroups } from "./plate-groups.ts";
 

@@ -2,10 +2,10 @@ import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entiti
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "./decision-trace.module.css";
+import { dateTimeText } from "../ui/moment-text.ts";
+import classes from "./decision-steps.module.css";
 import { Direction } from "./direction.tsx";
-import { dateTimeText } from "./moment-text.ts";
-import { Outcome } from "./outcome.tsx";
+import { AccessOutcome } from "./outcome.tsx";
 import { PlateFace } from "./plate.tsx";
 import { plateGroups } from "./plate-groups.ts";
 
@@ -23,7 +23,7 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
   return (
     <div className={classes.trace}>
       <div className={classes.verdict} data-granted={trace.isGranted ?? undefined} role="status">
-        <Outcome isGranted={trace.isGranted} />
+        <AccessOutcome isGranted={trace.isGranted} />
         <p>{words(trace.reason)}</p>
       </div>
       {read !== null && (

@@ -1,8 +1,8 @@
 import type { Command, CommandKind } from "@gatehouse/contract/events/command";
 import { IconBarrierBlock, IconBell, IconBulb, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
-import classes from "./command-lines.module.css";
-import { CommandOutcome } from "./command-outcome.tsx";
-import { Moment } from "./moment.tsx";
+import { Moment } from "../ui/moment.tsx";
+import classes from "./command-list.module.css";
+import { CommandOutcome } from "./outcome.tsx";
 
 const looks: Record<CommandKind, { words: string; icon: TablerIcon }> = {
   open: { words: "Open", icon: IconBarrierBlock },
@@ -12,7 +12,7 @@ const looks: Record<CommandKind, { words: string; icon: TablerIcon }> = {
 };
 
 /** Commands to the field, each with how it ended and who asked for it. */
-export function CommandLines({ commands, timeZone }: { commands: readonly Command[]; timeZone: string }) {
+export function CommandList({ commands, timeZone }: { commands: readonly Command[]; timeZone: string }) {
   return (
     <ul className={classes.lines} aria-label="Commands">
       {commands.map(({ id, kind, target, state, detail, at, by, reason }) => {
