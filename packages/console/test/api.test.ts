@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, errorText } from "../src/api/api-error.ts";
 import { dropEmpty } from "../src/api/drop-empty.ts";
-import { takeEvents } from "../src/api/event-stream.ts";
+import { parseEvents } from "../src/api/event-stream.ts";
 import { createQueryClient, retryDelayMs, shouldRetry } from "../src/api/query-client.ts";
 
 const refused = (message: string | string[]) => new ApiError(400, { code: "request/invalid", message });
@@ -55,7 +55,7 @@ describe("SHELL-7 asking again", () => {
 
 describe("the live stream", () => {
   it("gives whole events and keeps the rest", () => {
-    const { events, rest } = takeEvents(
+    const { events, rest } = parseEvents(
       'retry: 1000\nevent: alive\ndata: {}\n\nid: 4\nevent: changed\ndata: {"topics":["alerts"]}\n\nevent: ch',
     );
     expect(events).toEqual([
@@ -66,6 +66,6 @@ describe("the live stream", () => {
   });
 
   it("passes over comments", () => {
-    expect(takeEvents(": hello\n\n").events).toEqual([]);
+    expect(parseEvents(": hello\n\n").events).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { topicRefresh } from "../src/api/topic-refresh.ts";
+import { createTopicRefresh } from "../src/api/topic-refresh.ts";
 
 const answerMs = 100;
 const restMs = 300;
@@ -15,12 +15,12 @@ describe("VAR-8 a topic that changed is asked for again", () => {
   });
 
   it("at once", () => {
-    topicRefresh(ask)("variables");
+    createTopicRefresh(ask)("variables");
     expect(ask).toHaveBeenCalledExactlyOnceWith("variables");
   });
 
   it("once more after its answer, however often it changed meanwhile", async () => {
-    const refresh = topicRefresh(ask);
+    const refresh = createTopicRefresh(ask);
     refresh("variables");
     await vi.advanceTimersByTimeAsync(50);
     refresh("variables");
@@ -32,7 +32,7 @@ describe("VAR-8 a topic that changed is asked for again", () => {
   });
 
   it("at once after a quiet time, and each topic by itself", async () => {
-    const refresh = topicRefresh(ask);
+    const refresh = createTopicRefresh(ask);
     refresh("variables");
     refresh("alerts");
     await vi.advanceTimersByTimeAsync(answerMs + restMs);

@@ -1,6 +1,6 @@
 import type { Command, CommandKind } from "@gatehouse/contract/events/command";
 import { IconBarrierBlock, IconBell, IconBulb, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
-import { Moment } from "../ui/moment.tsx";
+import { RelativeTime } from "../ui/date-time.tsx";
 import classes from "./command-list.module.css";
 import { CommandOutcome } from "./outcome.tsx";
 
@@ -29,7 +29,7 @@ export function CommandList({ commands, timeZone }: { commands: readonly Command
               {by !== null && <p className={classes.detail}>{`By hand, ${by}: ${reason ?? "no reason given"}`}</p>}
             </div>
             <span className={classes.when}>
-              <Moment at={at} timeZone={timeZone} />
+              <RelativeTime at={at} timeZone={timeZone} />
             </span>
           </li>
         );

@@ -2,7 +2,7 @@ import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entiti
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { dateTimeText } from "../ui/moment-text.ts";
+import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./decision-steps.module.css";
 import { Direction } from "./direction.tsx";
 import { AccessOutcome } from "./outcome.tsx";
@@ -19,7 +19,7 @@ interface DecisionTraceProps {
 /** A decision step by step: what was read, what held before, everything that was looked at, and what came of it. */
 export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
   const { read, direction, checks, candidates } = trace;
-  const words = (text: string) => withTimes(text, (at) => dateTimeText(at, timeZone));
+  const words = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <div className={classes.trace}>
       <div className={classes.verdict} data-granted={trace.isGranted ?? undefined} role="status">

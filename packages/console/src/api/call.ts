@@ -41,41 +41,41 @@ export async function call<K extends ApiKey>(key: K, ...[input]: InputArgs<K>): 
 
 /** Sends a call and answers what came back, unread: for the live stream, which never ends. */
 export async function send(key: ApiKey, input: LooseInput = {}): Promise<Response> {
-  const { method, address, headers, token } = requestOf(key, input);
+  const { method, address, headers, token } = createRequest(key, input);
   const answer = await fetch(address, {
     method,
     headers,
     signal: input.signal ?? null,
-    ...(input.body === undefined ? {} : { body: bodyOf(input.body) }),
+    ...(input.body === undefined ? {} : { body: encodeBody(input.body) }),
   }).catch((error: unknown) => {
     throw input.signal?.aborted ? error : new ApiError(0);
   });
   if (answer.ok) return answer;
-  throw refusalOf(answer.status, await answer.text(), token);
+  throw toApiError(answer.status, await answer.text(), token);
 }
 
 /** What a call is on the wire, whichever way it is sent. */
-export function requestOf(key: ApiKey, input: LooseInput) {
+export function createRequest(key: ApiKey, input: LooseInput) {
   const [method = "GET", template = ""] = key.split(" ");
   const token = currentSession()?.token;
-  return { method, address: addressOf(template, input), headers: headersOf(key, token, input), token };
+  return { method, address: toUrl(template, input), headers: toHeaders(key, token, input), token };
 }
 
 /** The error that a refused call is, and what follows from it for the session. */
-export function refusalOf(status: number, answer: string, token: string | undefined): ApiError {
+export function toApiError(status: number, answer: string, token: string | undefined): ApiError {
   // AUTH-7: a refused token is over, unless it was replaced while the call was on its way.
   if (status === 401 && token !== undefined && token === currentSession()?.token) endSession("expired");
-  return new ApiError(status, readFault(answer));
+  return new ApiError(status, parseError(answer));
 }
 
-function addressOf(template: string, { params = {}, query = {} }: LooseInput): string {
+function toUrl(template: string, { params = {}, query = {} }: LooseInput): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const kept = Object.entries(dropEmpty(query) as Record<string, unknown>);
   const search = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]));
   return `${runtimeConfig().apiBaseUrl}${path}${kept.length > 0 ? `?${search}` : ""}`;
 }
 
-function headersOf(key: ApiKey, token: string | undefined, input: LooseInput): Record<string, string> {
+function toHeaders(key: ApiKey, token: string | undefined, input: LooseInput): Record<string, string> {
   const { body, ifMatch, lastEventId } = input;
   return {
     // The browser itself says where the parts of a form begin.
@@ -87,9 +87,9 @@ function headersOf(key: ApiKey, token: string | undefined, input: LooseInput): R
   };
 }
 
-const bodyOf = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(dropEmpty(body)));
+const encodeBody = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(dropEmpty(body)));
 
-function readFault(answer: string): Partial<ErrorAnswer> {
+function parseError(answer: string): Partial<ErrorAnswer> {
   try {
     return JSON.parse(answer) as Partial<ErrorAnswer>;
   } catch {

@@ -3,9 +3,9 @@ import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/li
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { send } from "./call.ts";
-import { type StreamEvent, takeEvents } from "./event-stream.ts";
+import { parseEvents, type StreamEvent } from "./event-stream.ts";
 import { publishRows, streamedKey } from "./live-rows.ts";
-import { topicRefresh } from "./topic-refresh.ts";
+import { createTopicRefresh } from "./topic-refresh.ts";
 
 /** How fresh the page is: told of every change, asking again after a break, or cut off since a time. */
 export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
@@ -44,15 +44,15 @@ export function useLiveState(): LiveState {
 /** Listens for changes and asks again for what they touch, until told to stop. */
 export function startLiveLink(queries: QueryClient): () => void {
   const stop = new AbortController();
-  void keepListening(queries, stop.signal);
+  void runLiveLink(queries, stop.signal);
   return () => stop.abort();
 }
 
-async function keepListening(queries: QueryClient, stopped: AbortSignal): Promise<void> {
+async function runLiveLink(queries: QueryClient, stopped: AbortSignal): Promise<void> {
   let failures = 0;
   let brokenAtMs = Date.now();
   let isFirst = true;
-  const refresh = topicRefresh((topic) => queries.invalidateQueries({ queryKey: [topic] }));
+  const refresh = createTopicRefresh((topic) => queries.invalidateQueries({ queryKey: [topic] }));
   let lastEventId: string | undefined;
   publish({ kind: "catching-up" });
   while (!stopped.aborted) {
@@ -97,7 +97,7 @@ async function catchUp(queries: QueryClient, link: { isFirst: boolean; isResumed
   publish({ kind: "connected" });
 }
 
-interface Ears {
+interface StreamHandlers {
   onOpen: () => void;
   /** Where to go on when the stream breaks off. */
   onPlace: (id: string) => void;
@@ -108,22 +108,26 @@ interface Ears {
 }
 
 /** Reads one stream until it ends or fails; answers true when it has been silent for too long instead. */
-async function listen(stopped: AbortSignal, lastEventId: string | undefined, ears: Ears): Promise<boolean> {
+async function listen(
+  stopped: AbortSignal,
+  lastEventId: string | undefined,
+  handlers: StreamHandlers,
+): Promise<boolean> {
   const silence = new AbortController();
   const signal = AbortSignal.any([stopped, silence.signal]);
   let alarm = setTimeout(() => silence.abort(), silenceMs);
   try {
     const answer = await send("GET /live", { signal, ...(lastEventId !== undefined && { lastEventId }) });
     if (answer.body === null) return false;
-    ears.onOpen();
+    handlers.onOpen();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(alarm);
       alarm = setTimeout(() => silence.abort(), silenceMs);
-      const { events, rest } = takeEvents(text + part.value);
+      const { events, rest } = parseEvents(text + part.value);
       text = rest;
-      for (const event of events) hear(event, ears);
+      for (const event of events) handleEvent(event, handlers);
     }
     return false;
   } catch (error) {
@@ -134,12 +138,12 @@ async function listen(stopped: AbortSignal, lastEventId: string | undefined, ear
   }
 }
 
-function hear({ event, data, id }: StreamEvent, ears: Ears): void {
-  if (event === "changed") ears.onChanged(JSON.parse(data).topics);
-  if (event === "events") ears.onRows(JSON.parse(data).events);
-  if (event === "reload") ears.onReload();
+function handleEvent({ event, data, id }: StreamEvent, handlers: StreamHandlers): void {
+  if (event === "changed") handlers.onChanged(JSON.parse(data).topics);
+  if (event === "events") handlers.onRows(JSON.parse(data).events);
+  if (event === "reload") handlers.onReload();
   // Only now: what could not be taken is sent again.
-  if (id !== undefined) ears.onPlace(id);
+  if (id !== undefined) handlers.onPlace(id);
 }
 
 function pause(ms: number, stopped: AbortSignal): Promise<void> {

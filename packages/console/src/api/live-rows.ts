@@ -15,7 +15,7 @@ export function publishRows(rows: readonly SiteEvent[]): void {
 }
 
 /** Calls back with new rows; answers how to stop. */
-export function followRows(listener: (rows: readonly SiteEvent[]) => void): () => void {
+export function subscribeToRows(listener: (rows: readonly SiteEvent[]) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -7,7 +7,7 @@ const restMs = 300;
  * Asks again for topics that changed: at once after a quiet time, and then again as long as one keeps changing, but only
  * after the last answer is there. WhatIfQuestion at every piece of news, a busy topic would throw each answer away before it comes.
  */
-export function topicRefresh(ask: (topic: LiveTopic) => Promise<unknown>): (topic: LiveTopic) => void {
+export function createTopicRefresh(ask: (topic: LiveTopic) => Promise<unknown>): (topic: LiveTopic) => void {
   /** The topics that are being asked for, and whether they changed since. */
   const busy = new Map<LiveTopic, boolean>();
 

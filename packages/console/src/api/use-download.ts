@@ -2,7 +2,6 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import { callMessages } from "@gatehouse/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
-import { saveFile } from "../ui/save-file.ts";
 import { errorText } from "./api-error.ts";
 import { type Input, type LooseInput, send } from "./call.ts";
 
@@ -22,4 +21,14 @@ export function useDownload<K extends ApiKey>(key: K, failure = callMessages[key
     },
     onError: (error) => showBanner({ tone: "error", title: errorText(error, failure) }),
   });
+}
+
+/** Hands a file to the person, who finds it where the browser puts downloads. */
+function saveFile(name: string, content: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

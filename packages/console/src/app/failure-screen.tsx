@@ -7,7 +7,7 @@ export function FailureScreen({ error }: { error: unknown }) {
   return (
     <main className={classes.screen}>
       <h1>Unexpected Application Error!</h1>
-      <p>{wordsFor(error)}</p>
+      <p>{messageFor(error)}</p>
       <Button variant="default" onClick={() => location.reload()}>
         Load the page again
       </Button>
@@ -15,7 +15,7 @@ export function FailureScreen({ error }: { error: unknown }) {
   );
 }
 
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof ApiError && error.status > 0) return `${error.status} ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -8,9 +8,9 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { currentSession } from "../api/session.ts";
-import { afterSignIn } from "./after-sign-in.ts";
+import { pathAfterSignIn } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
-import type { PagePath } from "./page-path.ts";
+import type { PagePath } from "./pages.ts";
 import { pages } from "./pages.ts";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 
@@ -60,7 +60,7 @@ const signInRoute = createRoute({
   // AUTH-2, AUTH-4: whoever is signed in already goes where sign-in would lead them.
   beforeLoad: ({ search }) => {
     const session = currentSession();
-    if (session !== null) throw redirect({ href: afterSignIn(session.passwordChanged, search.next) });
+    if (session !== null) throw redirect({ href: pathAfterSignIn(session.passwordChanged, search.next) });
   },
   component: SignInPage,
 });

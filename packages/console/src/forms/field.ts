@@ -34,7 +34,7 @@ interface FieldBase {
   readonly isOptional?: boolean;
   readonly isLockedOnEdit?: boolean;
   /** Starts over when this other field changes. */
-  readonly startsOverWith?: string;
+  readonly resetsWith?: string;
   readonly showIf?: (values: Values) => boolean;
   /** Takes half of the form's width, beside the next one that does. */
   readonly isHalf?: boolean;
@@ -71,7 +71,7 @@ export type Field = FieldBase &
         readonly kind: "custom";
         readonly draw: (props: CustomFieldProps) => ReactNode;
         /** What it holds in words, where it is shown without its control. */
-        readonly inWords?: (value: unknown) => ReactNode;
+        readonly formatValue?: (value: unknown) => ReactNode;
         /** What is sent for what it holds. */
         readonly send?: (value: unknown, values: Values) => unknown;
       }

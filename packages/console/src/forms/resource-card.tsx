@@ -7,18 +7,18 @@ import { errorText } from "../api/api-error.ts";
 import { callQuery } from "../api/call-query.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import { moveInRows } from "../ui/row-keys.ts";
+import { moveFocusInRows } from "../ui/row-keyboard.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 import { ResourceRow } from "./resource-row.tsx";
-import { titlesOf } from "./resource-words.ts";
-import { useKeptRecord } from "./use-kept-record.ts";
+import { resourceTitles } from "./resource-texts.ts";
 import { useOpenRecord } from "./use-open-record.ts";
+import { useRetainedRecord } from "./use-retained-record.ts";
 
 // The form's code comes when a form is first opened.
-const ResourceDialog = lazyPart(() => import("./resource-dialog.tsx"));
+const ResourceDialog = lazyWithRetry(() => import("./resource-dialog.tsx"));
 
 interface ResourceCardProps<Item extends Stored> {
   title: string;
@@ -46,7 +46,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   const answered = query.data as unknown as readonly Item[] | undefined;
   const items = list.when === undefined ? answered : answered?.filter(list.when);
   const record = useOpenRecord(resource.name, inside);
-  const kept = useKeptRecord(items, answered, record.id);
+  const kept = useRetainedRecord(items, answered, record.id);
   const opened = record.newKind !== undefined ? ("new" as const) : kept.record;
   const isInDialog = opened === "new" || (opened !== undefined && below === undefined);
   const dialogKind = isInDialog && (kindOf(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
@@ -61,7 +61,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   }, [isUnknown]);
   const addButton = add?.(record.openNew) ?? (
     <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => record.openNew()}>
-      {titlesOf(resource).add}
+      {resourceTitles(resource).add}
     </Button>
   );
   return (
@@ -80,7 +80,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
         </div>
       )}
       {items !== undefined && items.length > 0 && (
-        <ul className={isChips ? classes.chips : classes.rows} onKeyDown={moveInRows}>
+        <ul className={isChips ? classes.chips : classes.rows} onKeyDown={moveFocusInRows}>
           {items.map((item) => (
             <ResourceRow
               key={item.id}

@@ -3,7 +3,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
 import { ResourceForm } from "./resource-form.tsx";
-import { titlesOf } from "./resource-words.ts";
+import { resourceTitles } from "./resource-texts.ts";
 
 interface ResourceDialogProps {
   resource: Resource<Stored>;
@@ -18,7 +18,7 @@ interface ResourceDialogProps {
 /** Adds, changes and deletes one record. */
 export default function ResourceDialog({ resource, opened, isDeleted, around, onClose }: ResourceDialogProps) {
   const isEdited = useRef(false);
-  const { add, edit } = titlesOf(resource);
+  const { add, edit } = resourceTitles(resource);
   const form = (
     <ResourceForm
       resource={resource}

@@ -13,7 +13,7 @@ import { initialOf, payloadOf, type Values, valuesOf } from "./field.ts";
 import { FieldInput } from "./field-input.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
-import { deleteQuestion, faultWords, titlesOf } from "./resource-words.ts";
+import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts.ts";
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -103,7 +103,7 @@ export function ResourceForm(props: ResourceFormProps) {
   };
   const set = (name: string, value: unknown) => {
     form.set(name, value);
-    for (const field of fields) if (field.startsOverWith === name) form.set(field.name, initialOf(field));
+    for (const field of fields) if (field.resetsWith === name) form.set(field.name, initialOf(field));
   };
 
   const conflict = fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
@@ -112,7 +112,7 @@ export function ResourceForm(props: ResourceFormProps) {
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base?.version)(event)}>
       {conflict === undefined && dependents.length === 0 && (
-        <DialogFault text={fault && errorText(fault, faultWords(resource, base, remove.isError))} />
+        <DialogFault text={fault && errorText(fault, failureMessage(resource, base, remove.isError))} />
       )}
       {conflict !== undefined && !isNew && (
         <ConflictNotice
@@ -163,7 +163,7 @@ export function ResourceForm(props: ResourceFormProps) {
         {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
         <span className={classes.gap} />
         <Button type="submit" loading={create.isPending || change.isPending}>
-          {base === undefined ? titlesOf(resource).submit : "Save"}
+          {base === undefined ? resourceTitles(resource).submit : "Save"}
         </Button>
       </div>
     </form>

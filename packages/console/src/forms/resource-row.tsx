@@ -1,12 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useId } from "react";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 
 // The form's code comes when a form is first opened.
-const ResourceForm = lazyPart(() => import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })));
+const ResourceForm = lazyWithRetry(() =>
+  import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })),
+);
 
 interface ResourceRowProps<Item extends Stored> {
   item: Item;

@@ -6,7 +6,7 @@ import type { Input } from "../api/call.ts";
 import { useAction } from "../api/use-action.ts";
 import { type Field, payloadOf, type Values, valuesOf } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
-import { FieldInputs } from "./field-inputs.tsx";
+import { FieldInputs } from "./field-input.tsx";
 import classes from "./settings-form.module.css";
 import { useForm } from "./use-form.ts";
 

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useSite } from "../api/site.ts";
-import { clockText } from "../ui/moment-text.ts";
+import { formatClock } from "../ui/format-time.ts";
 import { momentOf, readingAt } from "../ui/zoned-time.ts";
 
 interface TimeInputProps {
@@ -24,7 +24,7 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
   // What was typed stays as it was typed, also where the clocks would show it otherwise.
   const text = typed.value === value ? typed.text : readingOf(value, timeZone);
   const enter = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    const next = currentTarget.validity.badInput ? incomplete : momentText(currentTarget.value, timeZone);
+    const next = currentTarget.validity.badInput ? incomplete : formatRelativeTime(currentTarget.value, timeZone);
     if (next === value) return;
     setTyped({ text: currentTarget.value, value: next });
     onChange(next);
@@ -50,7 +50,7 @@ function readingOf(value: string, timeZone: string): string {
   return Number.isNaN(at.getTime()) ? "" : readingAt(at, timeZone);
 }
 
-function momentText(reading: string, timeZone: string): string {
+function formatRelativeTime(reading: string, timeZone: string): string {
   if (reading === "") return "";
   return momentOf(reading, timeZone)?.at.toISOString() ?? incomplete;
 }
@@ -61,5 +61,5 @@ function changeOfClocks(reading: string, timeZone: string): string | undefined {
   if (at === undefined || occurs === "once") return undefined;
   const clock = reading.slice(11);
   if (occurs === "twice") return `The clocks show ${clock} twice that day: the first time is meant`;
-  return `The clocks skip ${clock} that day: ${clockText(at, timeZone)} is meant`;
+  return `The clocks skip ${clock} that day: ${formatClock(at, timeZone)} is meant`;
 }

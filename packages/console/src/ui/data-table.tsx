@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import classes from "./data-table.module.css";
 import { LoadFailure } from "./load-failure.tsx";
-import { moveInRows } from "./row-keys.ts";
+import { moveFocusInRows } from "./row-keyboard.ts";
 
 interface Column {
   readonly title: string;
@@ -63,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={sight?.bodyRef} onKeyDown={moveInRows}>
+        <tbody ref={sight?.bodyRef} onKeyDown={moveFocusInRows}>
           <Space height={sight?.before} columns={columns.length} />
           {rows === undefined
             ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)

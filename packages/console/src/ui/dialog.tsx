@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import { useReturnedFocus } from "./use-returned-focus.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 import { askYesNo } from "./yes-no.ts";
 
 const firstField = ":is(input:not([type=radio]), select, textarea, [data-autofocus]):enabled";
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 
-  useReturnedFocus(opened);
+  useFocusReturn(opened);
 
   useEffect(() => {
     if (!hasBody) return;

@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./side-sheet.module.css";
-import { useReturnedFocus } from "./use-returned-focus.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 interface SideSheetProps {
   title: string;
@@ -13,7 +13,7 @@ interface SideSheetProps {
 
 /** What lies behind something on the page, at its side. */
 export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
-  useReturnedFocus();
+  useFocusReturn();
   return (
     <Drawer
       opened

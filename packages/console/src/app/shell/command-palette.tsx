@@ -5,10 +5,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import classes from "./command-palette.module.css";
-import { type NamedPage, namedPages } from "./page-shortcuts.ts";
+import { type ListedPage, listPages } from "./page-shortcuts.ts";
 
 /** What can be chosen: a page, or something to do on whatever page one is. */
-interface Choice extends Pick<NamedPage, "title" | "section" | "letter"> {
+interface Choice extends Pick<ListedPage, "title" | "section" | "letter"> {
   id: string;
   run: () => void;
 }
@@ -36,7 +36,7 @@ export default function CommandPalette({
   const whatIf = useWhatIf();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const pages = namedPages(sections).map(({ path, ...page }) => ({
+  const pages = listPages(sections).map(({ path, ...page }) => ({
     ...page,
     id: path,
     run: () => void navigate({ to: path }),

@@ -4,10 +4,10 @@ import { useSite } from "../../api/site.ts";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
 import { DemoBadge } from "../demo-badge.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { AppearanceMenu } from "./appearance-menu.tsx";
 import classes from "./header.module.css";
-import { LiveIndicator } from "./live-indicator.tsx";
+import { LiveIndicator } from "./live-status.tsx";
 import { openOverlay } from "./overlay.ts";
-import { SchemeMenu } from "./scheme-menu.tsx";
 
 interface HeaderProps {
   page: { title: string; section: string | undefined };
@@ -59,7 +59,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
         >
           <IconSearch size={18} aria-hidden />
         </ActionIcon>
-        <SchemeMenu />
+        <AppearanceMenu />
         <AccountMenu />
       </div>
     </header>

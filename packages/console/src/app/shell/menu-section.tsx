@@ -5,7 +5,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { AlertCount } from "../../entities/alert/alert-count.tsx";
-import type { PagePath } from "../page-path.ts";
+import type { PagePath } from "../pages.ts";
 import { menuIcons } from "./menu-icons.ts";
 import classes from "./menu-list.module.css";
 

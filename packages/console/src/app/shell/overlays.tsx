@@ -1,14 +1,14 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Suspense } from "react";
 import { useWhatIf } from "../../api/use-what-if.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { closeOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const CommandPalette = lazyPart(() => import("./command-palette.tsx"));
-const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog.tsx"));
-const WhatIfDialog = lazyPart(() => import("../../entities/what-if/what-if-dialog.tsx"));
-const PasswordDialog = lazyPart(() => import("./password-dialog.tsx"));
+const CommandPalette = lazyWithRetry(() => import("./command-palette.tsx"));
+const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
+const WhatIfDialog = lazyWithRetry(() => import("../../entities/what-if/what-if-dialog.tsx"));
+const PasswordDialog = lazyWithRetry(() => import("./password-dialog.tsx"));
 
 /** What lies over the page, loaded when it is first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {

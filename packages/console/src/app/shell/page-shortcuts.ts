@@ -1,5 +1,5 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import type { PagePath } from "../page-path.ts";
+import type { PagePath } from "../pages.ts";
 
 /** The letter that leads to a page after `g`. */
 const pageShortcuts: Readonly<Record<string, PagePath>> = {
@@ -20,7 +20,7 @@ const pageShortcuts: Readonly<Record<string, PagePath>> = {
 };
 
 /** A page as the palette and the list of shortcuts name it. */
-export interface NamedPage {
+export interface ListedPage {
   readonly path: PagePath;
   readonly title: string;
   readonly section: string | undefined;
@@ -28,7 +28,7 @@ export interface NamedPage {
 }
 
 /** Every page of the visible menu, in its order. */
-export function namedPages(sections: readonly MenuSection[]): NamedPage[] {
+export function listPages(sections: readonly MenuSection[]): ListedPage[] {
   const letterOf = (path: string) => Object.keys(pageShortcuts).find((letter) => pageShortcuts[letter] === path);
   return sections.flatMap((section) => {
     const pages = section.entries.length > 0 ? section.entries : [section];

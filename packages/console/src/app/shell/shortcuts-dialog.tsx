@@ -1,7 +1,7 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Kbd } from "@mantine/core";
 import { Dialog } from "../../ui/dialog.tsx";
-import { namedPages } from "./page-shortcuts.ts";
+import { listPages } from "./page-shortcuts.ts";
 import classes from "./shortcuts-dialog.module.css";
 
 const everywhere = [
@@ -21,7 +21,7 @@ export default function ShortcutsDialog({
   sections: readonly MenuSection[];
   onClose: () => void;
 }) {
-  const pages = namedPages(sections).flatMap(({ letter, section, title }) =>
+  const pages = listPages(sections).flatMap(({ letter, section, title }) =>
     letter === undefined ? [] : [{ keys: ["g", letter], does: [section, title].filter(Boolean).join(" / ") }],
   );
   return (

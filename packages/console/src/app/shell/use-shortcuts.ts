@@ -2,7 +2,7 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { openOverlay } from "./overlay.ts";
-import { namedPages } from "./page-shortcuts.ts";
+import { listPages } from "./page-shortcuts.ts";
 
 const secondKeyWithinMs = 1200;
 
@@ -24,7 +24,7 @@ export function useShortcuts(sections: readonly MenuSection[]): void {
       if (document.querySelector('[role="dialog"]') !== null) return;
       const isSecond = Date.now() - goPressedAtMs.current < secondKeyWithinMs;
       goPressedAtMs.current = 0;
-      const page = isSecond && namedPages(sections).find(({ letter }) => letter === event.key);
+      const page = isSecond && listPages(sections).find(({ letter }) => letter === event.key);
       if (page) return void navigate({ to: page.path });
       if (event.key === "g") goPressedAtMs.current = Date.now();
       if (event.key === "?") openOverlay("shortcuts");

@@ -3,10 +3,11 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
 import type { Vendor } from "@gatehouse/contract/vendors/vendor";
+import { useSite } from "../../api/site.ts";
 import type { Field } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import classes from "./ai-device.module.css";
-import { DeviceHealth } from "./device-health.tsx";
 
 const address: readonly Field[] = [
   { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
@@ -81,6 +82,18 @@ function Details({ device }: { device: AiDevice }) {
       <span className={classes.vendor}>{vendors[device.vendor].title}</span>
       {device.ip !== null && <span>{`${device.ip}:${device.apiPort ?? 80}`}</span>}
       {device.ip !== null && <DeviceHealth device={device} />}
+    </span>
+  );
+}
+
+/** How a device is: a dot with a word, never colour alone. */
+function DeviceHealth({ device: { isHealthy, healthSince } }: { device: AiDevice }) {
+  const { timeZone } = useSite();
+  if (healthSince === null) return <span className={classes.health}>never asked</span>;
+  const since = formatSince(new Date(healthSince), new Date(), timeZone);
+  return (
+    <span className={classes.health} data-healthy={isHealthy}>
+      {isHealthy ? "healthy" : `unhealthy since ${since}`}
     </span>
   );
 }

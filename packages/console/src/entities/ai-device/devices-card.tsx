@@ -2,11 +2,15 @@ import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { callQuery } from "../../api/call-query.ts";
 import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { aiDevices } from "./ai-device.resource.tsx";
-import { useHomeOfCamera } from "./use-home-of-camera.ts";
 
 interface DevicesCardProps {
   title: string;
@@ -19,7 +23,7 @@ interface DevicesCardProps {
 export function DevicesCard({ title, kind, children }: DevicesCardProps) {
   const codes: readonly VendorCode[] = modules[kind].vendors.map(({ code }) => code);
   const first = codes[0] ?? "generic";
-  useHomeOfCamera(modules[kind].code);
+  useDeviceOfCamera(modules[kind].code);
   return (
     <ResourceCard
       title={title}
@@ -39,4 +43,19 @@ export function DevicesCard({ title, kind, children }: DevicesCardProps) {
       below={children}
     />
   );
+}
+
+/** A link to a camera names only the camera: unfolds the device that it belongs to. */
+function useDeviceOfCamera(module: string): void {
+  const { id } = useOpenRecord("cameras");
+  const navigate = useNavigate();
+  const cameras = useQuery({
+    ...callQuery("cameras", "GET /cameras/{module}", { params: { module } }),
+    enabled: id !== undefined,
+  });
+  const home = cameras.data?.find((camera) => camera.id === id)?.aiDeviceId;
+  useEffect(() => {
+    if (id === undefined || home === undefined) return;
+    void navigate({ to: ".", search: { open: `ai_devices.${home}.cameras.${id}` }, replace: true, resetScroll: false });
+  }, [id, home, navigate]);
 }

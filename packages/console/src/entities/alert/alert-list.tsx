@@ -8,15 +8,14 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
-import { useKeptChoice } from "../../ui/kept-choice.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
-import { paged } from "../../ui/paged.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { moveInRows } from "../../ui/row-keys.ts";
+import { Pager, paginate } from "../../ui/pager.tsx";
+import { moveFocusInRows } from "../../ui/row-keyboard.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
-import { useListAddress } from "../../ui/use-list-address.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { AlertCard } from "./alert-card.tsx";
 import classes from "./alert-list.module.css";
 
@@ -24,11 +23,11 @@ const pageSize = 20;
 
 /** ALERT-1: a scope's alerts, newest first. */
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
-  const [resolved, setResolved] = useKeptChoice("alerts.show-resolved", false);
+  const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);
   const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved } }));
-  const address = useListAddress();
+  const address = useListParams();
   const held = useHeldRows(alerts.data ?? []);
-  const shown = paged(
+  const shown = paginate(
     held.rows.filter((alert) => isFound(alert, address.text)),
     address.page,
     pageSize,
@@ -67,7 +66,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
         </EmptyState>
       )}
       <HeldRows held={held}>
-        <ul className={classes.list} onKeyDown={moveInRows}>
+        <ul className={classes.list} onKeyDown={moveFocusInRows}>
           {shown.rows.map((alert) => (
             <AlertCard key={alert.id} alert={alert} />
           ))}

@@ -1,4 +1,4 @@
-import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { Field } from "../../forms/field.ts";
 
 const uid: Field = {
@@ -58,7 +58,7 @@ export const countingCameraFields: readonly Field[] = [
     name: "gateType",
     readAt: "additionalInfo.pzapp.gateType",
     label: "Gate type",
-    choices: gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
+    choices: gateTypeChoices,
     initial: "N",
     isHalf: true,
   },

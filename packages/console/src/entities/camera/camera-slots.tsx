@@ -1,9 +1,9 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { useRemoval } from "../../forms/use-removal.tsx";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
+import { formatCount } from "../../ui/format-number.ts";
 import classes from "./camera-panel.module.css";
-import { counted } from "./camera-plan.ts";
 
 interface CameraSlotsProps {
   module: string;
@@ -15,14 +15,14 @@ interface CameraSlotsProps {
 
 /** CAM-9: the slots of a camera; those that are gone from the device can be deleted. */
 export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps) {
-  const removal = useRemoval({
+  const removal = useDeleteRecord({
     key: "DELETE /cameras/{module}/{id}/slots/{slotId}",
     noun: "slot",
     topics: ["cameras", "variables", "alerts"],
   });
   return (
     <details className={classes.slots} open={gone.length > 0}>
-      <summary>{counted(slots.length, "slot")}</summary>
+      <summary>{formatCount(slots.length, "slot")}</summary>
       <ul>
         {slots.map((slot) => {
           const isGone = gone.includes(slot.name);

@@ -27,25 +27,25 @@ const camerasOf = (device: AiDevice, kind: ModuleKind) =>
     title: ({ name }) => name,
   }) as const satisfies Partial<Resource<Camera>>;
 
-type ByHand = Pick<Resource<Camera>, "create" | "change" | "draft" | "fields" | "title">;
+type ManualCameraKind = Pick<Resource<Camera>, "create" | "change" | "draft" | "fields" | "title">;
 
 const numberedByUid = ({ additionalInfo: { pzapp }, id }: Camera) => `#${pzapp?.uid ?? id}`;
 
-const counting: ByHand = {
+const counting: ManualCameraKind = {
   create: "POST /cameras/bosch/cc",
   change: "PUT /cameras/bosch/cc/{id}",
   draft: () => loadRules().then((file) => file.countingCameraDraft),
   fields: countingCameraFields,
   title: numberedByUid,
 };
-const slotCounting: ByHand = {
+const slotCounting: ManualCameraKind = {
   create: "POST /cameras/bosch/epld",
   change: "PUT /cameras/bosch/epld/{id}",
   draft: () => loadRules().then((file) => file.slotCameraDraft),
   fields: slotCameraFields,
   title: numberedByUid,
 };
-const plateAccess: ByHand = {
+const plateAccess: ManualCameraKind = {
   create: "POST /cameras/carrida",
   change: "PUT /cameras/carrida/{id}",
   draft: () => loadRules().then((file) => file.plateCameraDraft),
@@ -54,7 +54,7 @@ const plateAccess: ByHand = {
 };
 
 /** CAM-2: a device's cameras that people enter by hand. */
-export function handEnteredCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
+export function manualCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
   const boschKind = kind === "EPLD" ? slotCounting : counting;
   return {
     ...camerasOf(device, kind),

@@ -2,7 +2,7 @@ import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-dev
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useAction } from "../../api/use-action.ts";
-import { useRemoval } from "../../forms/use-removal.tsx";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import classes from "./camera-panel.module.css";
 
 interface MissingCameraProps {
@@ -15,7 +15,7 @@ interface MissingCameraProps {
 /** CAM-1: a camera that its device no longer has: deleted, or found again under another id. */
 export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
   const id = camera.id ?? 0;
-  const removal = useRemoval({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
+  const removal = useDeleteRecord({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
   const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
   // The likeliest first: the one of the same name.
   const candidates = unsaved.toSorted((a, b) => Number(b.name === camera.name) - Number(a.name === camera.name));

@@ -8,24 +8,23 @@ import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, Loader } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { shouldRetry } from "../../api/query-client.ts";
 import type { Resource, Stored } from "../../forms/resource.ts";
-import { useKeptRecord } from "../../forms/use-kept-record.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { Card } from "../../ui/card.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { reportedCameras, unsavedCamera } from "./camera.resource.ts";
-import { CameraList } from "./camera-list.tsx";
 import classes from "./camera-panel.module.css";
 import { MissingCamera } from "./missing-camera.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { SavedCamera } from "./saved-camera.tsx";
 
-const ResourceDialog = lazyPart(() => import("../../forms/resource-dialog.tsx"));
+const ResourceDialog = lazyWithRetry(() => import("../../forms/resource-dialog.tsx"));
 
 /** The server has waited for the device already, so asking again at once only makes people wait longer. */
 const isSilent = (error: Error) => error instanceof ApiError && error.code === "device/unreachable";
@@ -45,7 +44,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   const withStatus = (status: DeviceCamera["status"]) => known?.filter((camera) => camera.status === status) ?? [];
   const [saved, unsaved, missing] = [withStatus("saved"), withStatus("new"), withStatus("zombie")];
 
-  const kept = useKeptRecord(stored.data && own, stored.data, record.id);
+  const kept = useRetainedRecord(stored.data && own, stored.data, record.id);
   const added = unsaved.find(({ reportedId }) => reportedId === record.newKind);
   const refresh = () => void Promise.all([asked.refetch(), stored.refetch()]);
   return (
@@ -135,3 +134,23 @@ const asStored = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): Devi
   slotsAdded: [],
   slotsGone: [],
 });
+
+interface CameraListProps {
+  title: string;
+  purpose?: string;
+  empty?: string;
+  cameras: readonly DeviceCamera[];
+  children: (camera: DeviceCamera) => ReactNode;
+}
+
+/** One of the lists of the camera panel. */
+function CameraList({ title, purpose, empty, cameras, children }: CameraListProps) {
+  const id = useId();
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      {purpose !== undefined && <p className={classes.purpose}>{purpose}</p>}
+      {cameras.length === 0 ? <p className={classes.none}>{empty}</p> : <ul>{cameras.map(children)}</ul>}
+    </section>
+  );
+}

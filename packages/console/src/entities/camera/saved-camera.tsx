@@ -2,8 +2,8 @@ import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-dev
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { Button } from "@mantine/core";
 import { useAction } from "../../api/use-action.ts";
+import { describeCameraChanges } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
-import { cameraPlan } from "./camera-plan.ts";
 import { CameraSlots } from "./camera-slots.tsx";
 
 interface SavedCameraProps {
@@ -17,7 +17,7 @@ interface SavedCameraProps {
 export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps) {
   const id = camera.id ?? 0;
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
-  const plan = cameraPlan(camera);
+  const plan = describeCameraChanges(camera);
   const hasNews = camera.newName !== null || camera.slotsAdded.length > 0;
   return (
     <li className={classes.camera}>

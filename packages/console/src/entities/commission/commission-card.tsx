@@ -8,8 +8,9 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import classes from "./commission-card.module.css";
 
 /** MOD-2: hands the site's devices to the field controller and the mobile app, and tells how that went. */
@@ -41,8 +42,6 @@ export function CommissionCard() {
   );
 }
 
-const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 function Outcome({ commission }: { commission: Commission }) {
   const { timeZone } = useSite();
   const { sensors, boomBarriers, buzzers, displays } = commission.counts;
@@ -53,7 +52,7 @@ function Outcome({ commission }: { commission: Commission }) {
         <div>
           <dt>Last commissioned</dt>
           <dd>
-            <Moment at={commission.at} timeZone={timeZone} />
+            <RelativeTime at={commission.at} timeZone={timeZone} />
             {` by ${commission.by}`}
           </dd>
         </div>
@@ -61,10 +60,10 @@ function Outcome({ commission }: { commission: Commission }) {
           <dt>Devices</dt>
           <dd>
             {`${sum}: ${[
-              counted(sensors, "sensor"),
-              counted(boomBarriers, "boom barrier"),
-              counted(buzzers, "buzzer"),
-              counted(displays, "display"),
+              formatCount(sensors, "sensor"),
+              formatCount(boomBarriers, "boom barrier"),
+              formatCount(buzzers, "buzzer"),
+              formatCount(displays, "display"),
             ].join(", ")}`}
           </dd>
         </div>
@@ -78,7 +77,7 @@ function Outcome({ commission }: { commission: Commission }) {
         <div>
           <dt>Fetched by the field</dt>
           <dd>
-            {commission.fetchedAt === null ? "Not yet" : <Moment at={commission.fetchedAt} timeZone={timeZone} />}
+            {commission.fetchedAt === null ? "Not yet" : <RelativeTime at={commission.fetchedAt} timeZone={timeZone} />}
           </dd>
         </div>
       </dl>

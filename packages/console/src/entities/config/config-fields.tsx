@@ -1,7 +1,9 @@
 import { type DataType, dataTypes } from "@gatehouse/contract/entities/config/config-value";
+import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { Faults } from "../../forms/use-form.ts";
-import { type DraftValues, withType } from "./config-draft.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { type DraftValues, payloadOf, withType } from "./config-draft.ts";
 import classes from "./config-list.module.css";
 
 /** What the editors of a row have in common. */
@@ -81,4 +83,11 @@ export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
       onChange={(event) => onChange({ ...values, value: event.currentTarget.value })}
     />
   );
+}
+
+const loadSchema = () => import("@gatehouse/contract/entities/config/config.schema").then((file) => file.configDraft);
+
+/** A configuration's form, on the contract's rules. */
+export function useConfigForm(scope: ConfigScope, initial: DraftValues) {
+  return useForm({ initial, schema: loadSchema, toPayload: (values) => payloadOf(values, scope) });
 }

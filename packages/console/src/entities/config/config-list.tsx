@@ -2,15 +2,17 @@ import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { paged } from "../../ui/paged.ts";
-import { Pager } from "../../ui/pager.tsx";
+import { Pager, paginate } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { useListAddress } from "../../ui/use-list-address.ts";
-import { configsQuery } from "./config.queries.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
 import classes from "./config-list.module.css";
 import { ConfigRow } from "./config-row.tsx";
 import { NewConfigRow } from "./new-config-row.tsx";
+
+/** The configurations of a scope. */
+export const configsQuery = (scope: ConfigScope) => callQuery("configs", "GET /configs/{scope}", { params: { scope } });
 
 const pageSize = 50;
 const columns = [
@@ -30,9 +32,9 @@ interface ConfigListProps {
 /** CFG-2: the configurations of a scope, each changed in its row, and a row to add another. */
 export function ConfigList({ scope, label, purpose }: ConfigListProps) {
   const configs = useQuery(configsQuery(scope));
-  const address = useListAddress();
+  const address = useListParams();
   const found = configs.data?.filter((config) => isFound(config, address.text)).sort(requiredFirst);
-  const shown = paged(found ?? [], address.page, pageSize);
+  const shown = paginate(found ?? [], address.page, pageSize);
   return (
     <div className={classes.list}>
       <div className={classes.head}>

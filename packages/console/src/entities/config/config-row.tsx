@@ -8,9 +8,8 @@ import { useAction } from "../../api/use-action.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { ConfigConflict } from "./config-conflict.tsx";
 import { draftOf, isChanged } from "./config-draft.ts";
-import { KeyField, TypeField, ValueField } from "./config-fields.tsx";
+import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
-import { useConfigForm } from "./use-config-form.ts";
 
 /** CFG-2, CFG-3: a configuration in its row. A required one keeps its key and type and stays. */
 export function ConfigRow({ config }: { config: Config }) {

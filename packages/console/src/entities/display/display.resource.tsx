@@ -7,16 +7,16 @@ import {
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
+import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import type { ChoiceSource, Field, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { DisplayIcon } from "./display-icon.tsx";
+import { hasVariables } from "./display-variables.ts";
 import { GridPreview } from "./grid-preview.tsx";
 import { GridVariables } from "./grid-variables.tsx";
 import { IdleMessages } from "./idle-messages.tsx";
 import { IndicatorPreview } from "./indicator-preview.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
 import { TemplateVariables } from "./template-variables.tsx";
-import { hasVariables } from "./variable-choices.ts";
 
 const hasAccess = (scope: DisplayScope) => scope === "ac" || scope === "rfid-ac";
 
@@ -113,7 +113,7 @@ function multimediaFields(scope: DisplayScope): Field[] {
       name: "variables",
       label: "Variables",
       initial: [],
-      startsOverWith: "templateId",
+      resetsWith: "templateId",
       draw: (props) => <TemplateVariables {...props} scope={scope} />,
     },
   ];
@@ -168,4 +168,12 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     title: ({ uid, name }) => `#${uid} ${name}`,
     ...makers[type](scope, id),
   };
+}
+
+const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };
+
+/** Which kind of display it is. */
+export function DisplayIcon({ type }: { type: DisplayType }) {
+  const Icon = icons[type];
+  return <Icon size={16} role="img" aria-label={displayTypeTitles[type]} />;
 }

@@ -6,8 +6,7 @@ import {
 } from "@gatehouse/contract/entities/display/display-scope";
 import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { displays } from "./display.resource.tsx";
-import { DisplayIcon } from "./display-icon.tsx";
+import { DisplayIcon, displays } from "./display.resource.tsx";
 
 interface DisplaysCardProps {
   scope: DisplayScope;

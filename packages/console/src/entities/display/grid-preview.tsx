@@ -4,8 +4,8 @@ import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
+import { useVariables } from "./display-variables.ts";
 import { gridSize } from "./grid-size.ts";
-import { useVariables } from "./variable-choices.ts";
 
 type State = "idle" | "granted" | "denied";
 

@@ -3,7 +3,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { useVariables } from "./variable-choices.ts";
+import { useVariables } from "./display-variables.ts";
 
 interface Pick {
   variableId: number;

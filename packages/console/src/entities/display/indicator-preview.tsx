@@ -1,9 +1,10 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { followsVariable, type Lamp, type LampLook, lampLook } from "@gatehouse/contract/entities/display/lamp";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { useIsSwitched } from "./lamp-command.ts";
-import { useVariables } from "./variable-choices.ts";
+import { useVariables } from "./display-variables.ts";
 
 const words: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "Green" };
 
@@ -44,4 +45,19 @@ function lampOf(values: Values, scope: DisplayScope): Lamp {
     atRest: colour === "r" || colour === "g" ? colour : null,
     variableId: Number(values.variableId ?? 0),
   };
+}
+
+const longestWaitMs = 60_000;
+
+/** Whether a command keeps a stored indicator switched right now: told when it begins, asked when it is to end. */
+function useIsSwitched(id: number | undefined): boolean {
+  const query = callQuery("commands", "GET /displays/{id}/lamp", { params: { id: id ?? 0 } });
+  const { data } = useQuery({
+    ...query,
+    enabled: id !== undefined,
+    // An answer says how long from now: kept for later it would not be true.
+    gcTime: 0,
+    refetchInterval: ({ state }) => Math.min(state.data?.switchedForMs ?? 0, longestWaitMs) || false,
+  });
+  return (data?.switchedForMs ?? 0) > 0;
 }

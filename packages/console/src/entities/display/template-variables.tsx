@@ -3,7 +3,7 @@ import { displayTemplates } from "@gatehouse/contract/entities/display/display-t
 import { NativeSelect } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { useVariables } from "./variable-choices.ts";
+import { useVariables } from "./display-variables.ts";
 
 interface Pick {
   templateKey: string;

@@ -47,7 +47,7 @@ export function readOf(event: SiteEvent): string | undefined {
 }
 
 /** Whether an event that the stream brought belongs into a list: the server's own rules, for one row. */
-export function isSought(event: SiteEvent, module: EventModule, filters: EventFilters): boolean {
+export function matchesFilters(event: SiteEvent, module: EventModule, filters: EventFilters): boolean {
   const { status, search = "", source, direction, granted, from, to } = filters;
   const atMs = Date.parse(event.dateTime);
   const text = normalizeIdentifier(search);

@@ -3,10 +3,10 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { ReactNode } from "react";
 import { Direction } from "../../access/direction.tsx";
 import { Plate } from "../../access/plate.tsx";
+import { DecisionCell } from "./decision-cell.tsx";
 import { directionOf, placesOf } from "./event-filters.ts";
 import classes from "./event-row.module.css";
 import { Occupancy } from "./occupancy.tsx";
-import { Reason } from "./reason.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
 import { vehicleText } from "./vehicle-text.ts";
 
@@ -86,7 +86,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
       source("Source", "12%"),
       vehicle("112px"),
       direction,
-      { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
+      { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },
   RFID_ACCESS_CONTROL: {
@@ -99,7 +99,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
       source("Reader", "12%"),
       vehicle("112px"),
       direction,
-      { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
+      { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },
   CAMERA_COUNTING: {

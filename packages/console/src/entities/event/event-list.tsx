@@ -10,15 +10,15 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
-import { useStable } from "../../ui/use-stable.ts";
+import { useStableCallback } from "../../ui/use-stable-callback.ts";
 import { useEvents } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
+import { EventOverlays } from "./event-overlays.tsx";
 import { EventRow } from "./event-row.tsx";
 import { EventTools } from "./event-tools.tsx";
 import { NoEvents } from "./no-events.tsx";
-import { OpenEvent } from "./open-event.tsx";
-import { useEventAddress } from "./use-event-address.ts";
+import { useEventParams } from "./use-event-params.ts";
 
 const searchDelayMs = 250;
 const time = { title: "Time", width: "156px" };
@@ -26,7 +26,7 @@ const why = { title: "Why", isTitleHidden: true, width: "64px" };
 
 /** EVT-4: a module's events, newest first, a page at a time; new ones come by themselves. */
 export function EventList({ module }: { module: EventModule }) {
-  const { filters, text, page, cursor, go } = useEventAddress();
+  const { filters, text, page, cursor, go } = useEventParams();
   const { timeZone } = useSite();
   const [settledText] = useDebouncedValue(text, searchDelayMs);
   // What is still being typed is not asked for; what was found before stays in sight meanwhile.
@@ -34,9 +34,9 @@ export function EventList({ module }: { module: EventModule }) {
   const rows = query.data?.data ?? [];
   const of = query.isPlaceholderData ? "" : JSON.stringify([module, filters, cursor]);
   const held = useHeldRows(rows, of);
-  const isNew = useNewcomers(held.rows, of);
+  const isNew = useNewRows(held.rows, of);
   const record = useOpenRecord("events");
-  const openWhy = useStable(({ id }: SiteEvent) => record.open(id));
+  const openWhy = useStableCallback(({ id }: SiteEvent) => record.open(id));
 
   // A place of a list that has become another one.
   const isLost = query.error instanceof ApiError && query.error.code === "cursor/invalid";
@@ -75,7 +75,7 @@ export function EventList({ module }: { module: EventModule }) {
       {(next !== null || page > 1) && (
         <Pager page={page} hasNext={next !== null} isTurning={query.isPlaceholderData} onTurn={turn} />
       )}
-      <OpenEvent module={module} rows={rows} />
+      <EventOverlays module={module} rows={rows} />
     </section>
   );
 }
@@ -83,7 +83,7 @@ export function EventList({ module }: { module: EventModule }) {
 const placeOf = (page: number, cursor: string | null) => (page <= 1 || cursor === null ? {} : { page, cursor });
 
 /** Tells rows that came by themselves from those that a list began with. */
-function useNewcomers(rows: readonly SiteEvent[], of: string) {
+function useNewRows(rows: readonly SiteEvent[], of: string) {
   const first = useRef<{ of: string; ids: ReadonlySet<number> }>(undefined);
   if (rows.length > 0 && first.current?.of !== of) first.current = { of, ids: new Set(rows.map(({ id }) => id)) };
   return ({ id }: SiteEvent) => first.current !== undefined && !first.current.ids.has(id);

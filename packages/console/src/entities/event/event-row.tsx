@@ -2,10 +2,11 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { Button } from "@mantine/core";
 import { memo } from "react";
+import { formatEventTime, formatRelativeTime } from "../../ui/format-time.ts";
+import { useNowMs } from "../../ui/use-now.ts";
 import { readOf, sourceOf } from "./event-filters.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-row.module.css";
-import { EventTime } from "./event-time.tsx";
 
 const timings: Record<EventTiming, { word: string; hint: string } | undefined> = {
   live: undefined,
@@ -65,3 +66,21 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
     </tr>
   );
 });
+
+// A device's clock may be a little ahead of this one's.
+const aheadMs = 60_000;
+
+/** When something happened: how long ago or on which day, and the clock to the second. */
+function EventTime({ at, timeZone }: { at: string; timeZone: string }) {
+  const time = new Date(at);
+  const shownMs = useNowMs();
+  const isAhead = time.getTime() - shownMs > aheadMs;
+  const now = new Date(isAhead ? shownMs : Math.max(shownMs, time.getTime()));
+  const { lead, clock } = formatEventTime(time, now, timeZone);
+  return (
+    <time className={classes.when} dateTime={at} title={formatRelativeTime(time, now, timeZone).full}>
+      {lead !== undefined && <span>{lead}</span>}
+      <span className={lead === undefined ? undefined : classes.exact}>{clock}</span>
+    </time>
+  );
+}

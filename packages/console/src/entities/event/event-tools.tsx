@@ -1,32 +1,33 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { codeOf } from "@gatehouse/contract/modules/module-code";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconFilter, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { readingAt } from "../../ui/zoned-time.ts";
 import { activeFilters } from "./active-filters.ts";
-import { soughtOf } from "./event.queries.ts";
+import { toEventQuery } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
 import { noFilters } from "./no-events.tsx";
-import { spanOf, spans } from "./time-spans.ts";
-import { useEventAddress } from "./use-event-address.ts";
+import { timeRanges, toTimeRange } from "./time-spans.ts";
+import { useEventParams } from "./use-event-params.ts";
 import { useSources } from "./use-sources.ts";
 
 const any = { value: "", label: "Any" };
-const directions = [any, ...gateTypes.map((value) => ({ value, label: gateTypeTitles[value] }))];
+const directions = [any, ...gateTypeChoices];
 const outcomes = [any, { value: "granted", label: "Granted" }, { value: "denied", label: "Denied" }];
-const times = [{ value: "", label: "Any time" }, ...spans.map(({ value, label }) => ({ value, label }))];
+const times = [{ value: "", label: "Any time" }, ...timeRanges.map(({ value, label }) => ({ value, label }))];
 
 /** EVT-4: narrows the list beneath it, says to what, and takes it home as a file. */
 export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
-  const address = useEventAddress();
+  const address = useEventParams();
   const { text, source, direction, isGranted, from, to, filters, go } = address;
   const { timeZone } = useSite();
   const sources = useSources(module, rows, source);
@@ -36,13 +37,13 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
   const [isOpen, setIsOpen] = useState(false);
   const hasTimes = from !== undefined || to !== undefined;
   const active = activeFilters(address, timeZone);
-  const chooseSpan = (name: string) => go(spanOf(name, new Date(), timeZone));
+  const chooseSpan = (name: string) => go(toTimeRange(name, new Date(), timeZone));
   const chooseOutcome = (value: string) =>
     // Granted is processed and denied is received, so the tab follows.
     go(value === "" ? { isGranted: undefined } : { isGranted: value === "granted", status: statusOf(value) });
   const save = () => {
     const name = `events-${codeOf(module)}-${readingAt(new Date(), timeZone).slice(0, 10)}.csv`;
-    exporting.mutate({ params: { module: codeOf(module) }, query: soughtOf(module, filters), name });
+    exporting.mutate({ params: { module: codeOf(module) }, query: toEventQuery(module, filters), name });
   };
   return (
     <>

@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { activeFilters } from "./active-filters.ts";
-import { useEventAddress } from "./use-event-address.ts";
+import { useEventParams } from "./use-event-params.ts";
 
 /** EVT-1: why a list of events is empty, and what changes that. */
 export function NoEvents() {
-  const address = useEventAddress();
+  const address = useEventParams();
   const { status, page, go } = address;
   if (page > 1)
     return (

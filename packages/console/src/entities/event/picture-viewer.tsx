@@ -4,8 +4,8 @@ import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconZoomReset }
 import { useEffect, useEffectEvent } from "react";
 import { Plate } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
-import { exactText } from "../../ui/moment-text.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { formatExactTime } from "../../ui/format-time.ts";
+import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import { sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./picture-viewer.module.css";
@@ -25,7 +25,7 @@ interface PictureViewerProps {
 export default function PictureViewer({ event, onNewer, onOlder, onClose }: PictureViewerProps) {
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
-  useReturnedFocus();
+  useFocusReturn();
   const { images, lp } = event;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: onNewer,
@@ -83,7 +83,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
         <div>
           <Plate text={lp} />
           <p className={classes.facts}>{sourceOf(event)}</p>
-          <p className={classes.facts}>{exactText(new Date(event.dateTime), timeZone)}</p>
+          <p className={classes.facts}>{formatExactTime(new Date(event.dateTime), timeZone)}</p>
         </div>
         <div className={classes.buttons}>
           <Tool label="Newer event" icon={IconChevronLeft} onPress={onNewer} />

@@ -15,9 +15,9 @@ import type { Answered } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatClockSeconds, formatExactTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { exactClockText, exactText } from "../../ui/moment-text.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { placesOf, readOf, sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
@@ -73,7 +73,7 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
           <ul className={classes.sightings} aria-label="Sightings">
             {sightings.map((other) => (
               <li key={other.id}>
-                <span>{exactClockText(new Date(other.dateTime), timeZone)}</span>
+                <span>{formatClockSeconds(new Date(other.dateTime), timeZone)}</span>
                 {readOf(other) && (
                   <PlateFace text={readOf(other) ?? ""} isTag={other.module === "RFID_ACCESS_CONTROL"} />
                 )}
@@ -106,10 +106,10 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
       <p>
         {placesOf(event).join(" · ")}
         {" · "}
-        <Moment at={event.dateTime} timeZone={timeZone} />
+        <RelativeTime at={event.dateTime} timeZone={timeZone} />
       </p>
       <p className={classes.when}>
-        {`Happened ${exactText(new Date(event.dateTime), timeZone)}, arrived ${exactClockText(new Date(event.receivedAt), timeZone)}`}
+        {`Happened ${formatExactTime(new Date(event.dateTime), timeZone)}, arrived ${formatClockSeconds(new Date(event.receivedAt), timeZone)}`}
       </p>
       {"images" in event && (
         <div className={classes.pictures}>

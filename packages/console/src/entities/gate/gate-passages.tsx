@@ -5,9 +5,9 @@ import { Direction } from "../../access/direction.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import type { Answered } from "../../api/call.ts";
-import { Moment } from "../../ui/moment.tsx";
-import { dateTimeText } from "../../ui/moment-text.ts";
-import classes from "./gate-sheet.module.css";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatDateTime } from "../../ui/format-time.ts";
+import classes from "./gate-details.module.css";
 
 /** What a gate did last. */
 export type GateActivity = Answered<"GET /gates/{id}/activity">;
@@ -31,9 +31,9 @@ export function GatePassages({ passages, timeZone }: { passages: GateActivity["p
               <AccessOutcome isGranted={isTag ? event.status === "PROCESSED" : event.isGranted} />
             </p>
             <p className={classes.reason}>
-              {withTimes(event.reason, (at) => dateTimeText(at, timeZone))}
+              {withTimes(event.reason, (at) => formatDateTime(at, timeZone))}
               {" · "}
-              <Moment at={event.dateTime} timeZone={timeZone} />
+              <RelativeTime at={event.dateTime} timeZone={timeZone} />
               {" · "}
               <Link to={page} search={{ ...tab, open: `events.${event.id}` }}>
                 Why?

@@ -3,7 +3,7 @@ import type { CommandState } from "@gatehouse/contract/events/command";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
-import { sinceText } from "../../ui/moment-text.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import type { GateActivity } from "./gate-passages.tsx";
 import { GateWiring, type Part, type PartState } from "./gate-wiring.tsx";
 
@@ -25,7 +25,7 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
   const module = { module: "anpr-ac" };
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: module }));
   const devices = useQuery(callQuery("ai_devices", "GET /ai-devices/{module}", { params: module }));
-  const since = (at: string) => sinceText(new Date(at), new Date(), timeZone);
+  const since = (at: string) => formatSince(new Date(at), new Date(), timeZone);
 
   const stateOf = (part: Part, id: number): PartState | undefined => {
     if (part === "cameras") {

@@ -1,5 +1,5 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { at, type Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { GateWiring } from "./gate-wiring.tsx";
@@ -27,7 +27,7 @@ export const gates: Resource<Gate> = {
       name: "type",
       label: "Type",
       isHalf: true,
-      choices: gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
+      choices: gateTypeChoices,
     },
     {
       kind: "reference",
@@ -35,7 +35,7 @@ export const gates: Resource<Gate> = {
       label: "Reader",
       help: "Readers of the gate's type",
       none: null,
-      startsOverWith: "type",
+      resetsWith: "type",
       isDisabled: ({ type }) => type === "",
       from: {
         topic: "sensors",

@@ -6,11 +6,11 @@ import { useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
-import { countText } from "../../ui/count-text.ts";
+import { formatCount } from "../../ui/format-number.ts";
 import classes from "./health-chips.module.css";
 import { unhealthy } from "./unhealthy.ts";
 
-const mostChips = 3;
+const maxChips = 3;
 
 /** HEALTH-2: a chip for everything that is not well, and nothing while all is. */
 export function HealthChips() {
@@ -30,7 +30,7 @@ export function HealthChips() {
   if (names.length === 0) return null;
   return (
     <div className={classes.chips}>
-      {names.length <= mostChips && (
+      {names.length <= maxChips && (
         <ul className={classes.list} aria-label="Unhealthy">
           {names.map((name) => (
             <li key={name} className={classes.chip}>
@@ -40,7 +40,7 @@ export function HealthChips() {
           ))}
         </ul>
       )}
-      <Summary names={names} isNeeded={names.length > mostChips} />
+      <Summary names={names} isNeeded={names.length > maxChips} />
     </div>
   );
 }
@@ -52,7 +52,7 @@ function Summary({ names, isNeeded }: { names: readonly string[]; isNeeded: bool
       <Popover.Target>
         <button type="button" className={classes.summary} data-needed={isNeeded}>
           <IconAlertTriangle size={14} aria-hidden />
-          <span className={classes.long}>{`${countText(names.length, "device")} unhealthy`}</span>
+          <span className={classes.long}>{`${formatCount(names.length, "device")} unhealthy`}</span>
           <span className={classes.short} aria-hidden>
             {names.length}
           </span>

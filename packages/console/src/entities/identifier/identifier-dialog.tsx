@@ -3,7 +3,7 @@ import { Tabs } from "@mantine/core";
 import { useRef } from "react";
 import type { Resource, Stored } from "../../forms/resource.ts";
 import { ResourceForm } from "../../forms/resource-form.tsx";
-import { titlesOf } from "../../forms/resource-words.ts";
+import { resourceTitles } from "../../forms/resource-texts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { identifiers } from "./identifier.resource.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
@@ -23,7 +23,7 @@ interface IdentifierDialogProps {
 export default function IdentifierDialog(props: IdentifierDialogProps) {
   const { opened, isDeleted, isUpload, onUpload, onSaved, onClose } = props;
   const isEdited = useRef(false);
-  const { add, edit } = titlesOf(identifiers);
+  const { add, edit } = resourceTitles(identifiers);
   const form = (
     <ResourceForm
       resource={identifiers as unknown as Resource<Stored>}

@@ -5,9 +5,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconQuestionMark, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { Plate } from "../../access/plate.tsx";
-import { numberText } from "../../ui/count-text.ts";
-import { DateTime } from "../../ui/date-time.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
 
@@ -30,7 +29,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
   return (
     <tr className={classes.row}>
       <td className={`${classes.cell} ${classes.number}`} data-number>
-        {numberText(number)}
+        {formatNumber(number)}
       </td>
       <td className={`${classes.cell} ${classes.head}`}>
         <Plate text={iid} isTag={type === "RFID"} />
@@ -66,7 +65,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
         </span>
       </Cell>
       <Cell label="Last seen">
-        {identifier.lastSeenAt === null ? "Never" : <Moment at={identifier.lastSeenAt} timeZone={timeZone} />}
+        {identifier.lastSeenAt === null ? "Never" : <RelativeTime at={identifier.lastSeenAt} timeZone={timeZone} />}
       </Cell>
       <td className={`${classes.cell} ${classes.actions}`}>
         <ActionIcon

@@ -3,11 +3,11 @@ import {
   type IdentifierFilter,
   identifierFilters,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { countText } from "../../ui/count-text.ts";
 import { FilterChips } from "../../ui/filter-chips.tsx";
+import { formatCount } from "../../ui/format-number.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import classes from "./identifier-tools.module.css";
-import { useIdentifierAddress } from "./use-identifier-address.ts";
+import { useIdentifierParams } from "./use-identifier-params.ts";
 
 const filterTexts: Record<IdentifierFilter, { label: string; hint: string }> = {
   expiring: { label: "Expiring soon", hint: `Those that expire within ${expiringWithinDays} days` },
@@ -18,13 +18,13 @@ const choices = identifierFilters.map((value) => ({ value, ...filterTexts[value]
 
 /** Narrows the table beneath it, and says how many there are. */
 export function IdentifierTools({ total }: { total: number | undefined }) {
-  const { text, filter, go } = useIdentifierAddress();
+  const { text, filter, go } = useIdentifierParams();
   return (
     <div className={classes.tools}>
       <SearchBox label="Search plate, tag, owner or organisation" value={text} onSearch={(text) => go({ text })} />
       <FilterChips label="Filters" choices={choices} value={filter} onChange={(filter) => go({ filter })} />
       <p className={classes.total} aria-live="polite">
-        {total !== undefined && countText(total, "identifier")}
+        {total !== undefined && formatCount(total, "identifier")}
       </p>
     </div>
   );

@@ -8,14 +8,13 @@ import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehi
 import type { Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { Segments } from "../../ui/segments.tsx";
-import { nameOf } from "./identifier-name.ts";
-import { identifierTypes } from "./identifier-types.ts";
+import { identifierTypes, nameOf } from "./identifier-labels.ts";
 import { IidInput } from "./iid-input.tsx";
 
 const types = identifierTypes.map((value) => ({ value, label: identifierTypeTitles[value] }));
 const isTag = ({ type }: Values) => type === "RFID";
 const isPlate = (values: Values) => !isTag(values);
-const vehicleType = { name: "vehicleType", label: "Vehicle type", startsOverWith: "type", isHalf: true } as const;
+const vehicleType = { name: "vehicleType", label: "Vehicle type", resetsWith: "type", isHalf: true } as const;
 
 /** ID-3: the identifiers that people enter. */
 export const identifiers: Resource<Identifier> = {

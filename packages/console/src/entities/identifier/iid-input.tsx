@@ -7,11 +7,11 @@ import { useQuery } from "@tanstack/react-query";
 import { PlateFace } from "../../access/plate.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps } from "../../forms/field.ts";
-import { nameOf } from "./identifier-name.ts";
+import { nameOf } from "./identifier-labels.ts";
 import classes from "./iid-input.module.css";
 
 const askAfterMs = 300;
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** ID-3, ID-6: the plate or tag as it is typed, beside it what the gates compare, and what could be taken for it. */
 export function IidInput({ values, value, onChange, faults, isLocked }: CustomFieldProps) {
@@ -47,7 +47,7 @@ function LookAlikes({ iid, type }: { iid: string; type: IdentifierType }) {
   const isSettled = settled !== "" && settled === normalizeIdentifier(iid);
   const query = callQuery("identifiers", "GET /ac/ids/look-alikes", { query: { iid: settled, type } });
   const { data: others = [] } = useQuery({ ...query, enabled: isSettled });
-  const named = isSettled ? others.slice(0, mostNamed) : [];
+  const named = isSettled ? others.slice(0, maxNamed) : [];
   const unnamed = others.length - named.length;
   return (
     <div className={classes.warnings} role="status">

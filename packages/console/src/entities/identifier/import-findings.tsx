@@ -7,9 +7,9 @@ import {
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowRight, IconDownload, IconUpload } from "@tabler/icons-react";
-import { formOf } from "../../api/upload.ts";
+import { toFormData } from "../../api/upload.ts";
 import { useDownload } from "../../api/use-download.ts";
-import { countText, numberText } from "../../ui/count-text.ts";
+import { formatCount, formatNumber } from "../../ui/format-number.ts";
 import classes from "./import-findings.module.css";
 import { ImportCounts } from "./import-result.tsx";
 import { type ImportChoice, importCalls } from "./use-import.ts";
@@ -52,7 +52,7 @@ export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProp
           disabled={outcome.faulty > 0 || changed === 0}
           onClick={onImport}
         >
-          {`Import ${countText(changed, "identifier")}`}
+          {`Import ${formatCount(changed, "identifier")}`}
         </Button>
       </div>
     </div>
@@ -78,7 +78,7 @@ function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
 }
 
 function verdictOf({ faulty, added, updated, rows }: ImportOutcome): string {
-  if (faulty > 0) return `Correct the ${countText(faulty, "faulty line")} first: it is all or nothing.`;
+  if (faulty > 0) return `Correct the ${formatCount(faulty, "faulty line")} first: it is all or nothing.`;
   if (rows === 0) return "The file has no lines beneath its headings.";
   return added + updated === 0 ? "Everything is stored already." : "Nothing is wrong with this file.";
 }
@@ -109,13 +109,13 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
   const save = (file: File) =>
     download.mutate({
       query: { dates: choice.dates },
-      form: formOf(identifierFiles[choice.type].field, file),
+      form: toFormData(identifierFiles[choice.type].field, file),
       name: `${file.name.replace(/\.csv$/i, "")}-faulty.csv`,
     });
   return (
     <section aria-label="Faulty lines">
       <div className={classes.faultsHead}>
-        <h3>{countText(outcome.faulty, "faulty line")}</h3>
+        <h3>{formatCount(outcome.faulty, "faulty line")}</h3>
         <Button
           size="compact-sm"
           variant="default"
@@ -138,7 +138,7 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
           <tbody>
             {outcome.faults.map(({ line, messages }) => (
               <tr key={line}>
-                <td>{numberText(line)}</td>
+                <td>{formatNumber(line)}</td>
                 <td>{messages.join(". ")}</td>
               </tr>
             ))}
@@ -147,7 +147,7 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
       </section>
       {outcome.faulty > outcome.faults.length && (
         <p className={classes.more}>
-          {`These are the first ${mostFaultsTold}. The download has all ${numberText(outcome.faulty)}.`}
+          {`These are the first ${mostFaultsTold}. The download has all ${formatNumber(outcome.faulty)}.`}
         </p>
       )}
     </section>

@@ -7,7 +7,7 @@ import { IconId, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { useIdentifierAddress } from "./use-identifier-address.ts";
+import { useIdentifierParams } from "./use-identifier-params.ts";
 
 /** Where a source of identifiers is set up. */
 const places: Partial<Record<IdentifierOrigin, { to: string; title: string }>> = {
@@ -18,7 +18,7 @@ const places: Partial<Record<IdentifierOrigin, { to: string; title: string }>> =
 
 /** Why a source's table is empty, and what changes that. */
 export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
-  const { text, filter, go } = useIdentifierAddress();
+  const { text, filter, go } = useIdentifierParams();
   const { openNew } = useOpenRecord("identifiers");
   if (text !== "" || filter !== undefined) {
     return (

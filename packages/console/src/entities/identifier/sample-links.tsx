@@ -2,7 +2,7 @@ import { identifierFiles } from "@gatehouse/contract/entities/identifier/identif
 import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { identifierTypes } from "./identifier-types.ts";
+import { identifierTypes } from "./identifier-labels.ts";
 import classes from "./upload-panel.module.css";
 import { importCalls } from "./use-import.ts";
 

@@ -5,11 +5,11 @@ import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
+import { formatBytes } from "../../ui/format-number.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { identifierTypes } from "./identifier-types.ts";
+import { identifierTypes } from "./identifier-labels.ts";
 import { ImportFindings } from "./import-findings.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { SampleLinks } from "./sample-links.tsx";
@@ -65,7 +65,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
         <div className={classes.file}>
           <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden />
           <span className={classes.name}>{choice.file.name}</span>
-          <span className={classes.size}>{sizeText(choice.file.size)}</span>
+          <span className={classes.size}>{formatBytes(choice.file.size)}</span>
           {!isImporting && (
             <Button
               size="compact-sm"

@@ -1,6 +1,6 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockPause, type TablerIcon } from "@tabler/icons-react";
-import { useNowMs } from "../../ui/now.ts";
+import { useNowMs } from "../../ui/use-now.ts";
 import { type ValidityKind, validityOf } from "./validity.ts";
 import classes from "./validity-state.module.css";
 

@@ -1,5 +1,6 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { expiringWithinDays } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { formatCount } from "../../ui/format-number.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -22,8 +23,6 @@ export function validityOf(
 
 function lengthText(ms: number): string {
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
-  if (ms < dayMs) return plural(Math.floor(ms / hourMs), "hour");
-  return plural(Math.floor(ms / dayMs), "day");
+  if (ms < dayMs) return formatCount(Math.floor(ms / hourMs), "hour");
+  return formatCount(Math.floor(ms / dayMs), "day");
 }
-
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -1,8 +1,8 @@
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";
-import { Moment } from "../../ui/moment.tsx";
-import { sizeText } from "../../ui/size-text.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatBytes } from "../../ui/format-number.ts";
 import classes from "./push-card.module.css";
 
 /** What a device sent last, how it was understood or why not: an installer sees at once whether it works. */
@@ -27,8 +27,8 @@ export function LastPayload({ last }: { last: IngestSettings["last"] }) {
         </span>
       </p>
       <p className={classes.help}>
-        <Moment at={at} timeZone={timeZone} />
-        {["", contentType.split(";", 1)[0] || "No content type", sizeText(bytes)].join(" · ")}
+        <RelativeTime at={at} timeZone={timeZone} />
+        {["", contentType.split(";", 1)[0] || "No content type", formatBytes(bytes)].join(" · ")}
       </p>
       {excerpt !== "" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.

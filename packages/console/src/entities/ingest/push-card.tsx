@@ -46,7 +46,7 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
   };
   return (
     <div className={classes.settings}>
-      <CopyLine label="Address" text={addressOf(path)} />
+      <CopyLine label="Address" text={toUrl(path)} />
       <CopyLine label="Secret" text={secret} isSecret>
         <Button
           variant="default"
@@ -79,4 +79,4 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
 }
 
 /** The path as a device has to call it: the server may be another one than the page's. */
-const addressOf = (path: string) => new URL(path, new URL(runtimeConfig().apiBaseUrl, location.href)).href;
+const toUrl = (path: string) => new URL(path, new URL(runtimeConfig().apiBaseUrl, location.href)).href;

@@ -12,12 +12,12 @@ import { useAction } from "../../api/use-action.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./integration.module.css";
 
-const NewKeyDialog = lazyPart(() => import("./new-key-dialog.tsx"));
+const NewKeyDialog = lazyWithRetry(() => import("./new-key-dialog.tsx"));
 
 const columns = [
   { title: "Name" },
@@ -82,10 +82,10 @@ function KeyRow({ item }: { item: IntegrationKey }) {
         <code>{`${item.prefix}…`}</code>
       </td>
       <td data-label="Created">
-        <Moment at={item.createdAt} timeZone={timeZone} />
+        <RelativeTime at={item.createdAt} timeZone={timeZone} />
       </td>
       <td data-label="Last used">
-        {item.lastUsedAt === null ? "Never" : <Moment at={item.lastUsedAt} timeZone={timeZone} />}
+        {item.lastUsedAt === null ? "Never" : <RelativeTime at={item.lastUsedAt} timeZone={timeZone} />}
       </td>
       <td>
         {item.revokedAt === null ? (

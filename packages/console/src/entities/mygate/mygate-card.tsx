@@ -10,14 +10,14 @@ import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Field } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
-import { countText } from "../../ui/count-text.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatCount } from "../../ui/format-number.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import classes from "./mygate-card.module.css";
 
 // Forms are heavier than what the page shows besides.
-const SettingsForm = lazyPart(() =>
+const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 
@@ -91,15 +91,15 @@ function LastSync({ mygate }: { mygate: MygateSettings }) {
     <dl className={classes.facts}>
       <div>
         <dt>Last sync</dt>
-        <dd>{lastSyncAt === null ? "Not yet" : <Moment at={lastSyncAt} timeZone={timeZone} />}</dd>
+        <dd>{lastSyncAt === null ? "Not yet" : <RelativeTime at={lastSyncAt} timeZone={timeZone} />}</dd>
       </div>
       <div>
         <dt>Plates</dt>
-        <dd>{countText(plates, "plate")}</dd>
+        <dd>{formatCount(plates, "plate")}</dd>
       </div>
       <div>
         <dt>Notices</dt>
-        <dd>{waiting === 0 ? "All taken" : `${countText(waiting, "notice")} waiting`}</dd>
+        <dd>{waiting === 0 ? "All taken" : `${formatCount(waiting, "notice")} waiting`}</dd>
       </div>
       <div>
         <dt>State</dt>
@@ -108,7 +108,7 @@ function LastSync({ mygate }: { mygate: MygateSettings }) {
             <>
               <IconAlertTriangle size={16} aria-hidden />
               <span>
-                Failed <Moment at={lastAttemptAt} timeZone={timeZone} />: {lastSyncFault}
+                Failed <RelativeTime at={lastAttemptAt} timeZone={timeZone} />: {lastSyncFault}
               </span>
             </>
           ) : (

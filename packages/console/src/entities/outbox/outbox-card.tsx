@@ -7,10 +7,10 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
-import { countText } from "../../ui/count-text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { exactClockText } from "../../ui/moment-text.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatCount } from "../../ui/format-number.ts";
+import { formatClockSeconds } from "../../ui/format-time.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./outbox-card.module.css";
 
@@ -60,7 +60,7 @@ export function OutboxCard() {
       >
         {(message) => <MessageRow key={message.id} message={message} />}
       </DataTable>
-      {hidden > 0 && <p className={classes.more}>{`and ${countText(hidden, "message")} more behind these`}</p>}
+      {hidden > 0 && <p className={classes.more}>{`and ${formatCount(hidden, "message")} more behind these`}</p>}
     </Card>
   );
 }
@@ -79,12 +79,12 @@ function MessageRow({ message }: { message: WaitingMessage }) {
       <td data-label="For">{kinds[kind]}</td>
       <td data-label="Message">{summary}</td>
       <td data-label="Waiting since">
-        <Moment at={createdAt} timeZone={timeZone} />
+        <RelativeTime at={createdAt} timeZone={timeZone} />
       </td>
       <td data-label="Attempts" data-number>
         {attempts}
       </td>
-      <td data-label="Next attempt">{exactClockText(new Date(nextAttemptAt), timeZone)}</td>
+      <td data-label="Next attempt">{formatClockSeconds(new Date(nextAttemptAt), timeZone)}</td>
       <td data-label="Last fault">{lastFault ?? "–"}</td>
       <td>
         <div className={classes.actions}>

@@ -1,6 +1,7 @@
 import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
 import { callMessages } from "@gatehouse/contract/messages";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -9,7 +10,6 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { useFilters } from "../../ui/use-filters.ts";
 import classes from "./reservation-table.module.css";
 
 const pageSize = 100;
@@ -128,4 +128,23 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
       <td data-label="Multiple Usage">{reservation.shouldAllowMultipleUsage ? "Yes" : "No"}</td>
     </tr>
   );
+}
+
+/** Filters of a list, which live in the address so that a link shows a colleague the same thing. */
+function useFilters<const Name extends "lp" | "rfid">(names: readonly Name[]) {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filters = Object.fromEntries(
+    names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  ) as { [N in Name]?: string };
+  const filter = (name: Name, text: string) => {
+    const { [name]: _, ...others } = search;
+    void navigate({
+      to: ".",
+      search: { ...others, ...(text !== "" && { [name]: text }) },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return [filters, filter] as const;
 }

@@ -7,11 +7,11 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { Field } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
 // A form weighs more than the rest of the page, which need not wait for it.
-const SettingsForm = lazyPart(() =>
+const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 

@@ -1,8 +1,8 @@
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import { Direction } from "../../access/direction.tsx";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { gateTypeChoices } from "./gate-type-choices.ts";
 
 /** LOOP-1: loop detectors in the console. */
 export const loopDetectors: Resource<Sensor> = {

@@ -2,8 +2,8 @@ import { readerTexts } from "@gatehouse/contract/entities/sensor/sensor.messages
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import { Direction } from "../../access/direction.tsx";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { gateTypeChoices } from "./gate-type-choices.ts";
 
 /** READER-1: RFID readers in the console. */
 export const readers: Resource<Sensor> = {

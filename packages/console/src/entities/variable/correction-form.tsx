@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { numberOrText } from "../../forms/field.ts";
 import { useForm } from "../../forms/use-form.ts";
-import classes from "./behind-drawer.module.css";
-import { figure, signedFigure } from "./figures.ts";
+import { formatNumber, formatSigned } from "../../ui/format-number.ts";
+import classes from "./value-drawer.module.css";
 
 interface CorrectionFormProps {
   variable: Variable;
@@ -56,8 +56,8 @@ export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormPro
         autoComplete="off"
         description={
           Number.isNaN(counted)
-            ? `Now ${figure(computedValue)}`
-            : `Now ${figure(computedValue)}: a correction of ${signedFigure(counted - computedValue)}`
+            ? `Now ${formatNumber(computedValue)}`
+            : `Now ${formatNumber(computedValue)}: a correction of ${formatSigned(counted - computedValue)}`
         }
         value={value}
         error={form.faults.value}

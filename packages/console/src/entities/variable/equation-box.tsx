@@ -21,7 +21,7 @@ interface EquationBoxProps {
 type Sign = Part["sign"];
 
 /** More choices than anybody reads; who does not find theirs among them types on. */
-const mostShown = 100;
+const maxShown = 100;
 const signs: Readonly<Record<string, Sign>> = { "+": 1, "-": -1, "−": -1 };
 const words: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
 
@@ -34,7 +34,7 @@ export function EquationBox(props: EquationBoxProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const field = useRef<HTMLInputElement>(null);
   const chips = useRef<HTMLUListElement>(null);
-  const { groups, hidden } = groupedChoices(choices, text, mostShown);
+  const { groups, hidden } = groupedChoices(choices, text, maxShown);
 
   const selectFirst = combobox.selectFirstOption;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed changes the options

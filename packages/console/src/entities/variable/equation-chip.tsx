@@ -1,8 +1,8 @@
 import type { Part } from "@gatehouse/contract/entities/variable/equation";
 import { CloseButton } from "@mantine/core";
 import type { KeyboardEvent } from "react";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./equation-field.module.css";
-import { figure } from "./figures.ts";
 
 interface EquationChipProps {
   part: Part;
@@ -48,7 +48,7 @@ export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemo
           }}
         >
           {!isFirst && <span className="visually-hidden">{joined}</span>} {name}{" "}
-          <span className={classes.now}>{figure(value)}</span>
+          <span className={classes.now}>{formatNumber(value)}</span>
         </button>
         <CloseButton
           size={20}

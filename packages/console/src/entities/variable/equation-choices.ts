@@ -1,7 +1,7 @@
 import { clashesWithFirst } from "@gatehouse/contract/entities/variable/entry-exit";
 import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { dependingOn } from "./equation-parts.ts";
+import { dependingOn } from "./equation-terms.ts";
 import { type AddedType, kinds } from "./variable-kinds.ts";
 
 /** A variable that an equation can take, or the reason why it cannot. */

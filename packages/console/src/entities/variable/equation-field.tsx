@@ -5,11 +5,11 @@ import { Button } from "@mantine/core";
 import { IconEraser, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { CustomFieldProps, Field } from "../../forms/field.ts";
+import { formatNumber, formatSigned } from "../../ui/format-number.ts";
 import { EquationBox } from "./equation-box.tsx";
 import { bundlesOf, choicesFor } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
-import { equationOf, nameBeside, termsOf } from "./equation-parts.ts";
-import { figure, signedFigure } from "./figures.ts";
+import { equationOf, nameBeside, termsOf } from "./equation-terms.ts";
 import { useVariables } from "./variable.queries.ts";
 import { type AddedType, counted } from "./variable-kinds.ts";
 
@@ -25,15 +25,15 @@ const keys = "Type to search, Enter adds. + and − say how, Backspace takes the
 
 /** VAR-3: builds an equation of variables and operators, and shows what it gives now. */
 export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
-  const book = useVariables(scope);
+  const lookup = useVariables(scope);
   const [said, setSaid] = useState("");
   const terms = value as readonly Term[];
   const parts = partsOf(terms);
   const sourceId = source === undefined ? undefined : Number(values[source.name]) || undefined;
-  const first = parts[0] && book.nameOf(parts[0].id);
+  const first = parts[0] && lookup.nameOf(parts[0].id);
   const choices = useMemo(
-    () => choicesFor(book.all, { type, sourceId, edited, first }),
-    [book.all, type, sourceId, edited, first],
+    () => choicesFor(lookup.all, { type, sourceId, edited, first }),
+    [lookup.all, type, sourceId, edited, first],
   );
   const sourceName = choices[0] !== undefined && type !== "dynamic" ? choices[0].variable.sourceName : null;
   const isWaiting = source !== undefined && sourceId === undefined;
@@ -50,8 +50,8 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
         fault={faults.value}
         parts={parts}
         choices={choices}
-        nameOf={(id) => nameBeside(sourceName, book.nameOf(id))}
-        numberOf={book.numberOf}
+        nameOf={(id) => nameBeside(sourceName, lookup.nameOf(id))}
+        numberOf={lookup.numberOf}
         isDisabled={isWaiting}
         onChange={write}
       />
@@ -78,7 +78,7 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
             Clear
           </Button>
         )}
-        <Result terms={terms} numberOf={book.numberOf} edited={edited} said={said} />
+        <Result terms={terms} numberOf={lookup.numberOf} edited={edited} said={said} />
       </div>
     </div>
   );
@@ -98,8 +98,8 @@ function Result({ terms, numberOf, edited, said }: ResultProps) {
   return (
     <p className={classes.result} role="status">
       <span className="visually-hidden">{said !== "" && `${said}. `}</span>
-      {terms.length > 0 && <span className={classes.sum}>{`= ${figure(result)}`}</span>}
-      {terms.length > 0 && own !== 0 && <span>{`${signedFigure(own)} corrected: ${figure(result + own)}`}</span>}
+      {terms.length > 0 && <span className={classes.sum}>{`= ${formatNumber(result)}`}</span>}
+      {terms.length > 0 && own !== 0 && <span>{`${formatSigned(own)} corrected: ${formatNumber(result + own)}`}</span>}
     </p>
   );
 }

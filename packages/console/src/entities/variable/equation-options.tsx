@@ -1,9 +1,9 @@
 import type { Part } from "@gatehouse/contract/entities/variable/equation";
 import { Combobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { formatNumber } from "../../ui/format-number.ts";
 import type { ChoiceGroup } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
-import { figure } from "./figures.ts";
 
 interface EquationOptionsProps {
   nameOf: (id: number) => string;
@@ -33,7 +33,7 @@ export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: Equat
                 <span>{nameOf(variable.id)}</span>
                 {refused !== undefined && <span className={classes.refused}>{refused}</span>}
                 {usedIds.has(variable.id) && <IconCheck size={14} role="img" aria-label="in the equation" />}
-                <span className={classes.now}>{figure(variable.computedValue)}</span>
+                <span className={classes.now}>{formatNumber(variable.computedValue)}</span>
               </Combobox.Option>
             ))}
           </Combobox.Group>
@@ -42,7 +42,7 @@ export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: Equat
           <Combobox.Empty>{isEmpty ? "There are no variables to choose from" : "Nothing matches"}</Combobox.Empty>
         )}
       </Combobox.Options>
-      {hidden > 0 && <Combobox.Footer>{`${figure(hidden)} more: type to narrow`}</Combobox.Footer>}
+      {hidden > 0 && <Combobox.Footer>{`${formatNumber(hidden)} more: type to narrow`}</Combobox.Footer>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type Part, partsOf } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { useState } from "react";
-import { equationOf, equationText, nameBeside } from "./equation-parts.ts";
+import { equationOf, equationText, nameBeside } from "./equation-terms.ts";
 import classes from "./variable-table.module.css";
 
 interface EquationTextProps {

@@ -1,9 +1,9 @@
 import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconTrash } from "@tabler/icons-react";
+import { formatNumber } from "../../ui/format-number.ts";
 import { type ExampleDraft, inputOf, resultOf, variablesOf, withInput } from "./example-draft.ts";
 import classes from "./examples-field.module.css";
-import { figure } from "./figures.ts";
 
 interface ExampleRowProps {
   number: number;
@@ -71,7 +71,7 @@ function Verdict({ result, expected }: { result: number | undefined; expected: s
   return (
     <p className={classes.verdict} role="status" data-tone={expected === "" ? undefined : isKept ? "ok" : "bad"}>
       {expected !== "" && <Icon size={16} role="img" aria-label={isKept ? "Kept" : "Not kept"} />}
-      {`Gives ${figure(result)}`}
+      {`Gives ${formatNumber(result)}`}
     </p>
   );
 }

@@ -11,14 +11,14 @@ import { useVariables } from "./variable.queries.ts";
 
 /** What the equation should give for chosen values, in a person's own numbers; checked before it is saved. */
 export function ExamplesField({ scope, values, value, onChange, faults }: CustomFieldProps & { scope: VariableScope }) {
-  const book = useVariables(scope);
+  const lookup = useVariables(scope);
   const terms = values.value as readonly Term[];
   const examples = value as readonly ExampleDraft[];
   if (partsOf(terms).length === 0) return null;
   const add = () => {
     // What never changes need not be typed.
     const inputs = variablesOf(terms).flatMap((variableId) => {
-      const variable = book.byId(variableId);
+      const variable = lookup.byId(variableId);
       return variable?.type === "constant" ? [{ variableId, value: variable.computedValue }] : [];
     });
     onChange([...examples, { inputs, expected: "" }]);
@@ -38,7 +38,7 @@ export function ExamplesField({ scope, values, value, onChange, faults }: Custom
           number={place + 1}
           terms={terms}
           example={example}
-          nameOf={book.nameOf}
+          nameOf={lookup.nameOf}
           faults={faults}
           onChange={(next) => onChange(examples.with(place, next))}
           onRemove={() => onChange(examples.toSpliced(place, 1))}

@@ -8,11 +8,11 @@ import { useAction } from "../../api/use-action.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./floating-actions.module.css";
-import type { VariableBook } from "./variable.queries.ts";
+import type { VariableLookup } from "./variable.queries.ts";
 
 interface FloatingActionsProps {
   scope: VariableScope;
-  query: VariableBook["query"];
+  query: VariableLookup["query"];
 }
 
 /** VAR-2: what concerns all variables of the page, always at hand. */

@@ -4,7 +4,7 @@ import classes from "./variable-graph.module.css";
 /** The height that a node and the room beneath it take, which the lines have to meet. */
 const step = 36;
 const lineWidth = 28;
-const mostNodes = 5;
+const maxNodes = 5;
 
 interface GraphSideProps {
   title: string;
@@ -20,8 +20,8 @@ export function GraphSide({ title, nodes, empty, isEnd = false }: GraphSideProps
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   // A node that says "1 more" would take the room of that one.
-  const isCut = nodes.length > mostNodes + 1;
-  const shown = isCut && !isOpen ? nodes.slice(0, mostNodes) : nodes;
+  const isCut = nodes.length > maxNodes + 1;
+  const shown = isCut && !isOpen ? nodes.slice(0, maxNodes) : nodes;
   const side = isEnd ? "end" : "start";
   return (
     <>
@@ -48,7 +48,7 @@ export function GraphSide({ title, nodes, empty, isEnd = false }: GraphSideProps
           )}
         </ul>
       )}
-      <Lines count={isCut && isOpen ? 1 : Math.min(nodes.length, mostNodes + 1)} side={side} />
+      <Lines count={isCut && isOpen ? 1 : Math.min(nodes.length, maxNodes + 1)} side={side} />
     </>
   );
 }

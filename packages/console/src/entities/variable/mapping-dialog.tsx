@@ -5,7 +5,7 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
-import { FieldInputs } from "../../forms/field-inputs.tsx";
+import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";

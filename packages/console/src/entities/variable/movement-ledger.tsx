@@ -8,10 +8,10 @@ import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatNumber, formatSigned } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import classes from "./behind-drawer.module.css";
-import { figure, signedFigure } from "./figures.ts";
 import { MovementLine } from "./movement-line.tsx";
+import classes from "./value-drawer.module.css";
 
 const pageSize = 50;
 const key = "GET /variables/{id}/movements";
@@ -91,20 +91,20 @@ function Sums({ value, movements, isWhole }: SumsProps) {
       {(before !== 0 || !isWhole) && (
         <div>
           <dt>{isWhole ? "Constants" : "Earlier, constants"}</dt>
-          <dd>{figure(before)}</dd>
+          <dd>{formatNumber(before)}</dd>
         </div>
       )}
       <div>
         <dt>Events</dt>
-        <dd>{signedFigure(events)}</dd>
+        <dd>{formatSigned(events)}</dd>
       </div>
       <div>
         <dt>Corrections</dt>
-        <dd>{signedFigure(corrections)}</dd>
+        <dd>{formatSigned(corrections)}</dd>
       </div>
       <div data-sum>
         <dt>Value</dt>
-        <dd>{figure(value)}</dd>
+        <dd>{formatNumber(value)}</dd>
       </div>
     </dl>
   );

@@ -1,8 +1,8 @@
 import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
 import { IconBolt, IconScale } from "@tabler/icons-react";
-import { Moment } from "../../ui/moment.tsx";
-import classes from "./behind-drawer.module.css";
-import { signedFigure } from "./figures.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatSigned } from "../../ui/format-number.ts";
+import classes from "./value-drawer.module.css";
 
 interface MovementLineProps {
   movement: Movement;
@@ -33,9 +33,9 @@ export function MovementLine({ movement, of, timeZone }: MovementLineProps) {
           <p className={classes.muted}>{[by, reason].filter((part) => part !== null).join(": ")}</p>
         )}
       </div>
-      <span className={classes.effect}>{signedFigure(effect)}</span>
+      <span className={classes.effect}>{formatSigned(effect)}</span>
       <span className={classes.when}>
-        <Moment at={at} timeZone={timeZone} />
+        <RelativeTime at={at} timeZone={timeZone} />
       </span>
     </li>
   );

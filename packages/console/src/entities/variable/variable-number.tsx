@@ -1,5 +1,5 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { figure } from "./figures.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./variable-table.module.css";
 
 interface VariableNumberProps {
@@ -12,7 +12,7 @@ interface VariableNumberProps {
 export function VariableNumber({ variable, onOpen }: VariableNumberProps) {
   const { name, computedValue, totalCapacity, type } = variable;
   const share = type === "base" || type === "constant" || !totalCapacity ? undefined : computedValue / totalCapacity;
-  const shown = figure(computedValue);
+  const shown = formatNumber(computedValue);
   return (
     <button
       type="button"

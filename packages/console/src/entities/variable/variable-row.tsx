@@ -1,9 +1,9 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { ActionIcon } from "@mantine/core";
 import { IconChartBar, IconPencil, IconTrash } from "@tabler/icons-react";
+import { formatNumber } from "../../ui/format-number.ts";
 import type { RowPlace } from "../../ui/long-table.tsx";
 import { EquationText } from "./equation-text.tsx";
-import { figure } from "./figures.ts";
 import { PublishFlag } from "./publish-flag.tsx";
 import { VariableNumber } from "./variable-number.tsx";
 import classes from "./variable-table.module.css";
@@ -52,7 +52,7 @@ export function VariableRow(props: VariableRowProps) {
       </td>
       {hasTotal && (
         <td data-number data-label="Total" className={classes.total}>
-          {totalCapacity === null ? "–" : figure(totalCapacity)}
+          {totalCapacity === null ? "–" : formatNumber(totalCapacity)}
         </td>
       )}
       {(type !== "base" || actions.onMap !== undefined) && (

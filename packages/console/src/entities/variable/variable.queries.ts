@@ -22,7 +22,7 @@ export function useVariables(scope: VariableScope) {
 }
 
 /** Everything that is known of a scope's variables. */
-export type VariableBook = ReturnType<typeof useVariables>;
+export type VariableLookup = ReturnType<typeof useVariables>;
 
 /** VAR-1: which kinds of hardware a scope has, because there are variables only for those. */
 export function useSources(scope: VariableScope) {

@@ -5,9 +5,10 @@ import type { VariableScope } from "@gatehouse/contract/entities/variable/variab
 import type { Field } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { EquationField } from "./equation-field.tsx";
-import { EquationInWords } from "./equation-in-words.tsx";
+import { equationText } from "./equation-terms.ts";
 import { sentExamples } from "./example-draft.ts";
 import { ExamplesField } from "./examples-field.tsx";
+import { useVariables } from "./variable.queries.ts";
 import { type AddedType, cameraModules, kinds } from "./variable-kinds.ts";
 
 const name: Field = { kind: "text", name: "name", label: "Name" };
@@ -47,7 +48,7 @@ const sensorOf = (scope: VariableScope): Field => ({
 
 function computed(scope: VariableScope, type: AddedType, edited: Variable | undefined, source?: Field): Field[] {
   // What one camera sees says nothing of another's.
-  const startsOver = source === undefined ? {} : { startsOverWith: source.name };
+  const startsOver = source === undefined ? {} : { resetsWith: source.name };
   return [
     name,
     ...(source === undefined ? [] : [source]),
@@ -58,7 +59,7 @@ function computed(scope: VariableScope, type: AddedType, edited: Variable | unde
       initial: [],
       ...startsOver,
       draw: (props) => <EquationField {...props} scope={scope} type={type} edited={edited} source={source} />,
-      inWords: (value) => <EquationInWords scope={scope} terms={value as readonly Term[]} />,
+      formatValue: (value) => <EquationSummary scope={scope} terms={value as readonly Term[]} />,
     },
     {
       kind: "custom",
@@ -67,7 +68,7 @@ function computed(scope: VariableScope, type: AddedType, edited: Variable | unde
       initial: [],
       ...startsOver,
       draw: (props) => <ExamplesField {...props} scope={scope} />,
-      inWords: (value) => String((value as readonly unknown[]).length),
+      formatValue: (value) => String((value as readonly unknown[]).length),
       send: (value, values) => sentExamples(value, values.value as readonly Term[]),
     },
     publish,
@@ -110,4 +111,10 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
     words: { empty, purpose: "", createFailure: createVariableFailures[type] },
     title: (variable) => variable.name,
   };
+}
+
+/** An equation in words, where there is no control to build it. */
+function EquationSummary({ scope, terms }: { scope: VariableScope; terms: readonly Term[] }) {
+  const { nameOf } = useVariables(scope);
+  return equationText(terms, nameOf) || "–";
 }

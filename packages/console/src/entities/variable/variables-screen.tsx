@@ -3,20 +3,20 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import { IconSearch } from "@tabler/icons-react";
 import { errorText } from "../../api/api-error.ts";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
-import { useRemoval } from "../../forms/use-removal.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { useListAddress } from "../../ui/use-list-address.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
 import { BaseSection } from "./base-section.tsx";
-import { figure } from "./figures.ts";
 import { FloatingActions } from "./floating-actions.tsx";
-import { OpenVariable } from "./open-variable.tsx";
 import { useSources, useVariables } from "./variable.queries.ts";
 import type { AddedType } from "./variable-kinds.ts";
+import { VariableOverlays } from "./variable-overlays.tsx";
 import type { VariableActions } from "./variable-row.tsx";
 import classes from "./variable-section.module.css";
 import { type NumberedVariable, VariableSection } from "./variable-section.tsx";
@@ -29,16 +29,16 @@ interface VariablesScreenProps {
 
 /** VAR-1: a scope's variables, a section for each type. */
 export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
-  const book = useVariables(scope);
+  const lookup = useVariables(scope);
   const sources = useSources(scope);
-  const address = useListAddress();
+  const address = useListParams();
   const edited = useOpenRecord("variables");
   const shown = useOpenRecord("values");
   const mapped = useOpenRecord("mappings");
-  const removal = useRemoval({ key: "DELETE /variables/{id}", noun: "variable", topics: ["variables"] });
+  const removal = useDeleteRecord({ key: "DELETE /variables/{id}", noun: "variable", topics: ["variables"] });
   const isSearched = address.text.trim() !== "";
-  const rowsOf = (type: Variable["type"]) => numbered(book.all, type, address.text);
-  const isPending = book.query.isPending || sources.isPending;
+  const rowsOf = (type: Variable["type"]) => numbered(lookup.all, type, address.text);
+  const isPending = lookup.query.isPending || sources.isPending;
   const actions: VariableActions = {
     onShow: shown.open,
     onEdit: edited.open,
@@ -58,15 +58,15 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
       purpose={purpose}
       tools={
         <>
-          {scope === "epld" && <TotalSlots count={book.all.filter(({ type }) => type === "base").length} />}
+          {scope === "epld" && <TotalSlots count={lookup.all.filter(({ type }) => type === "base").length} />}
           <SearchBox label="Search variables" value={address.text} onSearch={address.search} />
         </>
       }
     >
-      {book.query.isError && book.query.data === undefined ? (
+      {lookup.query.isError && lookup.query.data === undefined ? (
         <LoadFailure
-          text={errorText(book.query.error, variableMessages["GET /variables"].failure)}
-          onRetry={() => void book.query.refetch()}
+          text={errorText(lookup.query.error, variableMessages["GET /variables"].failure)}
+          onRetry={() => void lookup.query.refetch()}
         />
       ) : (
         <>
@@ -78,12 +78,12 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
                 scope={scope}
                 type={type}
                 rows={isPending ? undefined : rowsOf(type)}
-                nameOf={book.nameOf}
+                nameOf={lookup.nameOf}
                 actions={actions}
                 onAdd={() => edited.openNew(type)}
               />
             ))}
-          {isSearched && !isPending && !book.all.some((variable) => isFound(variable, address.text)) && (
+          {isSearched && !isPending && !lookup.all.some((variable) => isFound(variable, address.text)) && (
             <EmptyState icon={IconSearch} title="No variable matches">
               The search looks at the names of all variables of this page.
             </EmptyState>
@@ -93,18 +93,18 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
               scope={scope}
               rows={rowsOf("base")}
               isSearched={isSearched}
-              nameOf={book.nameOf}
+              nameOf={lookup.nameOf}
               actions={actions}
             />
           )}
-          <FloatingActions scope={scope} query={book.query} />
+          <FloatingActions scope={scope} query={lookup.query} />
         </>
       )}
       <Dialog opened={Boolean(removal.notice)} title="Still in use" onClose={removal.forget}>
         {/* A link in it leads to what has to go first, where the notice would be in the way. */}
         <div onClickCapture={removal.forget}>{removal.notice}</div>
       </Dialog>
-      <OpenVariable scope={scope} book={book} />
+      <VariableOverlays scope={scope} lookup={lookup} />
     </Page>
   );
 }
@@ -125,7 +125,7 @@ const isFound = ({ name }: Variable, text: string) => name.toLowerCase().include
 function TotalSlots({ count }: { count: number }) {
   return (
     <p className={classes.slots}>
-      Total Slots <b>{figure(count)}</b>
+      Total Slots <b>{formatNumber(count)}</b>
     </p>
   );
 }

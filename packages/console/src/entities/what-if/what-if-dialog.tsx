@@ -1,10 +1,11 @@
 import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
 import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { type GateType, gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { DecisionSteps } from "../../access/decision-steps.tsx";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
@@ -112,10 +113,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
         <NativeSelect
           name="direction"
           label="Direction"
-          data={[
-            { value: "", label: "As the gate is" },
-            ...gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
-          ]}
+          data={[{ value: "", label: "As the gate is" }, ...gateTypeChoices]}
           value={direction}
           error={form.faults.direction}
           onChange={(event) => form.set("direction", gateTypes.find((one) => one === event.currentTarget.value) ?? "")}

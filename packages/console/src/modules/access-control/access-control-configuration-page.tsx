@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
-import { useListAddress } from "../../ui/use-list-address.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
 
 // The multi-select is the heaviest control of the page and stands beneath the list.
-const VehicleTypesCard = lazyPart(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
+const VehicleTypesCard = lazyWithRetry(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
 
 const visionTitle = "Vision Access Control Configurations";
 const rfidTitle = "RFID Access Control Configurations";
@@ -16,7 +16,7 @@ const rfidTitle = "RFID Access Control Configurations";
 /** CFG-1: the configurations of both ways of being recognised; those of RFID only while it is active. */
 export default function AccessControlConfigurationPage() {
   const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
-  const address = useListAddress();
+  const address = useListParams();
   const tab = hasRfid && address.tab === "rfid" ? "rfid" : "vision";
   return (
     <Page>

@@ -1,5 +1,5 @@
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
-import { Pushing } from "../../entities/ingest/pushing.tsx";
+import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { RfidServerCard } from "../../entities/rfid-server/rfid-server-card.tsx";
 import { readers } from "../../entities/sensor/reader.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
@@ -16,7 +16,7 @@ export default function RfidSettingsPage() {
         around={(reader, form, isDeleted) => (
           <>
             {form}
-            {!isDeleted && <Pushing sender="sensors" id={reader.id} />}
+            {!isDeleted && <PushSettings sender="sensors" id={reader.id} />}
           </>
         )}
       />

@@ -1,0 +1,66 @@
+import type { EventStatus } from "@gatehouse/contract/events/event-module";
+import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { EventFilters } from "./event-filters.ts";
+
+/** Where one is in a list of events: what it is narrowed to, and the page. */
+interface Place {
+  status: EventStatus;
+  text: string;
+  source: string | undefined;
+  direction: GateType | undefined;
+  isGranted: boolean | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  page: number;
+  cursor: string | undefined;
+}
+
+const timeIn = (text: string | undefined) =>
+  text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
+
+/** EVT-4: what a list of events is narrowed to. It lives in the address, so that a link shows a colleague the same. */
+export function useEventParams() {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const place: Place = {
+    status: search.tab === "received" ? "RECEIVED" : "PROCESSED",
+    text: search.q ?? "",
+    source: search.source,
+    direction: gateTypes.find((type) => type === search.direction),
+    isGranted: search.outcome === undefined ? undefined : search.outcome === "granted",
+    from: timeIn(search.from),
+    to: timeIn(search.to),
+    page: search.cursor === undefined ? 1 : Math.max(search.page ?? 2, 2),
+    cursor: search.cursor,
+  };
+  const go = (to: Partial<Place>, isTurn = false) => {
+    // Another list begins at its first page.
+    const next = { ...place, page: 1, cursor: undefined, ...to };
+    void navigate({ to: ".", search: searchOf(next), replace: !isTurn, resetScroll: isTurn });
+  };
+  return { ...place, filters: filtersOf(place), go };
+}
+
+const searchOf = ({ status, text, source, direction, isGranted, from, to, page, cursor }: Place) => ({
+  ...(status === "RECEIVED" && { tab: "received" }),
+  ...(text !== "" && { q: text }),
+  ...(source !== undefined && { source }),
+  ...(direction !== undefined && { direction }),
+  ...(isGranted !== undefined && { outcome: isGranted ? "granted" : "denied" }),
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...(cursor !== undefined && { cursor, page }),
+});
+
+function filtersOf({ status, text, source, direction, isGranted, from, to }: Place): EventFilters {
+  return {
+    status,
+    ...(text.trim() !== "" && { search: text.trim() }),
+    ...(source !== undefined && { source }),
+    ...(direction !== undefined && { direction }),
+    ...(isGranted !== undefined && { granted: isGranted ? "true" : "false" }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}

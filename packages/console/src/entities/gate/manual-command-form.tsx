@@ -1,0 +1,94 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Command, CommandState } from "@gatehouse/contract/events/command";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button } from "@mantine/core";
+import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { CommandOutcome } from "../../access/outcome.tsx";
+import { errorText } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import classes from "./gate-details.module.css";
+
+/** What a person can have a gate do. There is no close: an arm comes down by itself. */
+export const manualActions = {
+  open: { label: "Open barrier", icon: IconBarrierBlock, key: "POST /gates/{id}/open" },
+  buzz: { label: "Sound buzzer", icon: IconBell, key: "POST /gates/{id}/buzz" },
+  show: { label: "Show text", icon: IconTextCaption, key: "POST /gates/{id}/show" },
+} as const satisfies Record<string, { label: string; icon: TablerIcon; key: string }>;
+
+/** One of them. */
+export type ManualAction = keyof typeof manualActions;
+
+const accepted: Record<ManualAction, string> = {
+  open: "The relay accepted the pulse; whether the arm moved only its controller knows.",
+  buzz: "The relay accepted the pulse; whether it sounded only someone there can hear.",
+  show: "The display accepted the text.",
+};
+const others: Record<Exclude<CommandState, "accepted">, string> = {
+  queued: "It has not been sent yet. How it ends shows under the last commands.",
+  sent: "It was sent, but no answer has come yet. How it ends shows under the last commands.",
+  rejected: "The device turned it down.",
+  unreachable: "The device could not be reached, and nothing is sent again by itself.",
+  expired: "It waited for too long and was not sent.",
+};
+
+const reason: Field = {
+  kind: "text",
+  name: "reason",
+  label: "Reason",
+  placeholder: "Delivery without a plate, let in by the guard",
+};
+const text: Field = { kind: "text", name: "text", label: "Text", placeholder: "PLEASE WAIT" };
+
+/** Why a person has a gate do something, and how that ended, in a sentence. */
+export function ManualCommandForm({ gate, action }: { gate: Gate; action: ManualAction }) {
+  const { label, key } = manualActions[action];
+  const isText = action === "show";
+  const fields = isText ? [text, reason] : [reason];
+  const form = useForm<Values, { reason: string }>({
+    initial: valuesOf(fields, undefined),
+    schema: () =>
+      import("@gatehouse/contract/events/command").then((file) => (isText ? file.manualText : file.manualCommand)),
+    toPayload: (values) => payloadOf(fields, values, {}),
+  });
+  useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
+  const run = useAction(key as "POST /gates/{id}/show", {
+    topics: ["events"],
+    handles: (error) => {
+      form.blame(error);
+      return true;
+    },
+  });
+  const send = form.onSubmit((body) =>
+    run.mutate({ params: { id: gate.id }, body: body as { reason: string; text: string } }),
+  );
+  return (
+    <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
+      <DialogFault text={run.error ? errorText(run.error, callMessages[key]?.failure) : undefined} />
+      <FieldInputs fields={fields} form={form} />
+      <Button type="submit" loading={run.isPending}>
+        {label}
+      </Button>
+      <div role="status" className={classes.outcomes}>
+        {run.data?.map((command) => (
+          <OutcomeLine key={command.id} command={command} action={action} />
+        ))}
+      </div>
+    </form>
+  );
+}
+
+function OutcomeLine({ command: { target, state, detail }, action }: { command: Command; action: ManualAction }) {
+  const sentence = state === "accepted" ? accepted[action] : others[state];
+  return (
+    <p>
+      <strong>{target.name}</strong> <CommandOutcome state={state} />
+      <span className={classes.sentence}>{sentence}</span>
+      {detail !== "" && <span className={classes.reason}>{detail}</span>}
+    </p>
+  );
+}

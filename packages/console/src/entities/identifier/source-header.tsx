@@ -1,0 +1,63 @@
+import {
+  editableOrigin,
+  type IdentifierFilter,
+  type IdentifierOrigin,
+  identifierOriginTexts,
+} from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { Button } from "@mantine/core";
+import { IconDownload, IconLock, IconPlus } from "@tabler/icons-react";
+import { useSite } from "../../api/site.ts";
+import { useDownload } from "../../api/use-download.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { readingAt } from "../../ui/zoned-time.ts";
+import classes from "./source-header.module.css";
+
+const whyReadOnly: Record<Exclude<IdentifierOrigin, "ADMIN">, string> = {
+  BLM_CLOUD: "Read-only here: the central server keeps them, and what it sends replaces them.",
+  CLOUD: "Read-only here: the cloud keeps them, and what it sends replaces them.",
+  MYGATE: "Read-only here: MyGate keeps them, and each sync replaces them.",
+};
+
+interface SourceHeadProps {
+  origin: IdentifierOrigin;
+  /** What the table shows, which is what an export has. */
+  sought: { scope: IdentifierOrigin; search?: string; filter?: IdentifierFilter };
+  isEmpty: boolean;
+}
+
+/** ID-1, ID-2: what a source is called, why it cannot be changed, and what can be done with it. */
+export function SourceHeader({ origin, sought, isEmpty }: SourceHeadProps) {
+  const { timeZone } = useSite();
+  const { openNew } = useOpenRecord("identifiers");
+  const exporting = useDownload("GET /ac/ids/export");
+  const fileName = () => `identifiers-${origin.toLowerCase()}-${readingAt(new Date(), timeZone).slice(0, 10)}.csv`;
+  return (
+    <div className={classes.head}>
+      <div>
+        <h2>{identifierOriginTexts[origin].heading}</h2>
+        {origin !== editableOrigin && (
+          <p>
+            <IconLock size={14} aria-hidden />
+            {whyReadOnly[origin as keyof typeof whyReadOnly]}
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={isEmpty}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate({ query: sought, name: fileName() })}
+        >
+          Export CSV
+        </Button>
+        {origin === editableOrigin && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
+            Add Identifier
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

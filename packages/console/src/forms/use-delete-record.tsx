@@ -1,0 +1,40 @@
+import type { ApiKey } from "@gatehouse/contract/api";
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import { callMessages } from "@gatehouse/contract/messages";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../api/api-error.ts";
+import { useAction } from "../api/use-action.ts";
+import { askYesNo } from "../ui/yes-no.ts";
+import { DependentsNotice } from "./dependents-notice.tsx";
+
+interface Removal {
+  key: ApiKey & `DELETE ${string}`;
+  noun: string;
+  topics: readonly LiveTopic[];
+}
+
+/** Deletes a record that has no form of its own: asks first, and shows what still uses it. */
+export function useDeleteRecord({ key, noun, topics }: Removal) {
+  const [fault, setFault] = useState<Error>();
+  const remove = useAction(key as "DELETE /gates/{id}", {
+    topics,
+    onSuccess: () => setFault(undefined),
+    handles: (error) => {
+      setFault(error);
+      return error instanceof ApiError && error.dependents.length > 0;
+    },
+  });
+  const dependents = fault instanceof ApiError ? fault.dependents : [];
+  const notice: ReactNode = dependents.length > 0 && (
+    <DependentsNotice failure={callMessages[key]?.failure} noun={noun} dependents={dependents} />
+  );
+  return {
+    isPending: remove.isPending,
+    notice,
+    /** Takes the notice away. */
+    forget: () => setFault(undefined),
+    ask: async (name: string, params: Readonly<Record<string, string | number>>) => {
+      if (await askYesNo(`Are you sure you want to delete: ${name}`)) remove.mutate({ params } as never);
+    },
+  };
+}
