@@ -155,15 +155,15 @@ test.describe("ALERT-5 details", () => {
 
   const others = (Object.keys(alertAdvice) as AlertType[]).filter((type) => !advised.some(([known]) => known === type));
   test("ALERT-5 every other alert shows an Error line and the additional info", async ({ site, operator }) => {
-    const additionalInfo = { error: "ECONNREFUSED 10.0.0.9", attempt: 3 };
+    const additionalInfo = { error: "ECONNREFUSED 127.0.0.9", attempt: 3 };
     for (const type of others) await site.seed.alert({ type, scope: "ac", title: type, additionalInfo });
     await operator.goto("/access-control/alerts");
     for (const type of others) {
       await test.step(type, async () => {
         await alert(operator, type).getByRole("button", { name: "Details" }).click();
         await expect(alert(operator, type).getByText("Error", { exact: true })).toBeVisible();
-        await expect(alert(operator, type)).toContainText("ECONNREFUSED 10.0.0.9");
-        await expect(alert(operator, type)).toContainText("3");
+        await expect(alert(operator, type).getByText("error: ECONNREFUSED 127.0.0.9")).toBeVisible();
+        await expect(alert(operator, type).getByText("attempt: 3")).toBeVisible();
       });
     }
   });
