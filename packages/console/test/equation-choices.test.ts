@@ -2,19 +2,37 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import { describe, expect, it } from "vitest";
 import { bundlesOf, choicesFor, groupedChoices } from "../src/entities/variable/equation-choices.ts";
 
-const base = (id: number, name: string, cameraId: number, sourceName = "Ramp") =>
-  ({
-    id,
-    name,
-    type: "base",
-    value: [],
-    cameraId,
-    sensorId: null,
-    sourceName,
-    computedValue: 0,
-  }) as unknown as Variable;
-const dynamic = (id: number, name: string, ids: number[]) =>
-  ({ id, name, type: "dynamic", value: ids.map((of) => ({ type: "variable", id: of })) }) as unknown as Variable;
+const common: Omit<Variable, "id" | "name" | "type" | "value"> = {
+  version: 1,
+  scope: "cc",
+  publish: false,
+  publishedAt: null,
+  isPublishing: false,
+  computedValue: 0,
+  totalCapacity: null,
+  displayName: null,
+  maxValue: null,
+  cameraId: null,
+  sensorId: null,
+  sourceName: null,
+  examples: [],
+};
+const base = (id: number, name: string, cameraId: number, sourceName = "Ramp"): Variable => ({
+  ...common,
+  id,
+  name,
+  type: "base",
+  value: [],
+  cameraId,
+  sourceName,
+});
+const dynamic = (id: number, name: string, ids: number[]): Variable => ({
+  ...common,
+  id,
+  name,
+  type: "dynamic",
+  value: ids.map((of) => ({ type: "variable", id: of })),
+});
 
 const camera = [
   base(1, "Ramp 2w Entry", 7),

@@ -18,9 +18,9 @@ export function upload<K extends ApiKey & `POST ${string}`>(
   { field, file, signal, onProgress }: Upload,
 ): Promise<Answered<K>> {
   return new Promise((resolve, reject) => {
-    const { method, address, headers, token } = createRequest(key, input as LooseInput);
+    const { method, url, headers, token } = createRequest(key, input as LooseInput);
     const request = new XMLHttpRequest();
-    request.open(method, address);
+    request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
     request.onerror = () => reject(new ApiError(0));

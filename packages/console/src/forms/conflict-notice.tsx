@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { type Field, type Values, valuesOf } from "./field.ts";
+import { type Field, toFormValues, type Values } from "./field.ts";
 import { FieldValue } from "./field-value.tsx";
 import classes from "./notice.module.css";
 
@@ -14,7 +14,7 @@ interface ConflictNoticeProps {
 
 /** Somebody else saved the same record first: shows where the two differ and leaves the choice. */
 export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
-  const stored = valuesOf(fields, theirs);
+  const stored = toFormValues(fields, theirs);
   const differing = fields
     .filter((field) => field.showIf?.(mine) !== false)
     .filter(({ name }) => JSON.stringify(stored[name]) !== JSON.stringify(mine[name]));

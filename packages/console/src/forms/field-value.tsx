@@ -35,7 +35,9 @@ interface ReferenceValueProps extends FieldValueProps {
 
 function ReferenceValue({ field, values }: ReferenceValueProps) {
   const ids = [values[field.name]].flat().filter((id) => id !== "");
-  const { choices } = useChoices({ ...field.from, when: undefined }, values, undefined);
+  // Also shows a record that can no longer be chosen.
+  const { when: _, ...source } = field.from;
+  const { choices } = useChoices(source, values, undefined);
   const names = ids.map((id) => choices.find(({ value }) => value === id)?.label ?? `#${id}`);
   return names.join(", ") || "–";
 }

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { callQuery } from "../api/call-query.ts";
+import { looseQuery } from "../api/call-query.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import type { ChoiceSource, Field, Values } from "./field.ts";
 
@@ -58,15 +58,8 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
 }
 
 /** The records that can be chosen, as choices. */
-export function useChoices(
-  { topic, key, params, query: narrowing, label, when }: ChoiceSource,
-  values: Values,
-  chosen: unknown,
-) {
-  // The source's call is only known at run time; what it answers is a list of records with ids.
-  const query = callQuery(topic, key as "GET /gates", { params, query: narrowing } as never);
-  const { data, isError } = useQuery(query);
-  const records = (data ?? []) as unknown as readonly (Values & { id: number })[];
+export function useChoices({ topic, key, params, query, label, when }: ChoiceSource, values: Values, chosen: unknown) {
+  const { data: records = [], isError } = useQuery(looseQuery<readonly Values[]>(topic, key, { params, query }));
   const choices = records
     // What is chosen already stays in sight, also when it would not be offered any more.
     .filter((record) => when?.(record, values) !== false || String(record.id) === String(chosen))

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { errorText } from "../api/api-error.ts";
-import { callQuery } from "../api/call-query.ts";
+import { looseQuery } from "../api/call-query.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
@@ -41,9 +41,9 @@ interface ResourceCardProps<Item extends Stored> {
 /** A list of records with the ways to add, open, change and delete them, in all of its states. */
 export function ResourceCard<Item extends Stored>({ resource, ...props }: ResourceCardProps<Item>) {
   const { title, purpose, inside, isChips = false, kindOf = () => resource, add, around, below } = props;
-  const { list, words } = resource;
-  const query = useQuery(callQuery(resource.topic, list.key as "GET /gates", { params: list.params } as never));
-  const answered = query.data as unknown as readonly Item[] | undefined;
+  const { list, texts } = resource;
+  const query = useQuery(looseQuery<readonly Item[]>(resource.topic, list.key, { params: list.params }));
+  const answered = query.data;
   const items = list.when === undefined ? answered : answered?.filter(list.when);
   const record = useOpenRecord(resource.name, inside);
   const kept = useRetainedRecord(items, answered, record.id);
@@ -75,8 +75,8 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
       {query.isPending && <Skeleton height={74} radius={6} />}
       {items?.length === 0 && (
         <div className={classes.empty}>
-          <p>{words.empty}</p>
-          <p>{words.purpose}</p>
+          <p>{texts.empty}</p>
+          <p>{texts.purpose}</p>
         </div>
       )}
       {items !== undefined && items.length > 0 && (
@@ -100,7 +100,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
         <Suspense>
           <ResourceDialog
             key={opened === "new" ? "new" : opened.id}
-            resource={dialogKind as unknown as Resource<Stored>}
+            resource={dialogKind}
             opened={opened}
             isDeleted={kept.isDeleted}
             around={around && opened !== "new" ? (form) => around(opened, form, kept.isDeleted) : undefined}

@@ -43,7 +43,7 @@ export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) 
       {isOpen && (
         <div id={id} className={classes.below}>
           <Suspense fallback={<Skeleton height={140} radius={6} />}>
-            <ResourceForm resource={resource as unknown as Resource<Stored>} opened={item} onDone={onClose} isKept />
+            <ResourceForm resource={resource} opened={item} onDone={onClose} isKept />
           </Suspense>
           {children}
         </div>

@@ -2,9 +2,8 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { Input } from "../api/call.ts";
-import { useAction } from "../api/use-action.ts";
-import { type Field, payloadOf, type Values, valuesOf } from "./field.ts";
+import { useLooseAction } from "../api/use-action.ts";
+import { type Field, toFormValues, toPayload, type Values } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
 import { FieldInputs } from "./field-input.tsx";
 import classes from "./settings-form.module.css";
@@ -23,11 +22,11 @@ const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.str
 
 /** A few settings that there are once: always open, saved as a whole. */
 export function SettingsForm({ fields, stored, rules, save: key, topic }: SettingsFormProps) {
-  const initial = valuesOf(fields, stored ?? undefined);
+  const initial = toFormValues(fields, stored ?? undefined);
   const form = useForm<Values, unknown>({
     initial,
     schema: rules,
-    toPayload: (values) => payloadOf(fields, values, {}),
+    toPayload: (values) => toPayload(fields, values, {}),
   });
   // Follows what is stored until something is typed: a colleague's change must not wipe that.
   const [followed, setFollowed] = useState(initial);
@@ -36,7 +35,7 @@ export function SettingsForm({ fields, stored, rules, save: key, topic }: Settin
     setFollowed(next);
     form.reset(next);
   };
-  const save = useAction(key, {
+  const save = useLooseAction(key, {
     topics: [topic],
     // A secret is never sent back: once it is stored, its field is empty again.
     onSuccess: () => follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)]))),
@@ -49,7 +48,7 @@ export function SettingsForm({ fields, stored, rules, save: key, topic }: Settin
     setFollowed(initial);
     if (!isTyped) form.reset(initial);
   }
-  const submit = form.onSubmit((body) => save.mutate({ body } as unknown as Input<typeof key>));
+  const submit = form.onSubmit((body) => save.mutate({ body }));
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <FieldInputs fields={fields} form={form} isEdit />

@@ -1,7 +1,7 @@
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { useAction } from "../api/use-action.ts";
+import { useLooseAction } from "../api/use-action.ts";
 import { askYesNo } from "../ui/yes-no.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./test-button.module.css";
@@ -19,7 +19,7 @@ interface TestButtonProps {
 
 /** Tries the device out, and says honestly how that ended. */
 export function TestButton({ test, id }: TestButtonProps) {
-  const run = useAction(test.key as "POST /buzzers/{id}/test", { topics: [] });
+  const run = useLooseAction<FieldOutcome>(test.key, { topics: [] });
   const look = run.data && looks[run.data.outcome];
   const askAndRun = async () => {
     if (test.question === undefined || (await askYesNo(test.question))) run.mutate({ params: { id } });

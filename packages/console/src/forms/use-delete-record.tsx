@@ -3,9 +3,10 @@ import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { callMessages } from "@gatehouse/contract/messages";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
-import { useAction } from "../api/use-action.ts";
+import { useLooseAction } from "../api/use-action.ts";
 import { askYesNo } from "../ui/yes-no.ts";
 import { DependentsNotice } from "./dependents-notice.tsx";
+import { confirmDeleteText } from "./resource-texts.ts";
 
 interface Removal {
   key: ApiKey & `DELETE ${string}`;
@@ -16,7 +17,7 @@ interface Removal {
 /** Deletes a record that has no form of its own: asks first, and shows what still uses it. */
 export function useDeleteRecord({ key, noun, topics }: Removal) {
   const [fault, setFault] = useState<Error>();
-  const remove = useAction(key as "DELETE /gates/{id}", {
+  const remove = useLooseAction(key, {
     topics,
     onSuccess: () => setFault(undefined),
     handles: (error) => {
@@ -34,7 +35,7 @@ export function useDeleteRecord({ key, noun, topics }: Removal) {
     /** Takes the notice away. */
     forget: () => setFault(undefined),
     ask: async (name: string, params: Readonly<Record<string, string | number>>) => {
-      if (await askYesNo(`Are you sure you want to delete: ${name}`)) remove.mutate({ params } as never);
+      if (await askYesNo(confirmDeleteText(name))) remove.mutate({ params });
     },
   };
 }

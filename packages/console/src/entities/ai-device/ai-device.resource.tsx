@@ -1,19 +1,21 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
 import type { Vendor } from "@gatehouse/contract/vendors/vendor";
 import { useSite } from "../../api/site.ts";
-import type { Field } from "../../forms/field.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { formatSince } from "../../ui/format-time.ts";
 import classes from "./ai-device.module.css";
 
-const address: readonly Field[] = [
+type DeviceField = Field<FieldName<typeof aiDeviceDraft>>;
+
+const address: readonly DeviceField[] = [
   { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
   { kind: "number", name: "apiPort", label: "API port", isHalf: true },
 ];
-const basepath: Field = {
+const basepath: DeviceField = {
   kind: "text",
   name: "apiBasepath",
   label: "API base path",
@@ -22,9 +24,9 @@ const basepath: Field = {
   isOptional: true,
   isHalf: true,
 };
-const dashboard: Field = { kind: "number", name: "dashboardPort", label: "Dashboard port", isHalf: true };
+const dashboard: DeviceField = { kind: "number", name: "dashboardPort", label: "Dashboard port", isHalf: true };
 
-const credentials = (hasPassword: boolean): Field[] => [
+const credentials = (hasPassword: boolean): DeviceField[] => [
   { kind: "text", name: "username", label: "Username", help: "Optional", isOptional: true, isHalf: true },
   {
     kind: "text",
@@ -38,7 +40,7 @@ const credentials = (hasPassword: boolean): Field[] => [
 ];
 
 /** AIDEV-2: what a vendor's device asks for. */
-function fieldsOf({ asks }: Vendor, hasPassword: boolean): Field[] {
+function fieldsOf({ asks }: Vendor, hasPassword: boolean): DeviceField[] {
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
     ...(asks.address ? address : []),
@@ -65,7 +67,7 @@ export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword 
     draft: () => import("@gatehouse/contract/entities/ai-device/ai-device.schema").then((file) => file.aiDeviceDraft),
     fixed: { vendor: vendorCode, scope },
     fields: fieldsOf(vendor, hasPassword),
-    words: {
+    texts: {
       empty: "No devices yet",
       purpose: "A device is what cameras or sensors are connected to. Add one to see what it has.",
       confirmDelete: ({ label }) => `Are you sure you want to delete: ${label}`,

@@ -12,7 +12,6 @@ import { type ReactNode, Suspense, useId } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { shouldRetry } from "../../api/query-client.ts";
-import type { Resource, Stored } from "../../forms/resource.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { Card } from "../../ui/card.tsx";
@@ -108,11 +107,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         <Suspense>
           <ResourceDialog
             key={kept.record?.id ?? added?.reportedId}
-            resource={
-              (added
-                ? unsavedCamera(device, kind, added)
-                : reportedCameras(device, kind)) as unknown as Resource<Stored>
-            }
+            resource={added ? unsavedCamera(device, kind, added) : reportedCameras(device, kind)}
             opened={kept.record ?? "new"}
             isDeleted={kept.isDeleted}
             onClose={record.close}

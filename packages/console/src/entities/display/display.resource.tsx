@@ -1,4 +1,9 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
+import type {
+  binaryDraft,
+  Display,
+  gridDraft,
+  multimediaDraft,
+} from "@gatehouse/contract/entities/display/display.schema";
 import {
   accessMessages,
   type DisplayScope,
@@ -8,7 +13,7 @@ import { displayTemplates } from "@gatehouse/contract/entities/display/display-t
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
-import type { ChoiceSource, Field, Values } from "../../forms/field.ts";
+import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { hasVariables } from "./display-variables.ts";
 import { GridPreview } from "./grid-preview.tsx";
@@ -20,26 +25,29 @@ import { TemplateVariables } from "./template-variables.tsx";
 
 const hasAccess = (scope: DisplayScope) => scope === "ac" || scope === "rfid-ac";
 
-const identity: readonly Field[] = [
+type GridField = Field<FieldName<typeof gridDraft>>;
+
+const identity = [
   { kind: "text", name: "uid", label: "UID", isHalf: true },
   { kind: "text", name: "name", label: "Name", isHalf: true },
-];
-const address = (drivers: readonly string[]): Field[] => [
-  { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.8", isHalf: true },
-  { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
-  { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: drivers, isHalf: true },
-  { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
-];
+] as const satisfies readonly Field[];
+const address = (drivers: readonly string[]) =>
+  [
+    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.8", isHalf: true },
+    { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: drivers, isHalf: true },
+    { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
+  ] as const satisfies readonly Field[];
 
 const variablesOf = (scope: DisplayScope): ChoiceSource => ({
   topic: "variables",
   key: "GET /variables",
   query: { scope },
-  label: ({ name }: Values) => String(name),
+  label: ({ name }) => String(name),
 });
 
-function gridFields(scope: DisplayScope): Field[] {
-  const access: Field[] = [
+function gridFields(scope: DisplayScope): GridField[] {
+  const access: GridField[] = [
     {
       kind: "text",
       name: "additionalInfo.accessControl.accessGrantedMessage",
@@ -55,7 +63,7 @@ function gridFields(scope: DisplayScope): Field[] {
       isHalf: true,
     },
   ];
-  const variables: Field = {
+  const variables: GridField = {
     kind: "custom",
     name: "additionalInfo.variables",
     label: "Variables",
@@ -73,7 +81,7 @@ function gridFields(scope: DisplayScope): Field[] {
   ];
 }
 
-function binaryFields(scope: DisplayScope): Field[] {
+function binaryFields(scope: DisplayScope): Field<FieldName<typeof binaryDraft>>[] {
   return [
     ...identity,
     ...address(fieldDrivers.relay),
@@ -98,7 +106,7 @@ function binaryFields(scope: DisplayScope): Field[] {
   ];
 }
 
-function multimediaFields(scope: DisplayScope): Field[] {
+function multimediaFields(scope: DisplayScope): Field<FieldName<typeof multimediaDraft>>[] {
   return [
     ...identity,
     {
@@ -160,7 +168,7 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     change: `PUT /displays/${type}/{id}`,
     remove: "DELETE /displays/{id}",
     test: { key: "POST /displays/{id}/test", label: testLabels[type] },
-    words: {
+    texts: {
       empty: "No displays yet",
       purpose: "A display shows free places, messages or a lamp to those who drive by.",
     },

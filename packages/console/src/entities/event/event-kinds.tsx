@@ -10,7 +10,8 @@ import { Occupancy } from "./occupancy.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
 import { vehicleText } from "./vehicle-text.ts";
 
-type EventOf<Module extends EventModule> = Extract<SiteEvent, { module: Module }>;
+type EventByModule = { [Module in EventModule]: Extract<SiteEvent, { module: Module }> };
+type EventOf<Module extends EventModule> = EventByModule[Module];
 
 /** What a column shows of an event. */
 interface Cell<Event> {
@@ -74,7 +75,7 @@ const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
 const kmph = (speed: number, digits: number) => `${speed.toFixed(digits)} kmph`;
 
 /** EVT-2: the events of each module as the console shows them. */
-export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module>> } = {
+export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[Module]> } = {
   ANPR_ACCESS_CONTROL: {
     purpose: "Every plate that a camera read, and what was decided for it.",
     search: "Search plate",
@@ -143,6 +144,10 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
     ],
   },
 };
+
+/** The columns of a module's events. Generic, so that TypeScript knows that they fit the event of the same module. */
+export const eventColumns = <Module extends EventModule>(module: Module): readonly Cell<EventByModule[Module]>[] =>
+  eventKinds[module].columns;
 
 function counted(): Cell<EventOf<"CAMERA_COUNTING">> {
   return { title: "Vehicles", width: "12%", isNumber: true, draw: ({ count }) => count };

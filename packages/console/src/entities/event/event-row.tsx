@@ -5,7 +5,7 @@ import { memo } from "react";
 import { formatEventTime, formatRelativeTime } from "../../ui/format-time.ts";
 import { useNowMs } from "../../ui/use-now.ts";
 import { readOf, sourceOf } from "./event-filters.ts";
-import { eventKinds } from "./event-kinds.tsx";
+import { eventColumns } from "./event-kinds.tsx";
 import classes from "./event-row.module.css";
 
 const timings: Record<EventTiming, { word: string; hint: string } | undefined> = {
@@ -24,7 +24,6 @@ interface EventRowProps {
 
 /** EVT-2: an event in its table; on a phone a card with what was read as its head. */
 export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }: EventRowProps) {
-  const { columns } = eventKinds[event.module];
   const timing = timings[event.timing];
   return (
     <tr className={classes.row} data-new={isNew || undefined}>
@@ -38,8 +37,8 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
           )}
         </span>
       </td>
-      {columns.map(({ title, isNumber, isHead, draw }) => {
-        const content = draw(event as never, timeZone);
+      {eventColumns(event.module).map(({ title, isNumber, isHead, draw }) => {
+        const content = draw(event, timeZone);
         const isEmpty = content === null || content === "";
         return (
           <td

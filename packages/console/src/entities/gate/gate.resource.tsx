@@ -1,6 +1,6 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate/gate.schema";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
-import { at, type Values } from "../../forms/field.ts";
+import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { GateWiring } from "./gate-wiring.tsx";
 
@@ -8,7 +8,7 @@ const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
 
 /** GATE-1, GATE-2: gates in the console. */
-export const gates: Resource<Gate> = {
+export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   topic: "gates",
   name: "gates",
   noun: "gate",
@@ -42,7 +42,7 @@ export const gates: Resource<Gate> = {
         key: "GET /sensors/{module}",
         params: { module: "ac" },
         label: named,
-        when: (reader, { type }) => at(reader, "additionalInfo.gtp") === type,
+        when: (reader, { type }) => valueAt(reader, "additionalInfo.gtp") === type,
       },
     },
     {
@@ -82,7 +82,7 @@ export const gates: Resource<Gate> = {
       from: { topic: "displays", key: "GET /displays/{module}", params: { module: "ac" }, label: numbered },
     },
   ],
-  words: {
+  texts: {
     empty: "No gates yet",
     purpose: "A gate ties a reader or a camera to the barrier, the buzzer and the displays beside it.",
   },

@@ -1,5 +1,5 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { Command, CommandState } from "@gatehouse/contract/events/command";
+import type { Command, CommandState, manualText } from "@gatehouse/contract/events/command";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
@@ -7,7 +7,7 @@ import { useEffect } from "react";
 import { CommandOutcome } from "../../access/outcome.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
-import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -36,13 +36,18 @@ const others: Record<Exclude<CommandState, "accepted">, string> = {
   expired: "It waited for too long and was not sent.",
 };
 
-const reason: Field = {
+const reason: Field<FieldName<typeof manualText>> = {
   kind: "text",
   name: "reason",
   label: "Reason",
   placeholder: "Delivery without a plate, let in by the guard",
 };
-const text: Field = { kind: "text", name: "text", label: "Text", placeholder: "PLEASE WAIT" };
+const text: Field<FieldName<typeof manualText>> = {
+  kind: "text",
+  name: "text",
+  label: "Text",
+  placeholder: "PLEASE WAIT",
+};
 
 /** Why a person has a gate do something, and how that ended, in a sentence. */
 export function ManualCommandForm({ gate, action }: { gate: Gate; action: ManualAction }) {
@@ -50,10 +55,10 @@ export function ManualCommandForm({ gate, action }: { gate: Gate; action: Manual
   const isText = action === "show";
   const fields = isText ? [text, reason] : [reason];
   const form = useForm<Values, { reason: string }>({
-    initial: valuesOf(fields, undefined),
+    initial: toFormValues(fields, undefined),
     schema: () =>
       import("@gatehouse/contract/events/command").then((file) => (isText ? file.manualText : file.manualCommand)),
-    toPayload: (values) => payloadOf(fields, values, {}),
+    toPayload: (values) => toPayload(fields, values, {}),
   });
   useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
   const run = useAction(key as "POST /gates/{id}/show", {

@@ -1,7 +1,6 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { Tabs } from "@mantine/core";
 import { useRef } from "react";
-import type { Resource, Stored } from "../../forms/resource.ts";
 import { ResourceForm } from "../../forms/resource-form.tsx";
 import { resourceTitles } from "../../forms/resource-texts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -26,7 +25,7 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
   const { add, edit } = resourceTitles(identifiers);
   const form = (
     <ResourceForm
-      resource={identifiers as unknown as Resource<Stored>}
+      resource={identifiers}
       opened={opened}
       isDeleted={isDeleted}
       onDone={() => {

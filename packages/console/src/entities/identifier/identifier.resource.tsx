@@ -1,11 +1,11 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import type { Identifier, identifierDraft } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import {
   editableOrigin,
   type IdentifierType,
   identifierTypeTitles,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import type { Values } from "../../forms/field.ts";
+import type { FieldName, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { identifierTypes, nameOf } from "./identifier-labels.ts";
@@ -17,7 +17,7 @@ const isPlate = (values: Values) => !isTag(values);
 const vehicleType = { name: "vehicleType", label: "Vehicle type", resetsWith: "type", isHalf: true } as const;
 
 /** ID-3: the identifiers that people enter. */
-export const identifiers: Resource<Identifier> = {
+export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>> = {
   topic: "identifiers",
   name: "identifiers",
   noun: "identifier",
@@ -61,7 +61,7 @@ export const identifiers: Resource<Identifier> = {
     { kind: "time", name: "validFrom", label: "Valid from", help: "Empty: at once", isOptional: true, isHalf: true },
     { kind: "time", name: "validTo", label: "Valid to", help: "Empty: no end", isOptional: true, isHalf: true },
   ],
-  words: {
+  texts: {
     empty: "No identifiers yet",
     purpose: "The plates and tags that the gates know.",
     confirmDelete: (identifier) => `Are you sure you want to delete: ${nameOf(identifier)}`,

@@ -1,3 +1,4 @@
+import type { integrationKeyDraft } from "@gatehouse/contract/entities/integration/integration.schema";
 import { keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
@@ -5,7 +6,7 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
-import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInput } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -13,7 +14,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./integration.module.css";
 
-const fields: readonly Field[] = [
+const fields: readonly Field<FieldName<typeof integrationKeyDraft>>[] = [
   { kind: "text", name: "name", label: "Name", placeholder: "Reservation cloud" },
   {
     kind: "option",
@@ -30,11 +31,11 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
   const [fault, setFault] = useState<Error>();
-  const initial = valuesOf(fields, undefined);
+  const initial = toFormValues(fields, undefined);
   const form = useForm<Values, { name: string; purpose: (typeof keyPurposes)[number] }>({
     initial,
     schema: loadRules,
-    toPayload: (values) => payloadOf(fields, values, {}),
+    toPayload: (values) => toPayload(fields, values, {}),
   });
   const create = useAction("POST /integration-keys", {
     topics: ["integration_keys"],

@@ -1,4 +1,4 @@
-import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import type { MygateSettings, mygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
@@ -8,7 +8,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
-import type { Field } from "../../forms/field.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatCount } from "../../ui/format-number.ts";
@@ -21,7 +21,7 @@ const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 
-const fieldsFor = (hasKey: boolean): readonly Field[] => [
+const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft>>[] => [
   { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Where the plates are pulled from." },
   { kind: "text", name: "notifyAPIUrl", label: "Notify API URL", help: "Where entries and exits are told." },
   { kind: "text", name: "deviceId", label: "Device ID", help: "As MyGate knows this site." },

@@ -11,8 +11,6 @@ export function ReportTypesCard() {
       purpose="Only the chosen reports are produced and offered."
       placeholder="Choose report types"
       choices={choices}
-      get="GET /configs/reports/types"
-      put="PUT /configs/reports/types"
       member="reportTypes"
     />
   );

@@ -1,3 +1,4 @@
+import type { rfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
@@ -5,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
-import type { Field } from "../../forms/field.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -15,7 +16,7 @@ const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 
-const fields: readonly Field[] = [
+const fields: readonly Field<FieldName<typeof rfidServer>>[] = [
   { kind: "number", name: "port", label: "Port" },
   { kind: "text", name: "drv", label: "Driver", suggestions: fieldDrivers.reader },
 ];

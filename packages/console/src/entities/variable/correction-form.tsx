@@ -2,7 +2,7 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useAction } from "../../api/use-action.ts";
-import { numberOrText } from "../../forms/field.ts";
+import { parseDecimal } from "../../forms/field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { formatNumber, formatSigned } from "../../ui/format-number.ts";
 import classes from "./value-drawer.module.css";
@@ -23,7 +23,7 @@ export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormPro
     initial: { value: "", reason: "" },
     schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.correctionDraft),
     toPayload: ({ value, reason }) => ({
-      ...(value.trim() !== "" && { value: numberOrText(value.trim()) }),
+      ...(value.trim() !== "" && { value: parseDecimal(value.trim()) }),
       reason: reason.trim(),
     }),
   });

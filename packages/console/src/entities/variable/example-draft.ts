@@ -1,5 +1,5 @@
 import { partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
-import { numberOrText } from "../../forms/field.ts";
+import { parseDecimal } from "../../forms/field.ts";
 
 /** An example as a form holds it: what was typed, or the numbers that are stored. */
 export interface ExampleDraft {
@@ -37,5 +37,5 @@ export const sentExamples = (value: unknown, terms: readonly Term[]) =>
 
 function numberOr(text: string, ifEmpty?: number): number | string | undefined {
   const typed = text.trim();
-  return typed === "" ? ifEmpty : numberOrText(typed);
+  return typed === "" ? ifEmpty : parseDecimal(typed);
 }

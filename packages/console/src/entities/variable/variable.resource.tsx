@@ -1,8 +1,14 @@
 import type { Term } from "@gatehouse/contract/entities/variable/equation";
 import { createVariableFailures } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type {
+  cameraVariableDraft,
+  constantDraft,
+  dynamicDraft,
+  sensorVariableDraft,
+  Variable,
+} from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { Field } from "../../forms/field.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { EquationField } from "./equation-field.tsx";
 import { equationText } from "./equation-terms.ts";
@@ -11,16 +17,20 @@ import { ExamplesField } from "./examples-field.tsx";
 import { useVariables } from "./variable.queries.ts";
 import { type AddedType, cameraModules, kinds } from "./variable-kinds.ts";
 
-const name: Field = { kind: "text", name: "name", label: "Name" };
-const publish: Field = {
+type VariableField = Field<
+  FieldName<typeof constantDraft | typeof cameraVariableDraft | typeof sensorVariableDraft | typeof dynamicDraft>
+>;
+
+const name: VariableField = { kind: "text", name: "name", label: "Name" };
+const publish: VariableField = {
   kind: "switch",
   name: "publish",
   label: "Publish to cloud",
   help: "“Publish Variables to Cloud” sends it with its value",
 };
-const constant: Field = { kind: "number", name: "value", label: "Value" };
+const constant: VariableField = { kind: "number", name: "value", label: "Value" };
 
-const cameraOf = (scope: VariableScope): Field => ({
+const cameraOf = (scope: VariableScope): VariableField => ({
   kind: "reference",
   name: "cameraId",
   label: "Camera",
@@ -33,7 +43,7 @@ const cameraOf = (scope: VariableScope): Field => ({
   },
 });
 
-const sensorOf = (scope: VariableScope): Field => ({
+const sensorOf = (scope: VariableScope): VariableField => ({
   kind: "reference",
   name: "sensorId",
   label: "Sensor",
@@ -46,7 +56,12 @@ const sensorOf = (scope: VariableScope): Field => ({
   },
 });
 
-function computed(scope: VariableScope, type: AddedType, edited: Variable | undefined, source?: Field): Field[] {
+function computed(
+  scope: VariableScope,
+  type: AddedType,
+  edited: Variable | undefined,
+  source?: VariableField,
+): VariableField[] {
   // What one camera sees says nothing of another's.
   const startsOver = source === undefined ? {} : { resetsWith: source.name };
   return [
@@ -75,7 +90,7 @@ function computed(scope: VariableScope, type: AddedType, edited: Variable | unde
   ];
 }
 
-const fieldsOf: Record<AddedType, (scope: VariableScope, edited: Variable | undefined) => readonly Field[]> = {
+const fieldsOf: Record<AddedType, (scope: VariableScope, edited: Variable | undefined) => readonly VariableField[]> = {
   constant: () => [name, constant, publish],
   camera: (scope, edited) => computed(scope, "camera", edited, cameraOf(scope)),
   sensor: (scope, edited) => computed(scope, "sensor", edited, sensorOf(scope)),
@@ -108,7 +123,7 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
     // VAR-8: the circle is one of the equation's.
     faultsAt: { "variable/circle": "value", "record/taken": "name" },
     isWide: type !== "constant",
-    words: { empty, purpose: "", createFailure: createVariableFailures[type] },
+    texts: { empty, purpose: "", createFailure: createVariableFailures[type] },
     title: (variable) => variable.name,
   };
 }

@@ -11,8 +11,6 @@ export default function VehicleTypesCard() {
       purpose="The vehicle types that RFID access control knows."
       placeholder="Choose vehicle types"
       choices={choices}
-      get="GET /configs/rfid-ac/vehicle-types"
-      put="PUT /configs/rfid-ac/vehicle-types"
       member="vehicleTypes"
     />
   );
