@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 
-// What a page weighs does not vary from run to run, so it is checked here and not in a benchmark. Build the console first.
+// Bundle sizes are reproducible, so they are checked here and not in a benchmark. Build the console first.
 const dist = join(import.meta.dirname, "../dist");
 
 interface Chunk {
@@ -15,7 +15,7 @@ interface Chunk {
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
 const page = readFileSync(join(dist, "index.html"), "utf8");
-/** What the page itself asks for, the sign-in page among it. */
+/** The entry chunks, with the sign-in page. */
 const start = Object.keys(manifest).filter((name) => page.includes(`src="/${manifest[name]?.file}"`));
 const shell = "src/app/shell/shell.tsx";
 const firstList = "src/modules/configurations/global-configurations-page.tsx";
@@ -23,7 +23,7 @@ const contract = "../contract/src/entities";
 
 const gzipKb = (file: string) => gzipSync(readFileSync(join(dist, file))).length / 1024;
 
-/** Everything that is loaded together with some chunks: they and what they import, however far. */
+/** Chunks and everything they import, transitively. */
 function loadedWith(names: readonly string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     if (seen.has(name)) continue;

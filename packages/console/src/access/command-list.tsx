@@ -11,7 +11,7 @@ const looks: Record<CommandKind, { words: string; icon: TablerIcon }> = {
   lamp: { words: "Light", icon: IconBulb },
 };
 
-/** Commands to the field, each with how it ended and who asked for it. */
+/** Commands to the hardware, each with its result and, if it was manual, the person and reason. */
 export function CommandList({ commands, timeZone }: { commands: readonly Command[]; timeZone: string }) {
   return (
     <ul className={classes.lines} aria-label="Commands">

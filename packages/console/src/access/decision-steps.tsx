@@ -12,11 +12,11 @@ import { plateGroups } from "./plate-groups.ts";
 interface DecisionTraceProps {
   trace: DecisionTrace;
   timeZone: string;
-  /** Leads to where a candidate is kept. */
+  /** Links to the page where a candidate is managed. */
   linkTo?: (candidate: Candidate) => ReactNode;
 }
 
-/** A decision step by step: what was read, what held before, everything that was looked at, and what came of it. */
+/** An access decision step by step: the read, the checks, the candidates and the result. */
 export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
   const { read, direction, checks, candidates } = trace;
   const words = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
@@ -68,10 +68,10 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
   );
 }
 
-/** Whether a reading says no more than the plate that is drawn. */
+/** Whether the raw read adds nothing to the plate as shown. */
 const isReadAs = (raw: string, normalized: string) => raw === normalized || raw === plateGroups(normalized).join(" ");
 
-/** A part of an explanation. */
+/** A titled section of an explanation. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.step}>

@@ -4,7 +4,7 @@ import classes from "./direction.module.css";
 
 const arrows: Record<GateType, TablerIcon> = { N: IconArrowRight, X: IconArrowLeft };
 
-/** Entry or exit: an arrow and a word. */
+/** Entry or exit, as arrow and text. */
 export function Direction({ type }: { type: GateType }) {
   const Arrow = arrows[type];
   return (

@@ -2,8 +2,8 @@ const separators = /[^\p{L}\p{N}]+/u;
 const runs = /\p{L}+|\p{N}+/gu;
 
 /**
- * The parts that a plate or a tag is drawn in, upper case, letters and digits only: as it was written, or where it was
- * written in one piece, letters apart from digits; long numbers such as tags in fours.
+ * Splits a plate or tag into display groups of upper-case letters and digits: at its separators; without separators
+ * between letters and digits; long tags every four characters.
  */
 export function plateGroups(text: string): string[] {
   const written = text.normalize("NFKC").toUpperCase().split(separators).filter(Boolean);

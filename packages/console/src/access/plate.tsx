@@ -6,7 +6,7 @@ import { plateGroups } from "./plate-groups.ts";
 
 const shownMs = 1_500;
 
-/** A plate or a tag, drawn: framed, in groups. */
+/** A plate or tag in a frame, split into groups. */
 export function PlateFace({ text, isTag = false }: { text: string; isTag?: boolean }) {
   return (
     <span className={classes.plate} data-tag={isTag || undefined}>
@@ -15,7 +15,7 @@ export function PlateFace({ text, isTag = false }: { text: string; isTag?: boole
   );
 }
 
-/** A plate or a tag that a click copies. How it was written shows when pointed at, where that differs. */
+/** A plate or tag that copies itself on click. Its tooltip shows the original spelling if that differs. */
 export function Plate({ text, isTag = false }: { text: string; isTag?: boolean }) {
   const [isCopied, setIsCopied] = useState(false);
   const normalized = plateGroups(text).join("");

@@ -2,11 +2,11 @@
 export interface StreamEvent {
   event: string;
   data: string;
-  /** Where to go on after it, where it says so. */
+  /** Resume position after this event. */
   id?: string;
 }
 
-/** Splits what has arrived of a stream into whole events and the rest that is still coming. */
+/** Splits received text into complete events and the incomplete rest. */
 export function parseEvents(text: string): { events: StreamEvent[]; rest: string } {
   const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
   const rest = blocks.pop() ?? "";

@@ -3,7 +3,7 @@ import { currentSession, endSession, startSession } from "./session.ts";
 
 const lookEveryMs = 5_000;
 
-/** AUTH-7: ends the session when its time is up, and renews it while somebody works. Answers how to stop. */
+/** AUTH-7: ends an expired session and renews an active one. Returns a function that stops it. */
 export function watchSession(): () => void {
   let wasActive = true;
   let renewing = false;
@@ -17,7 +17,7 @@ export function watchSession(): () => void {
     if (!wasActive || renewing || session.expiresAtMs - Date.now() > halfLifeMs) return;
     wasActive = false;
     renewing = true;
-    // A renewal that fails is tried again at the next sign of activity; the token in hand still holds.
+    // A failed renewal is retried with the next activity; the current token is still valid.
     call("POST /auth/renew")
       .then(({ token }) => startSession(token))
       .catch(() => noteActivity())

@@ -3,15 +3,15 @@ import { ApiError } from "./api-error.ts";
 import { type Answered, createRequest, type Input, type LooseInput, toApiError } from "./call.ts";
 
 interface Upload {
-  /** The field of the form that the file is in. */
+  /** Name of the file's form field. */
   field: string;
   file: File;
   signal: AbortSignal;
-  /** How much of the file has been sent, from 0 to 1. */
+  /** Share of the file that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Sends a file. Only this older way of asking tells how far it is. */
+/** Uploads a file. Uses `XMLHttpRequest` because `fetch` reports no upload progress. */
 export function upload<K extends ApiKey & `POST ${string}`>(
   key: K,
   input: Input<K>,
@@ -35,7 +35,7 @@ export function upload<K extends ApiKey & `POST ${string}`>(
   });
 }
 
-/** A form with nothing but a file in it. */
+/** A form that contains only a file. */
 export function toFormData(field: string, file: File): FormData {
   const form = new FormData();
   form.append(field, file);

@@ -6,13 +6,13 @@ import { errorText } from "./api-error.ts";
 import { type Input, type LooseInput, send } from "./call.ts";
 
 type Download<K extends ApiKey> = Input<K> & {
-  /** What the file is called. */
+  /** File name. */
   name: string;
-  /** The form to send, where the file is made from another one. */
+  /** A form to send, for a file that is generated from an uploaded one. */
   form?: FormData;
 };
 
-/** A call that answers with a file, which is saved; a failure is told in a banner. */
+/** A call whose response is saved as a file; a failure is shown in a banner. */
 export function useDownload<K extends ApiKey>(key: K, failure = callMessages[key]?.failure) {
   return useMutation<void, Error, Download<K>>({
     mutationFn: async ({ name, form, ...input }) => {
@@ -23,12 +23,12 @@ export function useDownload<K extends ApiKey>(key: K, failure = callMessages[key
   });
 }
 
-/** Hands a file to the person, who finds it where the browser puts downloads. */
+/** Saves a file as a browser download. */
 function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -9,7 +9,7 @@ interface AddMenuProps<Kind extends string> {
   onAdd: (kind: Kind) => void;
 }
 
-/** Adds a record to a list that has several kinds of them. */
+/** Adds a record of one of several kinds. */
 export function AddMenu<Kind extends string>({ label, kinds, onAdd }: AddMenuProps<Kind>) {
   return (
     <Menu position="bottom-end">

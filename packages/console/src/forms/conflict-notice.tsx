@@ -12,7 +12,7 @@ interface ConflictNoticeProps {
   onReload: () => void;
 }
 
-/** Somebody else saved the same record first: shows where the two differ and leaves the choice. */
+/** Shows the differences to a record that someone else saved first, and lets the user overwrite or reload it. */
 export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
   const stored = toFormValues(fields, theirs);
   const differing = fields

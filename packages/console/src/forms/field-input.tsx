@@ -13,7 +13,7 @@ interface FieldInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** The control of one field. */
+/** The control of a field. */
 export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInputProps) {
   const value = values[field.name];
   const shared = {
@@ -86,11 +86,11 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
 interface FieldInputsProps {
   fields: readonly Field[];
   form: Pick<ReturnType<typeof useForm<Values, unknown>>, "values" | "faults" | "set">;
-  /** Changes something that is stored. */
+  /** Whether a stored record is edited. */
   isEdit?: boolean;
 }
 
-/** The controls of a form's fields, one after the other. */
+/** The controls of all fields. */
 export function FieldInputs({ fields, form, isEdit = false }: FieldInputsProps) {
   return fields.map((field) => (
     <FieldInput

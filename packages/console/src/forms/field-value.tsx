@@ -8,7 +8,7 @@ interface FieldValueProps {
   values: Values;
 }
 
-/** What a field holds, in the words that its control shows. */
+/** Read-only value of a field. */
 export function FieldValue({ field, values }: FieldValueProps) {
   const value = values[field.name];
   if (field.kind === "reference") return <ReferenceValue field={field} values={values} />;

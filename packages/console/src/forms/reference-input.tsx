@@ -16,7 +16,7 @@ interface ReferenceInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** A choice among the records of another entity. */
+/** Selects records of another entity. */
 export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
   const { choices, failure } = useChoices(field.from, values, value);
   const disabled = shared.disabled || field.isDisabled?.(values) === true;
@@ -45,7 +45,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       data={choices}
       searchable
       clearable
-      // The library hides this button from the keyboard and from screen readers.
+      // Mantine hides this button from keyboards and screen readers.
       clearButtonProps={{ "aria-label": `Clear ${field.label}`, "aria-hidden": false, tabIndex: 0, size: "24px" }}
       nothingFoundMessage="Nothing matches"
       withScrollArea={false}
@@ -57,11 +57,11 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   );
 }
 
-/** The records that can be chosen, as choices. */
+/** Fetches the records that can be chosen. */
 export function useChoices({ topic, key, params, query, label, when }: ChoiceSource, values: Values, chosen: unknown) {
   const { data: records = [], isError } = useQuery(looseQuery<readonly Values[]>(topic, key, { params, query }));
   const choices = records
-    // What is chosen already stays in sight, also when it would not be offered any more.
+    // The current choice stays visible even if it is no longer offered.
     .filter((record) => when?.(record, values) !== false || String(record.id) === String(chosen))
     .map((record) => ({ value: String(record.id), label: label(record) }));
   return { choices, failure: isError ? "The choices could not be loaded" : undefined };

@@ -17,28 +17,28 @@ import { resourceTitles } from "./resource-texts.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 import { useRetainedRecord } from "./use-retained-record.ts";
 
-// The form's code comes when a form is first opened.
+// Loaded when a form is first opened.
 const ResourceDialog = lazyWithRetry(() => import("./resource-dialog.tsx"));
 
 interface ResourceCardProps<Item extends Stored> {
   title: string;
   resource: Resource<Item>;
   purpose?: string;
-  /** Stands inside a record that is open behind it. */
+  /** The open record that contains this list. */
   inside?: string;
-  /** Short names side by side instead of rows. */
+  /** Shows chips instead of rows. */
   isChips?: boolean;
-  /** The resource of an item, or of a kind to be added, where a list has several kinds. */
+  /** The resource of a record, or of a kind to add, if there are several. */
   kindOf?: (kind: string | Item) => Resource<Item> | undefined;
-  /** Replaces the plain "Add" button where there are several kinds. */
+  /** Replaces the "Add" button if there are several kinds. */
   add?: (openNew: (kind?: string) => void) => ReactNode;
-  /** Draws a stored record's dialog around its form: what else there is to see of it, as long as it is there. */
+  /** Renders content around the form of a stored record. */
   around?: (item: Item, form: ReactNode, isDeleted: boolean) => ReactNode;
-  /** Opens a record's form beneath its row instead of in a dialog, and this beneath the form. */
+  /** Opens the form below the row instead of in a dialog, followed by this content. */
   below?: (item: Item) => ReactNode;
 }
 
-/** A list of records with the ways to add, open, change and delete them, in all of its states. */
+/** A list of records that can be added, edited and deleted. */
 export function ResourceCard<Item extends Stored>({ resource, ...props }: ResourceCardProps<Item>) {
   const { title, purpose, inside, isChips = false, kindOf = () => resource, add, around, below } = props;
   const { list, texts } = resource;
@@ -54,7 +54,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
     showBanner({ tone: "info", title: `This ${resource.noun} does not exist any more` });
     record.close();
   });
-  // Inside another record, the address may name one of a list that stands elsewhere on the page.
+  // Inside another record, the URL may name a record of a different list.
   const isUnknown = kept.isUnknown && inside === undefined;
   useEffect(() => {
     if (isUnknown) giveUp();

@@ -8,14 +8,14 @@ import { resourceTitles } from "./resource-texts.ts";
 interface ResourceDialogProps {
   resource: Resource<Stored>;
   opened: Stored | "new";
-  /** Whether it is not among the records any more. */
+  /** Whether someone else deleted the record. */
   isDeleted: boolean;
-  /** Draws what else there is to see around the form. */
+  /** Renders content around the form. */
   around?: ((form: ReactNode) => ReactNode) | undefined;
   onClose: () => void;
 }
 
-/** Adds, changes and deletes one record. */
+/** Dialog to add, edit and delete a record. */
 export default function ResourceDialog({ resource, opened, isDeleted, around, onClose }: ResourceDialogProps) {
   const isEdited = useRef(false);
   const { add, edit } = resourceTitles(resource);

@@ -20,21 +20,21 @@ import { useForm } from "./use-form.ts";
 interface ResourceFormProps {
   resource: Resource<Stored>;
   opened: Stored | "new";
-  /** Whether it is not among the records any more. */
+  /** Whether someone else deleted the record. */
   isDeleted?: boolean;
-  /** It was saved or deleted: whoever shows the form can close it. */
+  /** Called after the record was saved or deleted. */
   onDone: () => void;
-  /** Tells whether something was typed that is not saved. */
+  /** Reports unsaved input. */
   onEdited?: (isEdited: boolean) => void;
-  /** It stays in sight after a save, and follows what others save while nothing is typed. */
+  /** Stays open after saving, and follows changes by others while there is no unsaved input. */
   isKept?: boolean;
 }
 
-/** The form of one record: adds, changes, tries out and deletes it. */
+/** Form to add, edit, test and delete a record. */
 export function ResourceForm(props: ResourceFormProps) {
   const { resource, opened, isDeleted = false, onDone, onEdited, isKept } = props;
   const { fields, fixed = {}, topic, touches = [], texts } = resource;
-  // What the edits started from: a newer copy that arrives meanwhile must not be overwritten unseen.
+  // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(opened === "new" ? undefined : opened);
   const initial = toFormValues(fields, base);
   const [fault, setFault] = useState<Error>();
@@ -87,7 +87,7 @@ export function ResourceForm(props: ResourceFormProps) {
     return () => clearTimeout(timer);
   }, [isGone, resource.closesAfterMs]);
 
-  // Deleted by someone else while it was open: what was typed is kept, and saving adds it again.
+  // Deleted by someone else: keep the input, and add the record again on save.
   const isLost = isDeleted && !remove.isSuccess;
   const isNew = base === undefined || isLost;
   const params = { ...resource.list.params, id: base?.id ?? 0 };

@@ -5,7 +5,7 @@ import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 
-// The form's code comes when a form is first opened.
+// Loaded when a form is first opened.
 const ResourceForm = lazyWithRetry(() =>
   import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })),
 );
@@ -14,15 +14,15 @@ interface ResourceRowProps<Item extends Stored> {
   item: Item;
   resource: Resource<Item>;
   isChip: boolean;
-  /** Undefined where the record opens in a dialog. */
+  /** Undefined if the record opens in a dialog. */
   isOpen: boolean | undefined;
   onOpen: () => void;
   onClose: () => void;
-  /** What stands beneath the form of the open record. */
+  /** Content below the form. */
   children: ReactNode;
 }
 
-/** A record in its list: a way into its dialog, or the head of its form. */
+/** A record in its list: opens its dialog, or expands its form. */
 export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) {
   const { item, resource, isChip, isOpen, onOpen, onClose, children } = props;
   const id = useId();

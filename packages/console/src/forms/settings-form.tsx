@@ -11,7 +11,7 @@ import { useForm } from "./use-form.ts";
 
 interface SettingsFormProps {
   fields: readonly Field[];
-  /** What is stored; nothing before the first save. */
+  /** Null before the first save. */
   stored: object | null;
   rules: () => Promise<Schema<unknown>>;
   save: ApiKey & `PUT ${string}`;
@@ -20,7 +20,7 @@ interface SettingsFormProps {
 
 const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
 
-/** A few settings that there are once: always open, saved as a whole. */
+/** Form of a singleton: always visible, saved as a whole. */
 export function SettingsForm({ fields, stored, rules, save: key, topic }: SettingsFormProps) {
   const initial = toFormValues(fields, stored ?? undefined);
   const form = useForm<Values, unknown>({
@@ -28,7 +28,7 @@ export function SettingsForm({ fields, stored, rules, save: key, topic }: Settin
     schema: rules,
     toPayload: (values) => toPayload(fields, values, {}),
   });
-  // Follows what is stored until something is typed: a colleague's change must not wipe that.
+  // Follow the stored values until something is typed, so that a change by someone else does not overwrite the input.
   const [followed, setFollowed] = useState(initial);
   const isTyped = !isEqual(form.values, followed);
   const follow = (next: Values) => {
@@ -37,7 +37,7 @@ export function SettingsForm({ fields, stored, rules, save: key, topic }: Settin
   };
   const save = useLooseAction(key, {
     topics: [topic],
-    // A secret is never sent back: once it is stored, its field is empty again.
+    // The server never returns a secret, so its field is empty after saving.
     onSuccess: () => follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)]))),
     handles: (error) => {
       form.blame(error);

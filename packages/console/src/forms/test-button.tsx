@@ -17,7 +17,7 @@ interface TestButtonProps {
   id: number;
 }
 
-/** Tries the device out, and says honestly how that ended. */
+/** Runs a device test and shows its result. */
 export function TestButton({ test, id }: TestButtonProps) {
   const run = useLooseAction<FieldOutcome>(test.key, { topics: [] });
   const look = run.data && looks[run.data.outcome];

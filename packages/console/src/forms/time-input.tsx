@@ -10,18 +10,18 @@ interface TimeInputProps {
   description: string | undefined;
   error: string | undefined;
   disabled: boolean;
-  /** A moment in ISO 8601, an empty text, or one that is no moment while the entry is not complete. */
+  /** ISO 8601, empty, or `incomplete` while the input is not a full date and time. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const incomplete = "incomplete";
 
-/** Date and time as the site's clocks show them. What nobody touches stays to the millisecond what it was. */
+/** Date and time in the site's time zone. An unedited value keeps its milliseconds. */
 export function TimeInput({ description, error, value, onChange, ...shared }: TimeInputProps) {
   const { timeZone } = useSite();
   const [typed, setTyped] = useState({ text: "", value: "" });
-  // What was typed stays as it was typed, also where the clocks would show it otherwise.
+  // Keep what was typed, even if the time would be shown differently.
   const text = typed.value === value ? typed.text : readingOf(value, timeZone);
   const enter = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const next = currentTarget.validity.badInput ? incomplete : formatRelativeTime(currentTarget.value, timeZone);
@@ -36,7 +36,7 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
       max="9999-12-31T23:59"
       value={text}
       onChange={enter}
-      // The browser tells of a half-filled date only when it is asked.
+      // The browser reports an incomplete date only through `validity`, not by a change event.
       onKeyUp={enter}
       onBlur={enter}
       description={changeOfClocks(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")}
@@ -55,7 +55,7 @@ function formatRelativeTime(reading: string, timeZone: string): string {
   return momentOf(reading, timeZone)?.at.toISOString() ?? incomplete;
 }
 
-/** What a person should know who enters a time at which the clocks change. */
+/** Warns about a time that a clock change skips or repeats. */
 function changeOfClocks(reading: string, timeZone: string): string | undefined {
   const { at, occurs } = momentOf(reading, timeZone) ?? {};
   if (at === undefined || occurs === "once") return undefined;

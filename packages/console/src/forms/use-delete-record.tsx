@@ -14,7 +14,7 @@ interface Removal {
   topics: readonly LiveTopic[];
 }
 
-/** Deletes a record that has no form of its own: asks first, and shows what still uses it. */
+/** Deletes a record that has no form: asks for confirmation, and lists the records that use it. */
 export function useDeleteRecord({ key, noun, topics }: Removal) {
   const [fault, setFault] = useState<Error>();
   const remove = useLooseAction(key, {
@@ -32,7 +32,7 @@ export function useDeleteRecord({ key, noun, topics }: Removal) {
   return {
     isPending: remove.isPending,
     notice,
-    /** Takes the notice away. */
+    /** Closes the notice. */
     forget: () => setFault(undefined),
     ask: async (name: string, params: Readonly<Record<string, string | number>>) => {
       if (await askYesNo(confirmDeleteText(name))) remove.mutate({ params });

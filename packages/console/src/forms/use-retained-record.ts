@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Stored } from "./resource.ts";
 
 /**
- * The record that is open in a list. It stays while it is open, so that its form outlives its deletion by somebody.
- * A list may show only some of all records: one that merely left the list is not kept.
+ * The open record of a list. It is retained while open, so that its form survives a delete by someone else. A record
+ * that is only filtered out of the list is not retained.
  */
 export function useRetainedRecord<Item extends Stored>(
   items: readonly Item[] | undefined,
@@ -20,7 +20,7 @@ export function useRetainedRecord<Item extends Stored>(
   return {
     record: next,
     isDeleted: next !== undefined && found === undefined,
-    /** The address names a record that is not there, and was not when the page came. */
+    /** The URL names a record that did not exist when the page was loaded. */
     isUnknown: id !== undefined && all !== undefined && !isThere && next === undefined,
   };
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** What kind of news a banner brings. */
+/** Severity of a banner. */
 export type Tone = "success" | "error" | "info" | "warning";
 
-/** One piece of news at the top of the page. */
+/** A notification. */
 export interface Banner {
   readonly id: number;
   readonly tone: Tone;
@@ -12,7 +12,7 @@ export interface Banner {
 }
 
 interface News extends Omit<Banner, "id"> {
-  /** How long it stays; success leaves by itself, everything else waits to be dismissed. */
+  /** How long it stays; by default success closes by itself and everything else stays until dismissed. */
   lifeMs?: number;
 }
 
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 let banners: readonly Banner[] = [];
 let lastId = 0;
 
-/** SHELL-2: shows a banner; the same news twice is shown once, anew. */
+/** SHELL-2: shows a banner, replacing an identical one. */
 export function showBanner({ lifeMs, ...news }: News): void {
   const id = ++lastId;
   const others = banners.filter((banner) => banner.title !== news.title || banner.tone !== news.tone);
@@ -30,12 +30,12 @@ export function showBanner({ lifeMs, ...news }: News): void {
   if (life !== undefined) setTimeout(() => dismissBanner(id), life);
 }
 
-/** Takes a banner away. */
+/** Closes a banner. */
 export function dismissBanner(id: number): void {
   publish(banners.filter((banner) => banner.id !== id));
 }
 
-/** The banners on screen, oldest first. */
+/** The visible banners, oldest first. */
 export function useBanners(): readonly Banner[] {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import { useNowMs } from "./use-now.ts";
 
 const whole = { whiteSpace: "nowrap" } as const;
 
-/** A date that breaks before its time of day and nowhere else; to the second and with its zone when pointed at. */
+/** A date and time that only wraps in between; the tooltip has seconds and time zone. */
 export function DateTime({ at, timeZone }: { at: string; timeZone: string }) {
   const [date, clock] = formatDateTime(new Date(at), timeZone).split(", ");
   return (
@@ -13,7 +13,7 @@ export function DateTime({ at, timeZone }: { at: string; timeZone: string }) {
   );
 }
 
-/** A time: how long ago, up to an hour; the clock after that; in full when pointed at. */
+/** A relative time within the last hour, otherwise the time of day; the tooltip has the full time. */
 export function RelativeTime({ at, timeZone }: { at: string; timeZone: string }) {
   const shownAtMs = useNowMs();
   const { short, full } = formatRelativeTime(new Date(at), new Date(Math.max(shownAtMs, Date.parse(at))), timeZone);

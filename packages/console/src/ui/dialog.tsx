@@ -9,18 +9,17 @@ interface DialogProps {
   opened: boolean;
   title: string;
   onClose: () => void;
-  /** Answers true once something was typed that closing would lose. */
+  /** Whether closing would lose input. */
   isChanged?: () => boolean;
-  /** How to ask then. */
+  /** Confirmation before losing input. */
   question?: string | undefined;
-  /** Needs more room than a column of fields. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 /**
- * SHELL-3: a dialog that Escape and a click outside close. Its body is drawn one frame after its frame, so that the
- * press is answered at once, and its first field then takes the focus.
+ * SHELL-3: a dialog that closes on Escape and on an outside click. Its content renders one frame later, so that the
+ * dialog itself opens without delay; then its first field gets the focus.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -46,7 +45,7 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (!hasBody) return;
     const fields = body.current?.querySelectorAll<HTMLElement>(firstField) ?? [];
-    // Those of a tab that is not open cannot take it.
+    // Fields of a hidden tab can't be focused.
     [...fields].find((field) => field.checkVisibility())?.focus();
   }, [hasBody]);
 

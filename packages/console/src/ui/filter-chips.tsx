@@ -8,7 +8,7 @@ interface FilterChipsProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** Filters of a list, of which one holds at a time; pressing that one again takes it away. */
+/** Filters of which at most one is active; a click on the active one removes it. */
 export function FilterChips<Value extends string>({ label, choices, value, onChange }: FilterChipsProps<Value>) {
   return (
     <fieldset className={classes.chips} aria-label={label}>

@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs more than using it a hundred times, and a table's page has hundreds of times in it. */
+/** Formatters are cached: creating one takes longer than using it a hundred times. */
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([timeZone, options]);
   const made =
@@ -9,23 +9,23 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   return made;
 }
 
-/** The time of day at the site. */
+/** Formats a time of day at the site. */
 export const formatClock = (at: Date, timeZone: string) =>
   formatter(timeZone, { hour: "2-digit", minute: "2-digit" }).format(at);
 
-/** The time of day at the site, to the second. */
+/** Formats a time of day at the site, with seconds. */
 export const formatClockSeconds = (at: Date, timeZone: string) =>
   formatter(timeZone, { timeStyle: "medium" }).format(at);
 
-/** A date with its time of day at the site. */
+/** Formats a date and time at the site. */
 export const formatDateTime = (at: Date, timeZone: string) =>
   formatter(timeZone, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
-/** A date with its time of day at the site, to the second and with its zone. */
+/** Formats a date and time at the site, with seconds and time zone. */
 export const formatExactTime = (at: Date, timeZone: string) =>
   formatter(timeZone, { dateStyle: "medium", timeStyle: "long" }).format(at);
 
-/** What a time is called, seen from now, in the site's time zone. */
+/** Formats a time relative to now, and in full. */
 export function formatRelativeTime(at: Date, now: Date, timeZone: string): { short: string; full: string } {
   const full = formatter(timeZone, { dateStyle: "full", timeStyle: "long" }).format(at);
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
@@ -34,7 +34,7 @@ export function formatRelativeTime(at: Date, now: Date, timeZone: string): { sho
   return { short: formatSince(at, now, timeZone), full };
 }
 
-/** What a time is made of, seen from now: how long ago or else on which other day, and the clock to the second. */
+/** Formats an event time: relative or date, and the exact time of day. */
 export function formatEventTime(at: Date, now: Date, timeZone: string) {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   const day = formatter(timeZone, { dateStyle: "medium" });
@@ -44,14 +44,14 @@ export function formatEventTime(at: Date, now: Date, timeZone: string) {
   return { lead: isRecent ? formatRelativeTime(at, now, timeZone).short : date, clock };
 }
 
-/** The time of day at the site, with its date when that is not today's. */
+/** Formats a time of day at the site, with the date if it is not today. */
 export function formatSince(at: Date, now: Date, timeZone: string): string {
   const clock = formatClock(at, timeZone);
   const day = formatter(timeZone, { dateStyle: "medium" });
   return day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`;
 }
 
-/** A zone that this browser does not know must not take the page down. */
+/** The zone, or UTC if this browser does not support it. */
 export function supportedTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;

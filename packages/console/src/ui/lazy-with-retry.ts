@@ -5,8 +5,8 @@ const againAfterMs = 2_000;
 const lifeMs = 10_000;
 
 /**
- * A part of the page whose code comes when it is first needed. While the server cannot be reached the page stays as it
- * is and says so; the part opens by itself once the server is back.
+ * Like `lazy`, but waits for the server if it can't be reached: shows a banner, and loads the component once the server
+ * is back.
  */
 export const lazyWithRetry: typeof lazy = (load) =>
   lazy(() =>
@@ -24,7 +24,7 @@ async function loadWhenBack<Part>(load: () => Promise<Part>): Promise<Part> {
   );
   if (!isBack) return loadWhenBack(load);
   return load().catch(() => {
-    // Another version is there now, or a browser that asks for a module only once: the address says what is open.
+    // The server has a new version, or the browser caches the failed import. The URL restores what was open.
     location.reload();
     return loadWhenBack(load);
   });

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 
-/** What a row's `tr` carries, so that its height and its place among all rows are known. */
+/** Attributes of a row's `tr`, for measuring and for screen readers. */
 export interface RowPlace {
   readonly ref: Ref<HTMLTableRowElement>;
   readonly "data-index": number;
@@ -10,7 +10,7 @@ export interface RowPlace {
 }
 
 interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "sight" | "lastRow"> {
-  /** The usual height of a row; each is measured once it is drawn. */
+  /** Estimated row height; rendered rows are measured. */
   rowHeight?: number;
   children: (row: Row, place: RowPlace) => ReactNode;
 }
@@ -18,7 +18,7 @@ interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "si
 const usualHeight = 37;
 const rowsBeyondSight = 12;
 
-/** A table of thousands of rows on a page that scrolls: only those in sight are drawn. */
+/** A virtual table for thousands of rows: only visible rows are rendered. */
 export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>) {
   const { rows, rowHeight = usualHeight, children, ...table } = props;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -48,7 +48,7 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
   );
 }
 
-/** How far beneath the page's top something stands, also after what is above it grew or shrank. */
+/** Distance of an element from the top of the page, updated when the content above it changes. */
 function useTopOf(element: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

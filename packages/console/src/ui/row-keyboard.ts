@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const control = ":is(button, a[href]):not(:disabled)";
 
-/** In a list, the up and down keys go to the control that stands above or beneath; fields keep these keys to themselves. */
+/** Arrow up and down move the focus to the control above or below; inputs keep these keys. */
 export function moveFocusInRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const from = event.target as HTMLElement;
@@ -19,7 +19,7 @@ export function moveFocusInRows(event: KeyboardEvent<HTMLElement>): void {
   nearest.focus();
 }
 
-/** Where the focus belongs once a row is gone, so that whoever works through a list can go on: the next row, or the last. */
+/** The control to focus after a row was removed: in the next row, or the previous one. */
 export function neighbourControl(row: Element | null): HTMLElement | null {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   return beside?.querySelector<HTMLElement>(control) ?? null;

@@ -7,7 +7,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** SHELL-5: narrows the list beneath it. The key "/" leads here. */
+/** SHELL-5: a search box. The key "/" focuses it. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <TextInput

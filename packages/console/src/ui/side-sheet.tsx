@@ -5,13 +5,13 @@ import { useFocusReturn } from "./use-focus-return.ts";
 
 interface SideSheetProps {
   title: string;
-  /** In pixels, where the screen has as many. */
+  /** Maximum width in pixels. */
   width: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What lies behind something on the page, at its side. */
+/** A drawer on the right. */
 export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
   useFocusReturn();
   return (

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
-/** Gives the focus back to where it was before something opened: what is taken away instead of being closed loses it. */
+/** Returns the focus to the previously focused element, which unmounting instead of closing would lose. */
 export function useFocusReturn(isOpen = true): void {
-  // Before it is painted: what opens takes the focus soon after.
+  // Before paint, because the opened element takes the focus soon after.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;

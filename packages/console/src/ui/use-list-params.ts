@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
-/** A list's search text, page and tab, which live in the address so that a link shows a colleague the same thing. */
+/** Search text, page and tab of a list, kept in the URL so that a link can be shared. */
 export function useListParams() {
   const { q = "", page = 1, tab } = useSearch({ strict: false });
   const navigate = useNavigate();

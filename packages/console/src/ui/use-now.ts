@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for the whole page, which stands while nobody looks at it. */
+/** A shared clock for the page, which only runs while something uses it. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
@@ -25,5 +25,5 @@ function tick(): void {
   for (const tell of listeners) tell();
 }
 
-/** The time, as exact as words such as "4 min ago" need it. */
+/** The current time, precise enough for texts such as "4 min ago". */
 export const useNowMs = (): number => useSyncExternalStore(subscribe, () => nowMs);

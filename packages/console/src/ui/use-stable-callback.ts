@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** A handler that stays the same however often it is made anew, so that rows which got nothing else are not redrawn. */
+/** A callback with a stable identity, so that memoized rows are not re-rendered. */
 export function useStableCallback<Args extends readonly unknown[]>(
   handler: (...args: Args) => void,
 ): (...args: Args) => void {

@@ -9,7 +9,7 @@ const schemes: readonly { value: MantineColorScheme; title: string; icon: Tabler
   { value: "dark", title: "Dark", icon: IconMoon },
 ];
 
-/** Light, dark, or as the system has it, and how close the rows of lists stand; kept in this browser. */
+/** Colour scheme and row height, stored in this browser. */
 export function AppearanceMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isRoomy, setIsRoomy] = useStoredChoice("roomy-rows", false);

@@ -7,7 +7,7 @@ import { useWhatIf } from "../../api/use-what-if.ts";
 import classes from "./command-palette.module.css";
 import { type ListedPage, listPages } from "./page-shortcuts.ts";
 
-/** What can be chosen: a page, or something to do on whatever page one is. */
+/** A page, or an action that works on every page. */
 interface Choice extends Pick<ListedPage, "title" | "section" | "letter"> {
   id: string;
   run: () => void;
@@ -15,14 +15,14 @@ interface Choice extends Pick<ListedPage, "title" | "section" | "letter"> {
 
 const nameOf = ({ section, title }: Choice) => [section, title].filter(Boolean).join(" / ");
 
-/** Every typed word must occur somewhere in the name. */
+/** Every typed word must occur in the name. */
 const isMatch = (choice: Choice, text: string) =>
   text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => nameOf(choice).toLowerCase().includes(word));
 
-/** Goes to any page of the menu, or asks what would be decided, by a few letters of its name. */
+/** Finds pages and actions by a part of their name. */
 export default function CommandPalette({
   sections,
   onClose,

@@ -14,7 +14,7 @@ interface HeaderProps {
   onOpenMenu: () => void;
 }
 
-/** The bar above every page: where one is, how the site is, and who one is. */
+/** The bar above every page: page title, health, site and account. */
 export function Header({ page, onOpenMenu }: HeaderProps) {
   const site = useSite();
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

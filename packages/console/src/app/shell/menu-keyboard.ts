@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Arrow keys in the menu: up and down between what is shown, right opens a section, left closes it or goes up to it. */
+/** Arrow keys in the menu: up and down move, right opens a section, left closes it or moves to it. */
 export function moveFocusInMenu(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-menu-item]")].filter(
     (item) => item.offsetParent !== null,

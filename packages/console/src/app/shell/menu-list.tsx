@@ -13,7 +13,7 @@ interface MenuListProps {
   onFollow?: () => void;
 }
 
-/** The menu: its sections open and close, and stay as they were left; the one with the current page opens itself. */
+/** The main menu. Open sections are remembered; the section of the current page opens by itself. */
 export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps) {
   const { path } = useCurrentPage();
   const [open, setOpen] = useStoredChoice<readonly string[]>("menu.open", []);

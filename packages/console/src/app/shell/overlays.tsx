@@ -10,7 +10,7 @@ const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
 const WhatIfDialog = lazyWithRetry(() => import("../../entities/what-if/what-if-dialog.tsx"));
 const PasswordDialog = lazyWithRetry(() => import("./password-dialog.tsx"));
 
-/** What lies over the page, loaded when it is first opened. */
+/** The overlays, loaded when first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const overlay = useOverlay();
   const { question, close } = useWhatIf();

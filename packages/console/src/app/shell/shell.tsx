@@ -20,7 +20,7 @@ import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
-/** SHELL-1: the frame around every page: menu, header, and what watches over the session and the live link. */
+/** SHELL-1: the frame of every page; runs the session watch and the live link. */
 export default function Shell() {
   const queries = useQueryClient();
   const activation = useQuery(moduleActivationQuery);
@@ -61,7 +61,7 @@ export default function Shell() {
   );
 }
 
-/** NAV-7: the page, or why it does nothing at the moment. */
+/** NAV-7: the page, or a notice that its module is off. */
 function PageOrNotice({ path, active }: { path: string; active: Parameters<typeof visibleMenu>[0] }) {
   const needed = modulesNeeded(path);
   const isOff = needed.length > 0 && !needed.some((kind) => active[kind]);

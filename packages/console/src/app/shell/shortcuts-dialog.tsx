@@ -13,7 +13,7 @@ const everywhere = [
   { keys: ["?"], does: "Show this list" },
 ];
 
-/** Every key that does something. */
+/** Lists the keyboard shortcuts. */
 export default function ShortcutsDialog({
   sections,
   onClose,

@@ -9,7 +9,7 @@ const secondKeyWithinMs = 1200;
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The keys that work on every page: Ctrl or Cmd K, `?`, `/`, and `g` with a letter. */
+/** Keyboard shortcuts of every page: Ctrl or Cmd K, `?`, `/`, and `g` with a letter. */
 export function useShortcuts(sections: readonly MenuSection[]): void {
   const navigate = useNavigate();
   const goPressedAtMs = useRef(0);

@@ -7,7 +7,7 @@ import { useSession } from "../../api/session.ts";
 import { PasswordForm } from "../../entities/auth/password-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** AUTH-5: where a one-time password is replaced. */
+/** AUTH-5: replaces a one-time password. */
 export default function ResetPasswordPage() {
   useDocumentTitle("Reset Password · Gatehouse");
   const [fault, setFault] = useState<string>();

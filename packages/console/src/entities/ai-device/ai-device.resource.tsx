@@ -39,7 +39,7 @@ const credentials = (hasPassword: boolean): DeviceField[] => [
   },
 ];
 
-/** AIDEV-2: what a vendor's device asks for. */
+/** AIDEV-2: the fields of a vendor's devices. */
 function fieldsOf({ asks }: Vendor, hasPassword: boolean): DeviceField[] {
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
@@ -50,7 +50,7 @@ function fieldsOf({ asks }: Vendor, hasPassword: boolean): DeviceField[] {
   ];
 }
 
-/** AIDEV-1: a module's devices of one vendor in the console. */
+/** AIDEV-1: the devices of a module and vendor. */
 export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword = false): Resource<AiDevice> {
   const vendor = vendors[vendorCode];
   const scope = modules[kind].code;
@@ -88,7 +88,7 @@ function Details({ device }: { device: AiDevice }) {
   );
 }
 
-/** How a device is: a dot with a word, never colour alone. */
+/** Health of a device, as text with a dot, never by colour alone. */
 function DeviceHealth({ device: { isHealthy, healthSince } }: { device: AiDevice }) {
   const { timeZone } = useSite();
   if (healthSince === null) return <span className={classes.health}>never asked</span>;

@@ -15,11 +15,13 @@ import { aiDevices } from "./ai-device.resource.tsx";
 interface DevicesCardProps {
   title: string;
   kind: ModuleKind;
-  /** What stands beneath a device's form: its cameras, its slot controllers. */
+  /** Rendered below a device's form: cameras, slot controllers. */
   children: (device: AiDevice) => ReactNode;
 }
 
-/** AIDEV-1: a module's devices, each a form that unfolds; what can be added is what the module allows. */
+/**
+ * AIDEV-1: the devices of a module, each with an expandable form. The module determines the vendors that can be added.
+ */
 export function DevicesCard({ title, kind, children }: DevicesCardProps) {
   const codes: readonly VendorCode[] = modules[kind].vendors.map(({ code }) => code);
   const first = codes[0] ?? "generic";
@@ -45,7 +47,7 @@ export function DevicesCard({ title, kind, children }: DevicesCardProps) {
   );
 }
 
-/** A link to a camera names only the camera: unfolds the device that it belongs to. */
+/** A link to a camera names only the camera: expands its device. */
 function useDeviceOfCamera(module: string): void {
   const { id } = useOpenRecord("cameras");
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { neighbourControl } from "../../ui/row-keyboard.ts";
 import classes from "./alert-list.module.css";
 
-/** ALERT-2, ALERT-3: one alert; a new one stands out, can be resolved and says what to do. */
+/** ALERT-2, ALERT-3: an alert; a new one is highlighted and can be resolved. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { timeZone } = useSite();
   const titleId = useId();
@@ -78,7 +78,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
   );
 }
 
-/** ALERT-5: what to do about it, or what the error was. */
+/** ALERT-5: the recommended action, or the error. */
 function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
   const advice = alertAdvice[type];
   if (advice !== null) return <p>{advice}</p>;

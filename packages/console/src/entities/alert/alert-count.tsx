@@ -5,7 +5,7 @@ import classes from "./alert-count.module.css";
 
 const most = 99;
 
-/** How many alerts wait for somebody; nothing while there are none. */
+/** Number of new alerts; nothing if there are none. */
 export function AlertCount({ scope }: { scope: AlertScope }) {
   const { data = [] } = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved: false } }));
   if (data.length === 0) return null;

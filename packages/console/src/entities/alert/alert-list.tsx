@@ -21,7 +21,7 @@ import classes from "./alert-list.module.css";
 
 const pageSize = 20;
 
-/** ALERT-1: a scope's alerts, newest first. */
+/** ALERT-1: the alerts of a scope, newest first. */
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
   const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);
   const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved } }));

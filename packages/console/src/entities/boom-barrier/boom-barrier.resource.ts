@@ -3,7 +3,7 @@ import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** BARRIER-1: boom barriers in the console. */
+/** BARRIER-1: boom barriers. */
 export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDraft>> = {
   topic: "boom_barriers",
   name: "boom_barriers",

@@ -3,7 +3,7 @@ import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** BUZZER-1: buzzers in the console. */
+/** BUZZER-1: buzzers. */
 export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
   topic: "buzzers",
   name: "buzzers",

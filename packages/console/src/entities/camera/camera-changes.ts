@@ -3,7 +3,7 @@ import { formatCount } from "../../ui/format-number.ts";
 
 type Differences = Pick<DeviceCamera, "newName" | "slotsAdded" | "slotsGone">;
 
-/** CAM-8: how a camera differs on its device from what is stored, said before anything is changed. */
+/** CAM-8: describes how the device's camera differs from the stored one, before anything is changed. */
 export function describeCameraChanges({ newName, slotsAdded, slotsGone }: Differences): string | undefined {
   const parts = [
     newName !== null && `renamed to ${newName}`,

@@ -53,7 +53,7 @@ const streamUrl = <Name extends string>(member: Name, label: string, placeholder
   isOptional: true,
 });
 
-/** CAM-3: what is entered for a counting camera. */
+/** CAM-3: fields of a counting camera. */
 export const countingCameraFields: readonly Field<FieldName<typeof countingCameraDraft>>[] = [
   uid,
   name,
@@ -80,7 +80,7 @@ export const countingCameraFields: readonly Field<FieldName<typeof countingCamer
   },
 ];
 
-/** CAM-4: what is entered for a slot-counting camera. */
+/** CAM-4: fields of a slot-counting camera. */
 export const slotCameraFields: readonly Field<FieldName<typeof slotCameraDraft>>[] = [
   uid,
   name,
@@ -96,7 +96,7 @@ export const slotCameraFields: readonly Field<FieldName<typeof slotCameraDraft>>
   },
 ];
 
-/** CAM-5: what is entered for a plate-access camera. */
+/** CAM-5: fields of a plate-access camera. */
 export const plateCameraFields: readonly Field<FieldName<typeof plateCameraDraft>>[] = [
   name,
   location,
@@ -119,12 +119,12 @@ const sinkPort = {
 
 interface ReportedFields {
   usesSinkPort: boolean;
-  /** Slot cameras look at places, not at vehicles that pass. */
+  /** False for slot cameras, which watch parking slots instead of traffic. */
   seesPassing: boolean;
   hasTicketMachine: boolean;
 }
 
-/** CAM-1, CAM-6: what a person adds to a camera that its device reports. */
+/** CAM-1, CAM-6: fields of a camera that its device reports. */
 export const reportedCameraFields = ({
   usesSinkPort,
   seesPassing,

@@ -9,11 +9,11 @@ interface CameraSlotsProps {
   module: string;
   cameraId: number;
   slots: Camera["slots"];
-  /** The names of those that the device no longer has. */
+  /** Names of the slots that are no longer on the device. */
   gone: readonly string[];
 }
 
-/** CAM-9: the slots of a camera; those that are gone from the device can be deleted. */
+/** CAM-9: the slots of a camera; those no longer on the device can be deleted. */
 export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps) {
   const removal = useDeleteRecord({
     key: "DELETE /cameras/{module}/{id}/slots/{slotId}",

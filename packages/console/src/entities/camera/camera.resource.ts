@@ -10,7 +10,7 @@ import { countingCameraFields, plateCameraFields, reportedCameraFields, slotCame
 
 const loadRules = () => import("@gatehouse/contract/entities/camera/camera.schema");
 
-/** What the cameras of a device have in common, however they came about. */
+/** Common part of all camera resources. */
 const camerasOf = (device: AiDevice, kind: ModuleKind) =>
   ({
     topic: "cameras",
@@ -53,7 +53,7 @@ const plateAccess: ManualCameraKind = {
   title: ({ id, name }) => `#${id} ${name}`,
 };
 
-/** CAM-2: a device's cameras that people enter by hand. */
+/** CAM-2: cameras of a device that are entered manually. */
 export function manualCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
   const boschKind = kind === "EPLD" ? slotCounting : counting;
   return {
@@ -63,7 +63,7 @@ export function manualCameras(device: AiDevice, kind: ModuleKind): Resource<Came
   };
 }
 
-/** CAM-1: a device's saved cameras that it reports by itself. */
+/** CAM-1: saved cameras that their device reports. */
 export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
   const { usesSinkPort } = vendors[device.vendor];
   return {
@@ -79,7 +79,7 @@ export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Ca
   };
 }
 
-/** CAM-8: one that its device reports and nobody saved yet. */
+/** CAM-8: a reported camera that is not saved yet. */
 export function unsavedCamera(device: AiDevice, kind: ModuleKind, reported: DeviceCamera): Resource<Camera> {
   const { usesSinkPort } = vendors[device.vendor];
   const saved = reportedCameras(device, kind);

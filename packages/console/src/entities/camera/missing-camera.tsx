@@ -8,16 +8,16 @@ import classes from "./camera-panel.module.css";
 interface MissingCameraProps {
   module: string;
   camera: DeviceCamera;
-  /** Those of which one may be the same camera under another id. */
+  /** Candidates for a relink. */
   unsaved: readonly DeviceCamera[];
 }
 
-/** CAM-1: a camera that its device no longer has: deleted, or found again under another id. */
+/** CAM-1: a camera that is no longer on its device: delete it, or relink it to a reported one. */
 export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
   const id = camera.id ?? 0;
   const removal = useDeleteRecord({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
   const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
-  // The likeliest first: the one of the same name.
+  // Cameras with the same name first.
   const candidates = unsaved.toSorted((a, b) => Number(b.name === camera.name) - Number(a.name === camera.name));
   return (
     <li className={classes.camera}>

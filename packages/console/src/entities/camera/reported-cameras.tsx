@@ -25,10 +25,13 @@ import { SavedCamera } from "./saved-camera.tsx";
 
 const ResourceDialog = lazyWithRetry(() => import("../../forms/resource-dialog.tsx"));
 
-/** The server has waited for the device already, so asking again at once only makes people wait longer. */
+/** The server has already waited for the device, so a retry would only prolong the wait. */
 const isSilent = (error: Error) => error instanceof ApiError && error.code === "device/unreachable";
 
-/** CAM-1, CAM-8: what a device reports, held against what is stored. Nothing changes before somebody says so. */
+/**
+ * CAM-1, CAM-8: compares the cameras that a device reports with the stored ones. Nothing changes without a command of
+ * the user.
+ */
 export function ReportedCameras({ device, kind }: { device: AiDevice; kind: ModuleKind }) {
   const module = modules[kind].code;
   const asked = useQuery({
@@ -38,7 +41,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   const stored = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const record = useOpenRecord("cameras", `ai_devices.${device.id}`);
   const own = stored.data?.filter(({ aiDeviceId }) => aiDeviceId === device.id) ?? [];
-  // A device that does not answer makes nothing missing: what is stored is all that is known.
+  // Without an answer of the device, no camera is considered missing.
   const known = asked.isError ? own.map(asStored) : asked.data;
   const withStatus = (status: DeviceCamera["status"]) => known?.filter((camera) => camera.status === status) ?? [];
   const [saved, unsaved, missing] = [withStatus("saved"), withStatus("new"), withStatus("zombie")];
@@ -118,7 +121,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   );
 }
 
-/** A stored camera of which its device says nothing. */
+/** A stored camera in the shape of a reported one. */
 const asStored = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
   status: "saved",
   reportedId: epldCameraId ?? anprCameraId ?? String(id),
@@ -138,7 +141,6 @@ interface CameraListProps {
   children: (camera: DeviceCamera) => ReactNode;
 }
 
-/** One of the lists of the camera panel. */
 function CameraList({ title, purpose, empty, cameras, children }: CameraListProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ interface SavedCameraProps {
   onEdit: () => void;
 }
 
-/** CAM-1: a saved camera, what its device says of it now, and Sync to take that over. */
+/** CAM-1: a saved camera with its differences on the device; Sync applies them. */
 export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps) {
   const id = camera.id ?? 0;
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });

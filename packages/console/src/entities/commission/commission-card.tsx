@@ -13,7 +13,7 @@ import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./commission-card.module.css";
 
-/** MOD-2: hands the site's devices to the field controller and the mobile app, and tells how that went. */
+/** MOD-2: sends the site's devices to the field controller and the mobile app, and shows the last result. */
 export function CommissionCard() {
   const last = useQuery(callQuery("commissions", "GET /pzapp/commission"));
   const commission = useAction("POST /pzapp/commission", {

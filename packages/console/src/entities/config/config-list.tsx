@@ -11,7 +11,6 @@ import classes from "./config-list.module.css";
 import { ConfigRow } from "./config-row.tsx";
 import { NewConfigRow } from "./new-config-row.tsx";
 
-/** The configurations of a scope. */
 export const configsQuery = (scope: ConfigScope) => callQuery("configs", "GET /configs/{scope}", { params: { scope } });
 
 const pageSize = 50;
@@ -25,11 +24,11 @@ const columns = [
 interface ConfigListProps {
   scope: ConfigScope;
   label: string;
-  /** One sentence on what is configured here. */
+  /** Describes the list. */
   purpose: string;
 }
 
-/** CFG-2: the configurations of a scope, each changed in its row, and a row to add another. */
+/** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
 export function ConfigList({ scope, label, purpose }: ConfigListProps) {
   const configs = useQuery(configsQuery(scope));
   const address = useListParams();

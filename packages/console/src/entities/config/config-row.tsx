@@ -11,10 +11,10 @@ import { draftOf, isChanged } from "./config-draft.ts";
 import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
 
-/** CFG-2, CFG-3: a configuration in its row. A required one keeps its key and type and stays. */
+/** CFG-2, CFG-3: a configuration. A required one can't be renamed, retyped or deleted. */
 export function ConfigRow({ config }: { config: Config }) {
   const formId = useId();
-  // What the edits started from: a newer copy that arrives meanwhile must not be overwritten unseen.
+  // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(config);
   const [isOutdated, setIsOutdated] = useState(false);
   const form = useConfigForm(config.scope, draftOf(config));

@@ -3,11 +3,11 @@ import { type VariableScope, variableScopes } from "@gatehouse/contract/entities
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 
-/** Whether a scope's displays can show variables at all. */
+/** Whether the displays of a scope can show variables. */
 export const hasVariables = (scope: DisplayScope): scope is DisplayScope & VariableScope =>
   (variableScopes as readonly string[]).includes(scope);
 
-/** The variables that a scope's displays can show, with their values now. */
+/** The variables that the displays of a scope can show, with current values. */
 export function useVariables(scope: DisplayScope) {
   const query = callQuery("variables", "GET /variables", { query: { scope: scope as VariableScope } });
   return useQuery({ ...query, enabled: hasVariables(scope) }).data ?? [];

@@ -157,7 +157,7 @@ const testLabels: Record<DisplayType, string> = {
   multimedia: "Show test text",
 };
 
-/** DISP-1, DISP-2: a scope's displays of one kind in the console, or one of them. */
+/** DISP-1, DISP-2: the displays of a scope and type, or a single one. */
 export function displays(scope: DisplayScope, type: DisplayType, id?: number): Resource<Display> {
   return {
     topic: "displays",
@@ -180,7 +180,7 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
 
 const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };
 
-/** Which kind of display it is. */
+/** Icon of a display type. */
 export function DisplayIcon({ type }: { type: DisplayType }) {
   const Icon = icons[type];
   return <Icon size={16} role="img" aria-label={displayTypeTitles[type]} />;

@@ -12,11 +12,11 @@ type State = "idle" | "granted" | "denied";
 interface GridPreviewProps {
   values: Values;
   scope: DisplayScope;
-  /** Whether the sign also speaks about access. */
+  /** Whether the sign also shows access messages. */
   hasAccess: boolean;
 }
 
-/** DISP-5: the sign as it shines: a dark board of exactly its rows and characters; what does not fit is marked. */
+/** DISP-5: preview of a sign with its rows and characters; overflowing text is marked. */
 export function GridPreview({ values, scope, hasAccess }: GridPreviewProps) {
   const [state, setState] = useState<State>("idle");
   const sign = signOf(values);

@@ -11,11 +11,11 @@ const words: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "
 interface IndicatorPreviewProps {
   values: Values;
   scope: DisplayScope;
-  /** Of a stored one: what commands do to it is shown too. */
+  /** Id of a stored indicator, whose commands are shown too. */
   id: number | undefined;
 }
 
-/** DISP-5: the lamp as it shines now, by its variable or its colour at rest, and while a command switches it. */
+/** DISP-5: preview of the lamp: by its variable or idle colour, or as switched by a command. */
 export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
   const variables = useVariables(scope);
   const isSwitched = useIsSwitched(id);
@@ -49,13 +49,13 @@ function lampOf(values: Values, scope: DisplayScope): Lamp {
 
 const longestWaitMs = 60_000;
 
-/** Whether a command keeps a stored indicator switched right now: told when it begins, asked when it is to end. */
+/** Whether a command currently switches a stored indicator. Refetches when the command ends. */
 function useIsSwitched(id: number | undefined): boolean {
   const query = callQuery("commands", "GET /displays/{id}/lamp", { params: { id: id ?? 0 } });
   const { data } = useQuery({
     ...query,
     enabled: id !== undefined,
-    // An answer says how long from now: kept for later it would not be true.
+    // The answer is relative to now, so it must not be cached.
     gcTime: 0,
     refetchInterval: ({ state }) => Math.min(state.data?.switchedForMs ?? 0, longestWaitMs) || false,
   });

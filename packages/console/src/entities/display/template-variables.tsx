@@ -10,7 +10,7 @@ interface Pick {
   variableId: number;
 }
 
-/** DISP-2: a variable for each key of the chosen template. */
+/** DISP-2: a variable for each key of the template. */
 export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScope }) {
   const { scope, values, value, onChange, faults } = props;
   const variables = useVariables(scope);
@@ -30,7 +30,7 @@ export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScop
         <NativeSelect
           key={key}
           label={key}
-          // The group's fault belongs to the first key without a variable.
+          // The error of the group is shown at the first key without a variable.
           name={key === missing ? "variables" : undefined}
           data={[
             { value: "0", label: "Choose a variable…" },

@@ -4,13 +4,13 @@ import type { useEventParams } from "./use-event-params.ts";
 
 type Address = ReturnType<typeof useEventParams>;
 
-/** A filter that holds, in words, and what takes it away. */
+/** An active filter: its text, and the parameters that remove it. */
 interface ActiveFilter {
   label: string;
   without: Parameters<Address["go"]>[0];
 }
 
-/** What a list is narrowed to. */
+/** The active filters of a list. */
 export function activeFilters(address: Omit<Address, "go" | "filters">, timeZone: string): ActiveFilter[] {
   const { text, source, direction, isGranted, from, to } = address;
   const time = (at: string) => formatDateTime(new Date(at), timeZone);

@@ -6,11 +6,11 @@ import classes from "./event-row.module.css";
 
 type Decided = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
 
-/** EVT-2: an RFID event that is processed was granted, any other denied. */
+/** EVT-2: an RFID event is granted if it is processed, otherwise denied. */
 const isGrantedOf = (event: Decided): boolean | null =>
   event.module === "RFID_ACCESS_CONTROL" ? event.status === "PROCESSED" : event.isGranted;
 
-/** How a passage was decided, and in one short sentence why. */
+/** The decision and its reason. */
 export function DecisionCell({ event, timeZone }: { event: Decided; timeZone: string }) {
   const reason = withTimes(event.reason, (at) => formatDateTime(at, timeZone));
   return (

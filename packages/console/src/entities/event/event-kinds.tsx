@@ -13,20 +13,20 @@ import { vehicleText } from "./vehicle-text.ts";
 type EventByModule = { [Module in EventModule]: Extract<SiteEvent, { module: Module }> };
 type EventOf<Module extends EventModule> = EventByModule[Module];
 
-/** What a column shows of an event. */
+/** A column of the event table. */
 interface Cell<Event> {
   readonly title: string;
   readonly width?: string;
   readonly isNumber?: boolean;
-  /** Leads the card that a row becomes on a phone. */
+  /** Title of the card that a row becomes on a phone. */
   readonly isHead?: boolean;
   readonly draw: (event: Event, timeZone: string) => ReactNode;
 }
 
-/** What the console adds to a module's events: their columns and what they can be narrowed to. */
+/** Columns and filters of a module's events. */
 interface Kind<Event> {
   readonly purpose: string;
-  /** What is searched for; undefined where nothing is read. */
+  /** Label of the search box; undefined if events have no plate or tag. */
   readonly search?: string;
   readonly hasDirection: boolean;
   readonly isDecided: boolean;
@@ -74,7 +74,7 @@ const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
 };
 const kmph = (speed: number, digits: number) => `${speed.toFixed(digits)} kmph`;
 
-/** EVT-2: the events of each module as the console shows them. */
+/** EVT-2: presentation of each module's events. */
 export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[Module]> } = {
   ANPR_ACCESS_CONTROL: {
     purpose: "Every plate that a camera read, and what was decided for it.",
@@ -145,7 +145,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
   },
 };
 
-/** The columns of a module's events. Generic, so that TypeScript knows that they fit the event of the same module. */
+/** The columns of a module's events. Generic, so that TypeScript knows that they match an event of that module. */
 export const eventColumns = <Module extends EventModule>(module: Module): readonly Cell<EventByModule[Module]>[] =>
   eventKinds[module].columns;
 
@@ -153,7 +153,7 @@ function counted(): Cell<EventOf<"CAMERA_COUNTING">> {
   return { title: "Vehicles", width: "12%", isNumber: true, draw: ({ count }) => count };
 }
 
-/** EVT-2: with two decimals; one above the limit stands out by its weight and word, not by colour alone. */
+/** EVT-2: two decimals; speeding is marked by weight and tooltip, not by colour alone. */
 function Speed({ event: { speed, status } }: { event: EventOf<"OSD"> }) {
   const text = kmph(speed, 2);
   return status === "PROCESSED" ? (

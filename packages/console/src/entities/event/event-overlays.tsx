@@ -4,7 +4,7 @@ import { Suspense, useEffect, useEffectEvent } from "react";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 
-// What lies over the page comes when it is first opened.
+// Loaded when first opened.
 const WhyDrawer = lazyWithRetry(() => import("./why-drawer.tsx"));
 const PictureViewer = lazyWithRetry(() => import("./picture-viewer.tsx"));
 
@@ -13,14 +13,14 @@ type Pictured = Extract<SiteEvent, { images: object }>;
 const isPictured = (event: SiteEvent): event is Pictured =>
   "images" in event && (event.images.fullImage !== null || event.images.lpImage !== null);
 
-/** Whatever the address says is open of an event: why it ended as it did, or its pictures. */
+/** Shows the overlay that the URL names: the decision of an event, or its images. */
 export function EventOverlays({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
   const why = useOpenRecord("events");
   const pictures = useOpenRecord("pictures");
   const pictured = rows.filter(isPictured);
   const shown = pictured.findIndex(({ id }) => id === pictures.id);
   const event = pictured[shown];
-  // The address of a colleague may name pictures that have moved to another page: the explanation has them as well.
+  // A shared link may name images that have moved to another page: show the decision, which has them too.
   const isElsewhere = pictures.id !== undefined && rows.length > 0 && event === undefined;
   const explain = useEffectEvent(() => why.open(pictures.id ?? 0));
   useEffect(() => {

@@ -17,12 +17,11 @@ const timings: Record<EventTiming, { word: string; hint: string } | undefined> =
 interface EventRowProps {
   event: SiteEvent;
   timeZone: string;
-  /** Just arrived. */
   isNew: boolean;
   onWhy: (event: SiteEvent) => void;
 }
 
-/** EVT-2: an event in its table; on a phone a card with what was read as its head. */
+/** EVT-2: a row of the event table; on a phone a card titled with the plate or tag. */
 export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }: EventRowProps) {
   const timing = timings[event.timing];
   return (
@@ -66,10 +65,10 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
   );
 });
 
-// A device's clock may be a little ahead of this one's.
+// Tolerance for device clocks that are ahead.
 const aheadMs = 60_000;
 
-/** When something happened: how long ago or on which day, and the clock to the second. */
+/** Time of an event: relative or date, and the exact time of day. */
 function EventTime({ at, timeZone }: { at: string; timeZone: string }) {
   const time = new Date(at);
   const shownMs = useNowMs();

@@ -25,7 +25,7 @@ const directions = [any, ...gateTypeChoices];
 const outcomes = [any, { value: "granted", label: "Granted" }, { value: "denied", label: "Denied" }];
 const times = [{ value: "", label: "Any time" }, ...timeRanges.map(({ value, label }) => ({ value, label }))];
 
-/** EVT-4: narrows the list beneath it, says to what, and takes it home as a file. */
+/** EVT-4: search, filters and CSV export of an event list. */
 export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
   const address = useEventParams();
   const { text, source, direction, isGranted, from, to, filters, go } = address;
@@ -33,13 +33,13 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
   const sources = useSources(module, rows, source);
   const exporting = useDownload("GET /events/{module}/export");
   const kind = eventKinds[module];
-  // On a phone the events come first.
+  // On a phone the filters are collapsed.
   const [isOpen, setIsOpen] = useState(false);
   const hasTimes = from !== undefined || to !== undefined;
   const active = activeFilters(address, timeZone);
   const chooseSpan = (name: string) => go(toTimeRange(name, new Date(), timeZone));
   const chooseOutcome = (value: string) =>
-    // Granted is processed and denied is received, so the tab follows.
+    // Granted events are processed and denied ones received, so the tab changes too.
     go(value === "" ? { isGranted: undefined } : { isGranted: value === "granted", status: statusOf(value) });
   const save = () => {
     const name = `events-${codeOf(module)}-${readingAt(new Date(), timeZone).slice(0, 10)}.csv`;
@@ -152,7 +152,7 @@ interface BoundProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A time of the site's clocks; one that is not complete narrows nothing yet. */
+/** A limit of the time filter; an incomplete time does not filter. */
 function Bound({ value = "", onChange, ...words }: BoundProps) {
   const [typed, setTyped] = useState(value);
   const isComplete = typed === "" || !Number.isNaN(Date.parse(typed));

@@ -9,11 +9,11 @@ import { type EventFilters, matchesFilters } from "./event-filters.ts";
 import { type EventPage, mergeEvents } from "./merge-events.ts";
 
 const pageSize = 50;
-// Then the list starts over: what lies beyond it is on the next pages.
+// Beyond that the list is refetched; older events are on the next pages.
 const maxRows = 4 * pageSize;
 const askAgainMs = 2_000;
 
-/** EVT-1: what a list asks for; the page of plates has all, also where no gate was concerned. */
+/** EVT-1: query parameters of a list. The ANPR page also asks for events without a gate. */
 export const toEventQuery = (module: EventModule, filters: EventFilters) => ({
   ...filters,
   ...(module === "ANPR_ACCESS_CONTROL" && { all: true }),
@@ -26,7 +26,7 @@ function eventsQuery(module: EventModule, filters: EventFilters, cursor: string 
       const startedMs = performance.now();
       const query = { ...toEventQuery(module, filters), limit: pageSize, ...(cursor !== undefined && { cursor }) };
       const page = await call("GET /events/{module}", { params: { module: codeOf(module) }, query, signal });
-      // What came while the answer was on its way may be missing from it.
+      // Adds events that arrived during the request and may be missing from the response.
       return cursor === undefined ? mergeEvents(page, listed(rowsSince(startedMs), module, filters)) : page;
     },
   });
@@ -35,7 +35,7 @@ function eventsQuery(module: EventModule, filters: EventFilters, cursor: string 
 const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>
   rows.filter((row) => matchesFilters(row, module, filters));
 
-/** EVT-4: a page of events; the first one gets new rows as they happen. */
+/** EVT-4: a page of events; the first page gets new events live. */
 export function useEvents(module: EventModule, filters: EventFilters, cursor: string | undefined, isSettled: boolean) {
   const queries = useQueryClient();
   const options = eventsQuery(module, filters, cursor);

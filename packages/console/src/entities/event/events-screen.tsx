@@ -7,7 +7,7 @@ import { useEventParams } from "./use-event-params.ts";
 
 const tabs = { PROCESSED: "Processed", RECEIVED: "Received" } as const satisfies Record<EventStatus, string>;
 
-/** EVT-1: a module's events: those that were acted upon, and those that were only taken in. */
+/** EVT-1: the events of a module, processed and received. */
 export function EventsScreen({ module }: { module: EventModule }) {
   const { status, go } = useEventParams();
   return (

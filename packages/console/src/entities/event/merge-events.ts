@@ -1,6 +1,6 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 
-/** A page of events as the server answers it. */
+/** A page of events. */
 export interface EventPage {
   data: SiteEvent[];
   next: string | null;
@@ -8,8 +8,8 @@ export interface EventPage {
 }
 
 /**
- * The first page with rows that the stream brought: those that are known are replaced, new ones take their place by time.
- * What is older than the page's end belongs to the next page, unless there is none.
+ * Merges streamed events into the first page: replaces known ones and inserts new ones by time. An event older than the
+ * end of the page belongs to the next page, if there is one.
  */
 export function mergeEvents(page: EventPage, rows: readonly SiteEvent[]): EventPage {
   if (rows.length === 0) return page;
@@ -21,6 +21,6 @@ export function mergeEvents(page: EventPage, rows: readonly SiteEvent[]): EventP
   return { ...page, data: [...known, ...[...latest.values()].filter(isOnPage)].toSorted(newestFirst) };
 }
 
-/** By their own time, and by their number where that is the same. */
+/** By event time, then by id. */
 const newestFirst = (one: SiteEvent, other: SiteEvent): number =>
   Date.parse(other.dateTime) - Date.parse(one.dateTime) || other.id - one.id;

@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { activeFilters } from "./active-filters.ts";
 import { useEventParams } from "./use-event-params.ts";
 
-/** EVT-1: why a list of events is empty, and what changes that. */
+/** EVT-1: why the list is empty, and what to do. */
 export function NoEvents() {
   const address = useEventParams();
   const { status, page, go } = address;
@@ -46,7 +46,7 @@ export function NoEvents() {
   );
 }
 
-/** Nothing narrowed. */
+/** Parameters that clear all filters. */
 export const noFilters = {
   text: "",
   source: undefined,

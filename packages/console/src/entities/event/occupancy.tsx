@@ -11,7 +11,7 @@ const looks: Record<Slot["classification"], TablerIcon> = {
 };
 const maxShown = 12;
 
-/** Slots, each with its state as icon and word. */
+/** Parking slots with their state, as icon and text. */
 export function Occupancy({ slots }: { slots: readonly Slot[] }) {
   const rest = slots.length - maxShown;
   return (

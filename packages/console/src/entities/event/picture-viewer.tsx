@@ -15,13 +15,13 @@ type Pictured = Extract<SiteEvent, { images: object }>;
 
 interface PictureViewerProps {
   event: Pictured;
-  /** Undefined where there is none. */
+  /** Undefined if there is no newer or older event. */
   onNewer: (() => void) | undefined;
   onOlder: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** EVT-3: an event's frame, which can be looked into, and its plate beside it. */
+/** EVT-3: the full image of an event with zoom, and its plate image. */
 export default function PictureViewer({ event, onNewer, onOlder, onClose }: PictureViewerProps) {
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
@@ -38,7 +38,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   const press = useEffectEvent((key: string) => keys[key]?.());
   useEffect(() => {
     const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      // With those it is the browser's own zoom.
+      // Ctrl and Cmd are the browser's own zoom.
       if (!ctrlKey && !metaKey) press(key);
     };
     addEventListener("keydown", onKey);
@@ -112,7 +112,7 @@ function Tool({ label, icon: Icon, onPress }: ToolProps) {
       size={32}
       aria-label={label}
       title={label}
-      // Only said to be disabled: a button that really is swallows the keys that are pressed while it has the focus.
+      // Only `aria-disabled`: a disabled button would swallow key presses while focused.
       {...(onPress === undefined && { "data-disabled": true })}
       aria-disabled={onPress === undefined}
       onClick={onPress}

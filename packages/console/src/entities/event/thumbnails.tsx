@@ -5,7 +5,7 @@ import { NoPicture, Picture, pictureWords } from "./picture.tsx";
 
 type Pictured = Extract<SiteEvent, { images: object }>;
 
-/** An event's frame and plate crop, small; a press shows them large. */
+/** Thumbnails of an event's images; a click opens the viewer. */
 export function Thumbnails({ event: { id, lp, images } }: { event: Pictured }) {
   const viewer = useOpenRecord("pictures");
   const without = (words: string, isFailed: boolean) => (

@@ -2,7 +2,7 @@ import { momentOf, readingAt } from "../../ui/zoned-time.ts";
 
 const hourMs = 3_600_000;
 
-/** The times that people ask for most; they begin then and have no end, so that what is new still comes. */
+/** Common time filters. They have no end, so that new events still appear. */
 export const timeRanges = [
   { value: "hour", label: "Last hour" },
   { value: "today", label: "Today" },
@@ -12,7 +12,7 @@ export const timeRanges = [
 
 const hours: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 7 * 24 };
 
-/** When a span begins, to the minute; none for any time. */
+/** Start of a time filter, rounded to the minute; undefined for any time. */
 export function toTimeRange(name: string, now: Date, timeZone: string): { from: string | undefined; to: undefined } {
   if (name === "today") {
     const midnight = momentOf(`${readingAt(now, timeZone).slice(0, 10)}T00:00`, timeZone);

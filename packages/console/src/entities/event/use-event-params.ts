@@ -3,7 +3,7 @@ import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types"
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { EventFilters } from "./event-filters.ts";
 
-/** Where one is in a list of events: what it is narrowed to, and the page. */
+/** Filters and page of an event list. */
 interface Place {
   status: EventStatus;
   text: string;
@@ -19,7 +19,7 @@ interface Place {
 const timeIn = (text: string | undefined) =>
   text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
 
-/** EVT-4: what a list of events is narrowed to. It lives in the address, so that a link shows a colleague the same. */
+/** EVT-4: filters and page of an event list, kept in the URL so that a link can be shared. */
 export function useEventParams() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useEventParams() {
     cursor: search.cursor,
   };
   const go = (to: Partial<Place>, isTurn = false) => {
-    // Another list begins at its first page.
+    // Changed filters start at page 1.
     const next = { ...place, page: 1, cursor: undefined, ...to };
     void navigate({ to: ".", search: searchOf(next), replace: !isTurn, resetScroll: isTurn });
   };

@@ -4,22 +4,22 @@ const most = 8;
 const stepBy = 1.4;
 
 interface View {
-  /** What is being looked at: another one starts whole. */
+  /** Id of the picture; another one starts unzoomed. */
   of: number;
   scale: number;
   x: number;
   y: number;
 }
 
-/** Looks into a picture: the wheel and steps change its scale, dragging moves it. */
+/** Zoom and pan of a picture, by wheel, buttons and dragging. */
 export function useZoom(of: number) {
-  // A dialog draws its content after its first effects.
+  // State instead of a ref: a dialog renders its content after its first effects.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [kept, setView] = useState<View>({ of, scale: 1, x: 0, y: 0 });
   const view = kept.of === of ? kept : { of, scale: 1, x: 0, y: 0 };
   const held = useRef<{ x: number; y: number }>(undefined);
 
-  /** Keeps the point of the picture where it is on the screen, and the picture in its frame. */
+  /** Zooms around a point, and keeps the picture inside its frame. */
   const scaleTo = (wanted: number, at = { x: 0, y: 0 }) => {
     const scale = Math.min(most, Math.max(1, wanted));
     const ratio = scale / view.scale;
@@ -41,7 +41,7 @@ export function useZoom(of: number) {
   });
   useEffect(() => {
     const turned = (event: WheelEvent) => onWheel(event);
-    // Only a listener of one's own may keep the page from scrolling.
+    // React's wheel listeners are passive and can't prevent scrolling.
     frame?.addEventListener("wheel", turned, { passive: false });
     return () => frame?.removeEventListener("wheel", turned);
   }, [frame]);

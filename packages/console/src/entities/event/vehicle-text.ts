@@ -3,7 +3,7 @@ import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
 const betweenWords = /_+|(?<=\p{Ll})(?=\p{Lu})/u;
 
-/** A kind of vehicle in words: every maker of cameras has its own way of writing them, such as `twoWheelVehicle`. */
+/** Name of a vehicle type; cameras write them in many ways, such as `twoWheelVehicle`. */
 export function vehicleText(code: string): string {
   const title = titles[code.toUpperCase()];
   if (title !== undefined) return title;

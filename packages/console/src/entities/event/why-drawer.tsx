@@ -29,7 +29,7 @@ interface WhyDrawerProps {
   onClose: () => void;
 }
 
-/** Why an event ended as it did: everything that was looked at, and everything that followed. */
+/** Explains the decision of an event, and shows the commands that followed. */
 export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
   const params = { module: codeOf(module), id };
   const query = useQuery(callQuery("events", "GET /events/{module}/{id}/why", { params }));
@@ -133,7 +133,7 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
   );
 }
 
-/** Where a candidate is kept. */
+/** Link to the page where a candidate is managed. */
 function Home({ candidate: { kind, source }, event }: { candidate: Candidate; event: SiteEvent }) {
   const read = readOf(event) ?? "";
   if (kind === "reservation") {
@@ -152,7 +152,7 @@ function Home({ candidate: { kind, source }, event }: { candidate: Candidate; ev
   );
 }
 
-/** The same question once more, for the same gate. */
+/** The What-if question that repeats an event at its gate. */
 function questionOf(event: SiteEvent): WhatIfQuestion | undefined {
   if (event.module !== "ANPR_ACCESS_CONTROL" && event.module !== "RFID_ACCESS_CONTROL") return undefined;
   const { gate, direction } = event;

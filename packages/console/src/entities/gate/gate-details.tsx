@@ -17,13 +17,12 @@ const maxShown = 8;
 
 interface GateSheetProps {
   gate: Gate;
-  /** Nothing can be had of it any more. */
   isDeleted: boolean;
-  /** Its form. */
+  /** The gate's form. */
   children: ReactNode;
 }
 
-/** A gate as it is now, and its settings. */
+/** A gate: its status, manual control, recent activity and settings. */
 export default function GateDetails({ gate, isDeleted, children }: GateSheetProps) {
   return (
     <div className={classes.sheet}>
@@ -36,7 +35,7 @@ export default function GateDetails({ gate, isDeleted, children }: GateSheetProp
   );
 }
 
-/** How what is wired to a gate fares, what a person can have it do, what passed and what went out. */
+/** Device states, manual control, and the last passages and commands of a gate. */
 function GateStatus({ gate }: { gate: Gate }) {
   const { timeZone } = useSite();
   const activity = useQuery(callQuery("events", "GET /gates/{id}/activity", { params: { id: gate.id } }));

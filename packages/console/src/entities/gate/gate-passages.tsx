@@ -9,12 +9,12 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 import classes from "./gate-details.module.css";
 
-/** What a gate did last. */
+/** Recent activity of a gate. */
 export type GateActivity = Answered<"GET /gates/{id}/activity">;
 
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
 
-/** The last vehicles at a gate, and what was decided for each. */
+/** The last vehicles at a gate, with the decisions. */
 export function GatePassages({ passages, timeZone }: { passages: GateActivity["passages"]; timeZone: string }) {
   if (passages.length === 0) return <p className={classes.none}>No vehicle has been seen here yet.</p>;
   return (

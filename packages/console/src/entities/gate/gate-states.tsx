@@ -7,7 +7,7 @@ import { formatSince } from "../../ui/format-time.ts";
 import type { GateActivity } from "./gate-passages.tsx";
 import { GateWiring, type Part, type PartState } from "./gate-wiring.tsx";
 
-/** What a command's target is called on the wire. */
+/** Target kinds of commands. */
 const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };
 
 const words: Record<CommandState, PartState> = {
@@ -19,7 +19,7 @@ const words: Record<CommandState, PartState> = {
   expired: { word: "command was too old", tone: "warn" },
 };
 
-/** What is wired to a gate, each with a word on how it fares: by its device's health, its last reading or last command. */
+/** The devices of a gate, each with its health, last read or last command. */
 export function GateStates({ gate, activity }: { gate: Gate; activity: GateActivity | undefined }) {
   const { timeZone } = useSite();
   const module = { module: "anpr-ac" };

@@ -3,10 +3,10 @@ import { IconBarrierBlock, IconBell, IconCamera, IconNfc, IconTextCaption, type 
 import { Direction } from "../../access/direction.tsx";
 import classes from "./gate-wiring.module.css";
 
-/** The kinds of thing that are wired to a gate. */
+/** Kinds of devices of a gate. */
 export type Part = "sensors" | "cameras" | "boomBarriers" | "buzzers" | "displays";
 
-/** How one of them fares. */
+/** State of a device. */
 export interface PartState {
   word: string;
   tone?: "ok" | "warn" | "bad";
@@ -24,7 +24,7 @@ const looks: Record<Part, { noun: string; icon: TablerIcon }> = {
 const sensing = ["sensors", "cameras"] as const;
 const acting = ["boomBarriers", "buzzers", "displays"] as const;
 
-/** What is wired to a gate: from what recognises a vehicle, through the gate, to what answers it. */
+/** The devices of a gate: sensing ones, the gate, acting ones. */
 export function GateWiring({ gate, stateOf }: { gate: Gate; stateOf?: StateOf }) {
   return (
     <span className={classes.wiring} data-states={stateOf !== undefined || undefined}>

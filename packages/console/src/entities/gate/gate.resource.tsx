@@ -7,7 +7,7 @@ import { GateWiring } from "./gate-wiring.tsx";
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
 
-/** GATE-1, GATE-2: gates in the console. */
+/** GATE-1, GATE-2: gates. */
 export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   topic: "gates",
   name: "gates",

@@ -13,14 +13,14 @@ import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./gate-details.module.css";
 
-/** What a person can have a gate do. There is no close: an arm comes down by itself. */
+/** Manual commands of a gate. There is none to close: an arm closes by itself. */
 export const manualActions = {
   open: { label: "Open barrier", icon: IconBarrierBlock, key: "POST /gates/{id}/open" },
   buzz: { label: "Sound buzzer", icon: IconBell, key: "POST /gates/{id}/buzz" },
   show: { label: "Show text", icon: IconTextCaption, key: "POST /gates/{id}/show" },
 } as const satisfies Record<string, { label: string; icon: TablerIcon; key: string }>;
 
-/** One of them. */
+/** A manual command. */
 export type ManualAction = keyof typeof manualActions;
 
 const accepted: Record<ManualAction, string> = {
@@ -49,7 +49,7 @@ const text: Field<FieldName<typeof manualText>> = {
   placeholder: "PLEASE WAIT",
 };
 
-/** Why a person has a gate do something, and how that ended, in a sentence. */
+/** Sends a manual command with a reason, and shows its result. */
 export function ManualCommandForm({ gate, action }: { gate: Gate; action: ManualAction }) {
   const { label, key } = manualActions[action];
   const isText = action === "show";

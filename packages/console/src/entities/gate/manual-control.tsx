@@ -10,7 +10,7 @@ const wired: Record<ManualAction, (gate: Gate) => boolean> = {
   show: ({ displays }) => displays.length > 0,
 };
 
-/** By hand, with a reason: opens, sounds or shows, and says how that ended. */
+/** Buttons for the manual commands that a gate's devices support. */
 export function ManualControl({ gate }: { gate: Gate }) {
   const [chosen, setChosen] = useState<ManualAction>();
   const possible = (Object.keys(manualActions) as ManualAction[]).filter((action) => wired[action](gate));

@@ -12,7 +12,7 @@ import { unhealthy } from "./unhealthy.ts";
 
 const maxChips = 3;
 
-/** HEALTH-2: a chip for everything that is not well, and nothing while all is. */
+/** HEALTH-2: a chip for each unhealthy service; nothing if all are healthy. */
 export function HealthChips() {
   const { data, error, errorUpdatedAt } = useQuery({
     ...callQuery("health", "GET /health"),
@@ -20,7 +20,7 @@ export function HealthChips() {
   });
 
   useEffect(() => {
-    // An ended session leads away by itself.
+    // A 401 already leads to the sign-in page.
     if (errorUpdatedAt === 0 || error === null || (error instanceof ApiError && error.status === 401)) return;
     const title = healthMessages["GET /health"].failure;
     showBanner({ tone: "error", title, detail: error.message, lifeMs: healthBannerMs });
@@ -45,7 +45,7 @@ export function HealthChips() {
   );
 }
 
-/** The chips in one, where there is no room for each. */
+/** One chip instead of many, where space is limited. */
 function Summary({ names, isNeeded }: { names: readonly string[]; isNeeded: boolean }) {
   return (
     <Popover position="bottom-end">

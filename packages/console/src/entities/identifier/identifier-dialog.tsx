@@ -10,15 +10,15 @@ import { UploadPanel } from "./upload-panel.tsx";
 interface IdentifierDialogProps {
   opened: Identifier | "new";
   isDeleted: boolean;
-  /** Whether many are added from a file. */
+  /** Whether the upload tab is open. */
   isUpload: boolean;
   onUpload: (isUpload: boolean) => void;
-  /** Something was added, changed or deleted. */
+  /** Called after an identifier was added, changed or deleted. */
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** ID-3, ID-4: adds one identifier or many, or changes one. */
+/** ID-3, ID-4: adds one identifier, imports many from a file, or edits one. */
 export default function IdentifierDialog(props: IdentifierDialogProps) {
   const { opened, isDeleted, isUpload, onUpload, onSaved, onClose } = props;
   const isEdited = useRef(false);
@@ -43,7 +43,7 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
         <Tabs
           value={isUpload ? "upload" : "add"}
           onChange={(tab) => onUpload(tab === "upload")}
-          // An upload goes on, and what was typed stays, while the other tab is looked at.
+          // Both tabs stay mounted, so that typed text is kept and an upload continues.
           keepMountedMode="display-none"
         >
           <Tabs.List mb="md" aria-label="One or many">

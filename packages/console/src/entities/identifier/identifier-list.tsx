@@ -44,16 +44,16 @@ const columns = [
   { title: "Last seen", width: "92px" },
 ];
 const actions = { title: "Actions", width: "98px" };
-/** What can be done where nothing can be changed. */
+/** The only action of a read-only source. */
 const asking = { title: "Ask", width: "44px" };
-/** Wide enough for the last number. */
+/** Wide enough for the largest row number. */
 const numberColumn = (total: number) => ({
   title: "#",
   width: `calc(${formatNumber(total).length}ch + 20px)`,
   isNumber: true,
 });
 
-/** ID-1: the identifiers of one source, a hundred a page. */
+/** ID-1: the identifiers of a source, 100 per page. */
 export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const { text, filter, page, go } = useIdentifierParams();
   const { timeZone } = useSite();
@@ -63,12 +63,12 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const [settledText] = useDebouncedValue(text, searchDelayMs);
   const query = useQuery({
     ...callQuery("identifiers", "GET /ac/ids", input),
-    // What is still being typed is not asked for; what was found before stays in sight meanwhile.
+    // Don't query while the user types; keep showing the previous result.
     enabled: settledText === text,
     placeholderData: keepPreviousData,
   });
   const { data: rows = [], total = 0, page: shownPage = 0 } = query.data ?? {};
-  // What someone has just saved here is theirs to see: it does not wait, wherever the pointer is.
+  // Rows that this user has just saved are shown immediately, even while the list is hovered.
   const [savedAtMs, setSavedAtMs] = useState(0);
   const isUnsettled = query.isPlaceholderData || query.dataUpdatedAt <= savedAtMs;
   const held = useHeldRows(rows, isUnsettled ? "" : JSON.stringify([input, savedAtMs]));

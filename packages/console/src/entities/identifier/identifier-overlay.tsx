@@ -8,17 +8,17 @@ import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 
-// The forms' code comes when a form is first opened.
+// Loaded when first opened.
 const IdentifierDialog = lazyWithRetry(() => import("./identifier-dialog.tsx"));
 
 interface OpenIdentifierProps {
-  /** The page that is shown. */
+  /** The rows of the current page. */
   rows: readonly Identifier[] | undefined;
-  /** Something was added, changed or deleted. */
+  /** Called after an identifier was added, changed or deleted. */
   onSaved: () => void;
 }
 
-/** The identifier that the address names, in its dialog. */
+/** The dialog of the identifier that the URL names. */
 export function IdentifierOverlay({ rows, onSaved }: OpenIdentifierProps) {
   const record = useOpenRecord("identifiers");
   const kept = useRetainedRecord(rows, rows, record.id);
@@ -47,7 +47,7 @@ export function IdentifierOverlay({ rows, onSaved }: OpenIdentifierProps) {
   );
 }
 
-/** Whether a record that left the page is gone: others that were added may only have moved it to the next one. */
+/** Whether a record that left the page was deleted: new records may just have moved it to the next page. */
 function useIsDeleted(record: Identifier | undefined, isOffPage: boolean): boolean {
   const query = { scope: editableOrigin, search: record?.iidNormalized ?? "", size: 500 };
   const found = useQuery({ ...callQuery("identifiers", "GET /ac/ids", { query }), enabled: isOffPage });

@@ -12,16 +12,16 @@ import { ValidityState } from "./validity-state.tsx";
 
 interface IdentifierRowProps {
   identifier: Identifier;
-  /** Its place in the whole list, counted from 1. */
+  /** Row number in the whole list, from 1. */
   number: number;
   timeZone: string;
   onAsk: (identifier: Identifier) => void;
-  /** Undefined where identifiers cannot be changed. */
+  /** Undefined if the source is read-only. */
   onEdit?: ((identifier: Identifier) => void) | undefined;
   onDelete?: ((identifier: Identifier) => void) | undefined;
 }
 
-/** ID-1: an identifier in its table; on a phone a card with the plate as its head. */
+/** ID-1: a row of the identifier table; on a phone a card titled with the plate. */
 export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowProps) {
   const { identifier, number, timeZone, onAsk, onEdit, onDelete } = props;
   const { iid, type, lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo } = identifier;
@@ -94,12 +94,12 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
 
 interface CellProps {
   label: string;
-  /** The value of a column that there may be no room for, which then stands beneath this one's. */
+  /** Value of a hidden column, shown below this one. */
   below?: string | null;
   children: ReactNode;
 }
 
-/** A labelled value; a card on a phone leaves it out when there is nothing to say. */
+/** A labelled value; a phone's card omits empty ones. */
 function Cell({ label, below, children }: CellProps) {
   const isEmpty = children === null || children === "";
   return (
@@ -110,7 +110,7 @@ function Cell({ label, below, children }: CellProps) {
   );
 }
 
-/** At most two lines in a table, and all of it when pointed at. */
+/** At most two lines; the tooltip shows the full text. */
 const Text = ({ children }: { children: string }) => (
   <span className={classes.text} title={children}>
     {children}

@@ -16,7 +16,7 @@ const filterTexts: Record<IdentifierFilter, { label: string; hint: string }> = {
 };
 const choices = identifierFilters.map((value) => ({ value, ...filterTexts[value] }));
 
-/** Narrows the table beneath it, and says how many there are. */
+/** Search, filters and total of the identifier table. */
 export function IdentifierTools({ total }: { total: number | undefined }) {
   const { text, filter, go } = useIdentifierParams();
   return (

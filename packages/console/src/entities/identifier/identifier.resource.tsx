@@ -16,7 +16,7 @@ const isTag = ({ type }: Values) => type === "RFID";
 const isPlate = (values: Values) => !isTag(values);
 const vehicleType = { name: "vehicleType", label: "Vehicle type", resetsWith: "type", isHalf: true } as const;
 
-/** ID-3: the identifiers that people enter. */
+/** ID-3: identifiers that are entered manually. */
 export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>> = {
   topic: "identifiers",
   name: "identifiers",

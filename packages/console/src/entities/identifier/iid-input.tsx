@@ -13,7 +13,7 @@ import classes from "./iid-input.module.css";
 const askAfterMs = 300;
 const maxNamed = 3;
 
-/** ID-3, ID-6: the plate or tag as it is typed, beside it what the gates compare, and what could be taken for it. */
+/** ID-3, ID-6: input for a plate or tag, with its normalized form and warnings about similar ones. */
 export function IidInput({ values, value, onChange, faults, isLocked }: CustomFieldProps) {
   const text = String(value);
   const isTag = values.type === "RFID";
@@ -41,7 +41,7 @@ export function IidInput({ values, value, onChange, faults, isLocked }: CustomFi
   );
 }
 
-/** Identifiers of any source that a camera or a person could take for this one. */
+/** Warns about existing identifiers that are easily confused with this one. */
 function LookAlikes({ iid, type }: { iid: string; type: IdentifierType }) {
   const [settled] = useDebouncedValue(normalizeIdentifier(iid), askAfterMs);
   const isSettled = settled !== "" && settled === normalizeIdentifier(iid);

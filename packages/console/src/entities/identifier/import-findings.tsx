@@ -14,7 +14,7 @@ import classes from "./import-findings.module.css";
 import { ImportCounts } from "./import-result.tsx";
 import { type ImportChoice, importCalls } from "./use-import.ts";
 
-/** What each heading stands for; our own files have columns for people, of which an import makes nothing. */
+/** Title of each column. Exported files have columns that an import ignores. */
 const columnTitles: Readonly<Record<string, string>> = {
   rfid: "Tag",
   lp: "License plate",
@@ -35,9 +35,9 @@ interface ImportFindingsProps {
   onImport: () => void;
 }
 
-/** ID-4: what a file would do, line by line where something is wrong with it. */
+/** ID-4: the result of checking a file, with the faulty lines. */
 export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProps) {
-  // Without headings that are understood, no line is read.
+  // Without valid headings no line is read.
   if (outcome.rows === 0 && outcome.faulty > 0) return <HeadingFaults outcome={outcome} />;
   const changed = outcome.added + outcome.updated;
   return (

@@ -12,7 +12,7 @@ const counted = [
   { name: "faulty", title: "Faulty" },
 ] as const;
 
-/** How many lines of a file are what. */
+/** Number of new, changed, unchanged and faulty lines. */
 export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
   return (
     <dl className={classes.counts}>
@@ -32,7 +32,7 @@ interface ImportResultProps {
   onDone: () => void;
 }
 
-/** ID-4: what an import has done. */
+/** ID-4: the result of an import. */
 export function ImportResult({ outcome, onAgain, onDone }: ImportResultProps) {
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);

@@ -6,7 +6,7 @@ import { identifierTypes } from "./identifier-labels.ts";
 import classes from "./upload-panel.module.css";
 import { importCalls } from "./use-import.ts";
 
-/** ID-4: a file to start from, for each kind. */
+/** ID-4: sample files. */
 export function SampleLinks() {
   return (
     <p className={classes.samples}>

@@ -20,12 +20,12 @@ const whyReadOnly: Record<Exclude<IdentifierOrigin, "ADMIN">, string> = {
 
 interface SourceHeadProps {
   origin: IdentifierOrigin;
-  /** What the table shows, which is what an export has. */
+  /** The filters of the table; an export uses the same. */
   sought: { scope: IdentifierOrigin; search?: string; filter?: IdentifierFilter };
   isEmpty: boolean;
 }
 
-/** ID-1, ID-2: what a source is called, why it cannot be changed, and what can be done with it. */
+/** ID-1, ID-2: heading of a source, why it is read-only, and its actions. */
 export function SourceHeader({ origin, sought, isEmpty }: SourceHeadProps) {
   const { timeZone } = useSite();
   const { openNew } = useOpenRecord("identifiers");

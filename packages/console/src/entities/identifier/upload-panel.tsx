@@ -20,14 +20,14 @@ const contents = { LICENSE_PLATE: "License plates", RFID: "RFID tags" } as const
 const types = identifierTypes.map((value) => ({ value, label: contents[value] }));
 const orders = dateOrders.map((value) => ({ value, label: dateOrderTitles[value] }));
 
-/** ID-4: many identifiers from a file: first what it would do, then, if nothing is wrong with it, all of it at once. */
+/** ID-4: imports identifiers from a file: checks it first, then stores all lines or none. */
 export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: () => void }) {
   const { choice, run, choose, check, store, stop, startOver } = useImport(onSaved);
   const isImporting = run.phase === "importing";
   useBlocker({
     disabled: !isImporting,
     enableBeforeUnload: isImporting,
-    // Looking at the other tab of the dialog is not leaving.
+    // Switching the dialog's tab is not leaving.
     shouldBlockFn: async ({ next }) =>
       !isInDialog(next.search) && !(await askYesNo("The import is still running. Stop it and leave?")),
   });
@@ -96,7 +96,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
   );
 }
 
-/** The headings that a file may have; those it must have stand out. */
+/** The possible column headings; required ones are highlighted. */
 function Columns({ type }: { type: IdentifierType }) {
   const { columns, required } = identifierFiles[type];
   return (
@@ -117,7 +117,7 @@ const isInDialog = (search: object) => "open" in search && String(search.open).s
 function Progress({ run, onStop }: { run: ImportRun; onStop: () => void }) {
   if (run.phase !== "checking" && run.phase !== "importing") return null;
   const words = run.phase === "checking" ? "Checking …" : "Importing …";
-  // The server works on a file while it arrives; what it does after that, nobody can tell the length of.
+  // After the upload the remaining time is unknown.
   const isSent = run.share >= 1;
   return (
     <div className={classes.progress}>

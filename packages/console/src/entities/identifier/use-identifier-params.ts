@@ -14,7 +14,7 @@ interface Place {
   page: number;
 }
 
-/** Which identifiers are shown. It lives in the address, so that a link shows a colleague the same ones. */
+/** Filters and page of the identifier list, kept in the URL so that a link can be shared. */
 export function useIdentifierParams() {
   const { q = "", page = 1, tab, filter } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ const icons: Record<ValidityKind, TablerIcon> = {
   "not-yet": IconClockPause,
 };
 
-/** Whether an identifier holds now: an icon, a word and a colour. */
+/** Validity as icon, text and colour. */
 export function ValidityState({ identifier }: { identifier: Identifier }) {
   const { kind, text } = validityOf(identifier, useNowMs());
   const Icon = icons[kind];

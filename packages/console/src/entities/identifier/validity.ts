@@ -6,10 +6,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How an identifier's dates stand to the time. */
+/** Validity states of an identifier. */
 export type ValidityKind = "valid" | "expiring" | "expired" | "not-yet";
 
-/** Whether an identifier holds at a time, and in words. */
+/** Validity of an identifier at a time. */
 export function validityOf(
   { validFrom, validTo }: Pick<Identifier, "validFrom" | "validTo">,
   nowMs: number,

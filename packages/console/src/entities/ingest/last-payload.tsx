@@ -5,7 +5,7 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatBytes } from "../../ui/format-number.ts";
 import classes from "./push-card.module.css";
 
-/** What a device sent last, how it was understood or why not: an installer sees at once whether it works. */
+/** The last message of a device, and how it was parsed: shows an installer whether pushing works. */
 export function LastPayload({ last }: { last: IngestSettings["last"] }) {
   const { timeZone } = useSite();
   if (last === null) {

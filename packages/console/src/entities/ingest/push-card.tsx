@@ -14,10 +14,10 @@ import { CopyLine } from "./copy-line.tsx";
 import { LastPayload } from "./last-payload.tsx";
 import classes from "./push-card.module.css";
 
-/** Who pushes: a device with its cameras, or a reader or loop. */
+/** Kind of record that pushes events. */
 export type Sender = "ai-devices" | "sensors";
 
-/** INT-3: what an installer enters in a device so that it pushes its events, and what came of that last. */
+/** INT-3: URL and secret to configure in a device, and its last message. */
 export default function PushCard({ sender, id }: { sender: Sender; id: number }) {
   const key = `GET /${sender}/{id}/ingest` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
@@ -78,5 +78,5 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
   );
 }
 
-/** The path as a device has to call it: the server may be another one than the page's. */
+/** Absolute URL: the API server may differ from the page's. */
 const toUrl = (path: string) => new URL(path, new URL(runtimeConfig().apiBaseUrl, location.href)).href;

@@ -26,7 +26,7 @@ const fields: readonly Field<FieldName<typeof integrationKeyDraft>>[] = [
 const loadRules = () =>
   import("@gatehouse/contract/entities/integration/integration.schema").then((file) => file.integrationKeyDraft);
 
-/** Makes a key and shows it this once. */
+/** Creates a key and shows it once. */
 export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
@@ -50,7 +50,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
     setFault(undefined);
     create.mutate({ body });
   });
-  // Closing would lose what was typed, or the key itself.
+  // Closing would lose the typed values, or the key.
   const isChanged = () => (key === undefined ? JSON.stringify(form.values) !== JSON.stringify(initial) : !isCopied);
   return (
     <Dialog

@@ -3,7 +3,7 @@ import type { Lane, laneDraft } from "@gatehouse/contract/entities/lane/lane.sch
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** LANE-1: lanes in the console. */
+/** LANE-1: lanes. */
 export const lanes: Resource<Lane, FieldName<typeof laneDraft>> = {
   topic: "lanes",
   name: "lanes",

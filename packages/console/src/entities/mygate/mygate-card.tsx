@@ -16,7 +16,7 @@ import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./mygate-card.module.css";
 
-// Forms are heavier than what the page shows besides.
+// The form is larger than the rest of the page, so it is loaded separately.
 const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
@@ -37,7 +37,7 @@ const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft
 const loadRules = () => import("@gatehouse/contract/entities/mygate/mygate.schema").then((file) => file.mygateDraft);
 const key = "GET /configs/settings/{module}";
 
-/** INT-1: how MyGate is reached, and how the last pull went. */
+/** INT-1: MyGate settings and the result of the last sync. */
 export function MygateCard() {
   const settings = useQuery(callQuery("mygate", key, { params: { module: "anpr-ac" } }));
   const mygate = settings.data?.integrationSettings.mygate ?? null;

@@ -30,11 +30,11 @@ const columns = [
   { title: "Actions", width: "166px" },
 ];
 
-/** INT-2: what waits to be taken by other systems; it is tried again by itself, with growing pauses. */
+/** INT-2: messages waiting for delivery to other systems; retried automatically with back-off. */
 export function OutboxCard() {
   const outbox = useQuery({
     ...callQuery("outbox", "GET /outbox"),
-    // Attempts that fail move only their next time, which nobody announces.
+    // A failed attempt only changes its retry time, which sends no change notice.
     refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? 5_000 : false),
   });
   const { data, total = 0 } = outbox.data ?? {};

@@ -11,7 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
-// A form weighs more than the rest of the page, which need not wait for it.
+// The form is larger than the rest of the page, so it is loaded separately.
 const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
@@ -23,7 +23,7 @@ const fields: readonly Field<FieldName<typeof rfidServer>>[] = [
 const loadRules = () =>
   import("@gatehouse/contract/entities/rfid-server/rfid-server.endpoints").then((file) => file.rfidServer);
 
-/** READER-2: where the RFID server listens and what it speaks. */
+/** READER-2: port and driver of the RFID server. */
 export function RfidServerCard() {
   const stored = useQuery(callQuery("rfid_server", "GET /configs/pzapp-rfid-server-details"));
   return (

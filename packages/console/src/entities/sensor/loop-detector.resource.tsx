@@ -5,7 +5,7 @@ import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** LOOP-1: loop detectors in the console. */
+/** LOOP-1: loop detectors. */
 export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>> = {
   topic: "sensors",
   name: "loops",

@@ -6,7 +6,7 @@ import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** READER-1: RFID readers in the console. */
+/** READER-1: RFID readers. */
 export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
   topic: "sensors",
   name: "sensors",

@@ -5,7 +5,7 @@ import type {
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** SLOT-1: a device's slot controllers in the console. */
+/** SLOT-1: the slot controllers of a device. */
 export const slotControllers = (
   aiDeviceId: number,
 ): Resource<SlotController, FieldName<typeof slotControllerDraft>> => ({

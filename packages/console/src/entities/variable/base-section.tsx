@@ -17,11 +17,11 @@ interface BaseSectionProps {
   actions: VariableActions;
 }
 
-/** What the hardware itself counts, so that every number can be followed to where it comes from. */
+/** Values counted by the hardware, so that every variable can be traced to its source. */
 export function BaseSection({ scope, rows, isSearched, nameOf, actions }: BaseSectionProps) {
   const id = useId();
   const [isKeptOpen, keepOpen] = useStoredChoice("variables.base-open", false);
-  // A search looks everywhere.
+  // A search includes this section.
   const isOpen = isKeptOpen || isSearched;
   const { about, none } = counted[scope];
   return (

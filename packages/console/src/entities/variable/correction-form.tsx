@@ -9,12 +9,12 @@ import classes from "./value-drawer.module.css";
 
 interface CorrectionFormProps {
   variable: Variable;
-  /** Tells whether something was typed that is not saved. */
+  /** Reports unsaved input. */
   onTyped: (isTyped: boolean) => void;
   onClose: () => void;
 }
 
-/** Sets a number to what a person counted, with the reason, as one more line of its ledger. */
+/** Corrects a value to what was counted, with a reason; adds an entry to its ledger. */
 export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormProps) {
   const { id, computedValue } = variable;
   const first = useRef<HTMLInputElement>(null);

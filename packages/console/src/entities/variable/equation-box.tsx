@@ -14,22 +14,22 @@ interface EquationBoxProps {
   isDisabled: boolean;
   help: string;
   fault: string | undefined;
-  /** The equation as it now is, and what was done to it in words. */
+  /** Receives the new equation, and a description of the change for screen readers. */
   onChange: (parts: readonly Part[], words: string) => void;
 }
 
 type Sign = Part["sign"];
 
-/** More choices than anybody reads; who does not find theirs among them types on. */
+/** Nobody reads more options; typing narrows them. */
 const maxShown = 100;
 const signs: Readonly<Record<string, Sign>> = { "+": 1, "-": -1, "−": -1 };
 const words: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
 
-/** The field of an equation: its variables as chips, and behind them the place where the next one is searched. */
+/** Input of an equation: its variables as chips, and a search for the next one. */
 export function EquationBox(props: EquationBoxProps) {
   const { parts, choices, nameOf, numberOf, isDisabled, help, fault, onChange } = props;
   const [text, setText] = useState("");
-  /** How the next variable is joined. */
+  /** Sign of the next variable. */
   const [sign, setSign] = useState<Sign>();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const field = useRef<HTMLInputElement>(null);

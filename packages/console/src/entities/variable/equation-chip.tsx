@@ -14,7 +14,7 @@ interface EquationChipProps {
   onRemove: () => void;
 }
 
-/** A variable of an equation with how it is joined. The field behind it leads the keyboard here with the arrows. */
+/** A variable of an equation with its sign. Arrow keys move the focus here from the input. */
 export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemove }: EquationChipProps) {
   const sign = part.sign === 1 ? "+" : "−";
   const joined = part.sign === 1 ? "plus" : "minus";
@@ -27,7 +27,7 @@ export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemo
           className={classes.sign}
           aria-label={`${sign} ${name}: ${part.sign === 1 ? "subtract" : "add"} it instead`}
           onClick={(event) => {
-            // The box around it would open its choices.
+            // A click on the surrounding box would open the options.
             event.stopPropagation();
             onTurn();
           }}

@@ -17,13 +17,13 @@ interface EquationFieldProps extends CustomFieldProps {
   scope: VariableScope;
   type: AddedType;
   edited: Variable | undefined;
-  /** The field that says whose values the equation adds up. */
+  /** The field that selects the camera or sensor. */
   source: Field | undefined;
 }
 
 const keys = "Type to search, Enter adds. + and − say how, Backspace takes the last one away, arrows move.";
 
-/** VAR-3: builds an equation of variables and operators, and shows what it gives now. */
+/** VAR-3: edits an equation of variables and operators, and shows its current result. */
 export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
   const lookup = useVariables(scope);
   const [said, setSaid] = useState("");
@@ -91,7 +91,7 @@ interface ResultProps {
   said: string;
 }
 
-/** What the equation gives now, seen and heard. Corrections of the variable itself stay whatever its equation. */
+/** The current result, also announced to screen readers. Corrections of the variable apply to any equation. */
 function Result({ terms, numberOf, edited, said }: ResultProps) {
   const own = edited === undefined ? 0 : edited.computedValue - valueOfEquation(equationOf(edited), numberOf);
   const result = valueOfEquation(terms, numberOf);

@@ -8,14 +8,14 @@ import classes from "./equation-field.module.css";
 interface EquationOptionsProps {
   nameOf: (id: number) => string;
   groups: readonly ChoiceGroup[];
-  /** How many match as well but are not shown. */
+  /** Number of further matches. */
   hidden: number;
   used: readonly Part[];
-  /** There is nothing to choose from at all. */
+  /** There are no choices at all. */
   isEmpty: boolean;
 }
 
-/** The variables that an equation can take, by their source, each with its value now. */
+/** The variables that can be added, grouped by source, with current values. */
 export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: EquationOptionsProps) {
   const usedIds = new Set(used.map(({ id }) => id));
   return (

@@ -1,7 +1,7 @@
 import { type Part, partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 
-/** An equation of variables with their signs; the first one is always added, so its sign is not written. */
+/** Converts signed variables to terms; the first variable has no operator. */
 export const termsOf = (parts: readonly Part[]): Term[] =>
   parts.flatMap(({ id, sign }, place): Term[] => {
     const operation = sign === 1 ? "addition" : "subtraction";
@@ -13,21 +13,21 @@ export const termsOf = (parts: readonly Part[]): Term[] =>
         ];
   });
 
-/** The equation of a variable; a constant and a base variable have none. */
+/** The equation of a variable; constants and base variables have none. */
 export const equationOf = ({ value }: Pick<Variable, "value">): readonly Term[] =>
   typeof value === "number" ? [] : value;
 
-/** An equation in words: "Capacity − Entries + Exits". */
+/** Formats an equation: "Capacity − Entries + Exits". */
 export const equationText = (terms: readonly Term[], nameOf: (id: number) => string): string =>
   partsOf(terms)
     .map(({ id, sign }, place) => (place === 0 ? nameOf(id) : `${sign === 1 ? "+" : "−"} ${nameOf(id)}`))
     .join(" ");
 
-/** A variable's name beside its camera's or sensor's, which it begins with: "Slot 4" of "Basement North Slot 4". */
+/** Shortens a variable's name by that of its source: "Slot 4" instead of "Basement North Slot 4". */
 export const nameBeside = (source: string | null | undefined, name: string): string =>
   source && name.startsWith(`${source} `) ? name.slice(source.length + 1) : name;
 
-/** VAR-8: the variables that an equation of this one must not contain: itself, and whatever depends on it. */
+/** VAR-8: the variables that this one's equation must not use: itself and its dependents. */
 export function dependingOn(id: number, all: readonly Variable[]): ReadonlySet<number> {
   const users = new Map<number, number[]>();
   for (const variable of all) {
@@ -36,7 +36,7 @@ export function dependingOn(id: number, all: readonly Variable[]): ReadonlySet<n
     }
   }
   const found = new Set([id]);
-  // A set that grows while it is walked through hands out what was added as well.
+  // A set that grows during iteration also yields the added items.
   for (const one of found) for (const user of users.get(one) ?? []) found.add(user);
   return found;
 }

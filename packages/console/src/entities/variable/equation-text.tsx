@@ -11,13 +11,13 @@ interface EquationTextProps {
 
 const shownParts = 3;
 
-/** An equation in a row; a long one is cut after its beginning and unfolds when pressed. */
+/** An equation in a table row; a long one is cut and expands on click. */
 export function EquationText({ variable, nameOf }: EquationTextProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { name: of, sourceName } = variable;
   const terms = equationOf(variable);
   const parts = partsOf(terms);
-  // Cutting off a single variable would save nothing.
+  // Hiding a single variable would save no space.
   const isLong = parts.length > shownParts + 1;
   const shown = isLong && !isOpen ? parts.slice(0, shownParts) : parts;
   return (

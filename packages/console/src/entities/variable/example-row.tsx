@@ -10,13 +10,13 @@ interface ExampleRowProps {
   terms: readonly Term[];
   example: ExampleDraft;
   nameOf: (id: number) => string;
-  /** By their full path. */
+  /** By full path. */
   faults: Readonly<Record<string, string | undefined>>;
   onChange: (example: ExampleDraft) => void;
   onRemove: () => void;
 }
 
-/** One example, written like its equation: a number for each variable, and what they should give. */
+/** An example: a number for each variable, and the expected result. */
 export function ExampleRow({ number, terms, example, nameOf, faults, onChange, onRemove }: ExampleRowProps) {
   const path = `examples.${number - 1}`;
   const signOf = new Map(partsOf(terms).map(({ id, sign }) => [id, sign]));
@@ -63,7 +63,7 @@ export function ExampleRow({ number, terms, example, nameOf, faults, onChange, o
   );
 }
 
-/** What the equation gives now, beside what it should. */
+/** The current result, compared with the expected one. */
 function Verdict({ result, expected }: { result: number | undefined; expected: string }) {
   if (result === undefined) return <p className={classes.verdict} role="status" />;
   const isKept = expected !== "" && Number(expected) === result;

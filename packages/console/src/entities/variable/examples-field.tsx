@@ -9,14 +9,14 @@ import { ExampleRow } from "./example-row.tsx";
 import classes from "./examples-field.module.css";
 import { useVariables } from "./variable.queries.ts";
 
-/** What the equation should give for chosen values, in a person's own numbers; checked before it is saved. */
+/** Examples of an equation: expected results for given values, checked before saving. */
 export function ExamplesField({ scope, values, value, onChange, faults }: CustomFieldProps & { scope: VariableScope }) {
   const lookup = useVariables(scope);
   const terms = values.value as readonly Term[];
   const examples = value as readonly ExampleDraft[];
   if (partsOf(terms).length === 0) return null;
   const add = () => {
-    // What never changes need not be typed.
+    // Constants are filled in.
     const inputs = variablesOf(terms).flatMap((variableId) => {
       const variable = lookup.byId(variableId);
       return variable?.type === "constant" ? [{ variableId, value: variable.computedValue }] : [];

@@ -15,7 +15,7 @@ interface FloatingActionsProps {
   query: VariableLookup["query"];
 }
 
-/** VAR-2: what concerns all variables of the page, always at hand. */
+/** VAR-2: actions for all variables of the page. */
 export function FloatingActions({ scope, query }: FloatingActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const refresh = async () => {
@@ -50,7 +50,7 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
 
 const corrected = "Each is set by a correction with your name and the time, so that nothing is lost. Constants stay.";
 
-/** What a reset does to each scope's base variables, and so to everything that is made of them. */
+/** What a reset does to the base variables of each scope. */
 const whatResetDoes: Record<VariableScope, string> = {
   epld: `Every slot counts as free until its device reports again. ${corrected}`,
   cc: `Every count goes back to 0. ${corrected}`,
@@ -74,7 +74,7 @@ interface ActionProps {
   onPress: () => void;
 }
 
-/** A button that is only its icon where there is little room. */
+/** A button that shows only its icon where space is limited. */
 function Action({ icon: Icon, label, isBusy, onPress }: ActionProps) {
   return (
     <Tooltip label={label}>

@@ -21,7 +21,7 @@ interface MappingDialogProps {
   onClose: () => void;
 }
 
-/** VAR-7: how the reporting dashboard shows a variable. */
+/** VAR-7: maps a variable to the reporting dashboard. */
 export default function MappingDialog({ variable, onClose }: MappingDialogProps) {
   const { id, name, displayName, maxValue } = variable;
   const [fault, setFault] = useState<string>();

@@ -16,7 +16,7 @@ import classes from "./value-drawer.module.css";
 const pageSize = 50;
 const key = "GET /variables/{id}/movements";
 
-/** The events and corrections behind a number, the latest first, and how they add up to it. */
+/** The events and corrections of a value, newest first, with their sums. */
 export function MovementLedger({ variable }: { variable: Variable }) {
   const { id, computedValue } = variable;
   const title = useId();
@@ -75,11 +75,11 @@ export function MovementLedger({ variable }: { variable: Variable }) {
 interface SumsProps {
   value: number;
   movements: readonly Movement[];
-  /** Whether these are all that there are. */
+  /** Whether all movements are loaded. */
   isWhole: boolean;
 }
 
-/** Value = what was there before + events + corrections. */
+/** Value = opening balance + events + corrections. */
 function Sums({ value, movements, isWhole }: SumsProps) {
   const sumOf = (kind: Movement["kind"]) =>
     movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.effect : 0), 0);

@@ -6,7 +6,7 @@ import classes from "./value-drawer.module.css";
 
 interface MovementLineProps {
   movement: Movement;
-  /** The variable whose ledger it stands in. */
+  /** The variable whose ledger this is. */
   of: number;
   timeZone: string;
 }
@@ -16,7 +16,7 @@ const looks = {
   correction: { word: "Correction", icon: IconScale },
 } as const;
 
-/** One line of a ledger: when, what moved, what that did to the number; of a correction also who and why. */
+/** An entry of the ledger: time, cause and effect; for a correction also person and reason. */
 export function MovementLine({ movement, of, timeZone }: MovementLineProps) {
   const { at, kind, variableId, variableName, effect, by, reason, eventId } = movement;
   const { word, icon: Icon } = looks[kind];

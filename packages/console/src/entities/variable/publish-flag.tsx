@@ -6,7 +6,7 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 import classes from "./variable-table.module.css";
 
-/** VAR-1, VAR-10: whether a variable goes to the cloud, and when the cloud last took it. */
+/** VAR-1, VAR-10: whether a variable is published to the cloud, and the time of the last delivery. */
 export function PublishFlag({ variable }: { variable: Variable }) {
   const { timeZone } = useSite();
   const { publish, publishedAt, isPublishing } = variable;

@@ -14,13 +14,13 @@ import { VariableGraph } from "./variable-graph.tsx";
 interface BehindDrawerProps {
   variable: Variable;
   lookup: VariableLookup;
-  /** Shows what is behind another number. */
+  /** Opens another variable. */
   onShow: (id: number) => void;
   onEdit: (id: number) => void;
   onClose: () => void;
 }
 
-/** What is behind a number: what it is made of, what it goes into, and every event and correction that moved it. */
+/** Explains a value: its inputs, its users, and all events and corrections. */
 export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose }: BehindDrawerProps) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   const isTyped = useRef(false);

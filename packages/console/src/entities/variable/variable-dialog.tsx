@@ -8,12 +8,12 @@ interface VariableDialogProps {
   scope: VariableScope;
   type: AddedType;
   opened: Variable | "new";
-  /** Whether it is not among the variables any more. */
+  /** Whether someone else deleted the variable. */
   isDeleted: boolean;
   onClose: () => void;
 }
 
-/** VAR-3: the form of a variable. */
+/** VAR-3: form of a variable. */
 export default function VariableDialog({ scope, type, opened, isDeleted, onClose }: VariableDialogProps) {
   const resource = variables(scope, type, opened === "new" ? undefined : opened);
   return <ResourceDialog resource={resource} opened={opened} isDeleted={isDeleted} onClose={onClose} />;

@@ -20,7 +20,7 @@ interface VariableGraphProps {
   onShow: (id: number) => void;
 }
 
-/** What a variable is made of and what it goes into, as a small picture of three columns; two lists to who hears it. */
+/** A variable with its inputs and users, as a graph of three columns; as two lists for screen readers. */
 export function VariableGraph({ variable, lookup, onShow }: VariableGraphProps) {
   const { id, name, scope, type, computedValue, sourceName } = variable;
   const from = useLocation({ select: ({ pathname }) => pathname });

@@ -1,18 +1,17 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 
-/** The types of variables that people add; base variables come with the hardware. */
+/** Types of variables that are added manually; base variables come with the hardware. */
 export type AddedType = Exclude<Variable["type"], "base">;
 
 interface Kind {
   readonly title: string;
-  /** What a variable of the type is called. */
   readonly noun: string;
-  /** What is said where there is none yet. */
+  /** Text of an empty section. */
   readonly empty: string;
 }
 
-/** VAR-1: the sections of the page, in their order. */
+/** VAR-1: the sections of the page, in order. */
 export const kinds: Record<AddedType, Kind> = {
   constant: {
     title: "Constants",
@@ -36,10 +35,10 @@ export const kinds: Record<AddedType, Kind> = {
   },
 };
 
-/** The cameras that a scope's variables can be about, as paths name their module. */
+/** Module of the cameras that a scope's variables can use. */
 export const cameraModules: Partial<Record<VariableScope, string>> = { epld: "epld", cc: "cc" };
 
-/** What the hardware of a scope counts, in words. */
+/** What the hardware of a scope counts. */
 export const counted: Record<VariableScope, { readonly unit: string; readonly about: string; readonly none: string }> =
   {
     epld: {

@@ -7,14 +7,14 @@ import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import type { VariableLookup } from "./variable.queries.ts";
 import { type AddedType, kinds } from "./variable-kinds.ts";
 
-// What lies over the page comes when it is first opened.
+// Loaded when first opened.
 const VariableDialog = lazyWithRetry(() => import("./variable-dialog.tsx"));
 const ValueDrawer = lazyWithRetry(() => import("./value-drawer.tsx"));
 const MappingDialog = lazyWithRetry(() => import("./mapping-dialog.tsx"));
 
 const isAdded = (type: string | undefined): type is AddedType => type !== undefined && Object.hasOwn(kinds, type);
 
-/** Whatever the address says is open of a variable: its form, what is behind its number, or its place on the dashboard. */
+/** Shows the overlay that the URL names: a form, the explanation of a value, or a dashboard mapping. */
 export function VariableOverlays({ scope, lookup }: { scope: VariableScope; lookup: VariableLookup }) {
   const edited = useOpenRecord("variables");
   const shown = useOpenRecord("values");
@@ -31,7 +31,7 @@ export function VariableOverlays({ scope, lookup }: { scope: VariableScope; look
   useEffect(() => {
     if (isUnknown) giveUp();
   }, [isUnknown]);
-  // A base variable has no form: a link to it shows where its number comes from.
+  // A base variable has no form, so a link to it explains its value.
   const read = behind.record ?? (form.record?.type === "base" ? form.record : undefined);
   return (
     <Suspense>

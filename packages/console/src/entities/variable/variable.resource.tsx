@@ -62,7 +62,7 @@ function computed(
   edited: Variable | undefined,
   source?: VariableField,
 ): VariableField[] {
-  // What one camera sees says nothing of another's.
+  // An equation of one camera's values is invalid for another.
   const startsOver = source === undefined ? {} : { resetsWith: source.name };
   return [
     name,
@@ -105,7 +105,7 @@ const drafts: Record<AddedType, Resource<Variable>["draft"]> = {
   dynamic: () => loadRules().then((file) => file.dynamicDraft),
 };
 
-/** VAR-3: a scope's variables of one type in the console; an equation has to know whose it is. */
+/** VAR-3: the variables of a scope and type; `edited` is the one being edited. */
 export function variables(scope: VariableScope, type: AddedType, edited?: Variable): Resource<Variable> {
   const { noun, empty } = kinds[type];
   return {
@@ -120,7 +120,7 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
     draft: drafts[type],
     fixed: { type, scope },
     fields: fieldsOf[type](scope, edited),
-    // VAR-8: the circle is one of the equation's.
+    // VAR-8: a circular reference is an error of the equation.
     faultsAt: { "variable/circle": "value", "record/taken": "name" },
     isWide: type !== "constant",
     texts: { empty, purpose: "", createFailure: createVariableFailures[type] },
@@ -128,7 +128,7 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
   };
 }
 
-/** An equation in words, where there is no control to build it. */
+/** Read-only equation. */
 function EquationSummary({ scope, terms }: { scope: VariableScope; terms: readonly Term[] }) {
   const { nameOf } = useVariables(scope);
   return equationText(terms, nameOf) || "–";

@@ -23,11 +23,11 @@ import { type NumberedVariable, VariableSection } from "./variable-section.tsx";
 
 interface VariablesScreenProps {
   scope: VariableScope;
-  /** One sentence on what these numbers are for. */
+  /** Describes the page. */
   purpose: string;
 }
 
-/** VAR-1: a scope's variables, a section for each type. */
+/** VAR-1: the variables of a scope, with a section per type. */
 export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
   const lookup = useVariables(scope);
   const sources = useSources(scope);
@@ -43,11 +43,11 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
     onShow: shown.open,
     onEdit: edited.open,
     onDelete: ({ id, name }) => void removal.ask(name, { id }),
-    // VAR-7: the reporting dashboard shows RFID access control only.
+    // VAR-7: only RFID access control has a reporting dashboard.
     onMap: scope === "rfid-ac" ? mapped.open : undefined,
   };
   const isShown = (type: AddedType) => {
-    // A search shows what it finds and nothing else.
+    // A search shows matching sections only.
     if (isSearched) return rowsOf(type).length > 0;
     if (type === "camera") return sources.hasCameras || rowsOf(type).length > 0;
     if (type === "sensor") return sources.hasControllers || rowsOf(type).length > 0;
@@ -101,7 +101,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
         </>
       )}
       <Dialog opened={Boolean(removal.notice)} title="Still in use" onClose={removal.forget}>
-        {/* A link in it leads to what has to go first, where the notice would be in the way. */}
+        {/* A link in the notice closes it, so that it does not cover the linked record. */}
         <div onClickCapture={removal.forget}>{removal.notice}</div>
       </Dialog>
       <VariableOverlays scope={scope} lookup={lookup} />
@@ -111,7 +111,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
 
 const sections: readonly AddedType[] = ["constant", "camera", "sensor", "dynamic"];
 
-/** The variables of a type that a search finds. */
+/** The variables of a type that match a search. */
 function numbered(all: readonly Variable[], type: Variable["type"], text: string): NumberedVariable[] {
   return all
     .filter((variable) => variable.type === type)
@@ -121,7 +121,7 @@ function numbered(all: readonly Variable[], type: Variable["type"], text: string
 
 const isFound = ({ name }: Variable, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
-/** VAR-1: how many slots there are, each of them a base variable. */
+/** VAR-1: number of slots, each a base variable. */
 function TotalSlots({ count }: { count: number }) {
   return (
     <p className={classes.slots}>

@@ -3,7 +3,7 @@ import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 
 const choices = vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }));
 
-/** CFG-5: which vehicles RFID access control tells apart. */
+/** CFG-5: selects the vehicle types of RFID access control. */
 export default function VehicleTypesCard() {
   return (
     <CodeSelectionCard

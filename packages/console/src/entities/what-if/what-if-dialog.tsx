@@ -25,7 +25,7 @@ interface WhatIfDialogProps {
   onClose: () => void;
 }
 
-/** "What if": what would be decided for a plate or tag at a gate, without doing anything. */
+/** "What if": simulates the decision for a plate or tag at a gate. */
 export default function WhatIfDialog({ question, onClose }: WhatIfDialogProps) {
   return (
     <Dialog opened isWide title="What if?" onClose={onClose}>
@@ -74,7 +74,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
   });
   const { type, read, gateId, direction, at } = form.values;
 
-  // Whoever comes with a whole question wants its answer.
+  // A complete question is answered immediately.
   const answerAtOnce = useEffectEvent(() => {
     if (question.read !== "" && question.gateId !== undefined)
       decide.mutate({ body: { ...question, gateId: question.gateId } });

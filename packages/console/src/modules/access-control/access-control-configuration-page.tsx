@@ -7,13 +7,13 @@ import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 import { useListParams } from "../../ui/use-list-params.ts";
 
-// The multi-select is the heaviest control of the page and stands beneath the list.
+// The multi-select is the largest control of the page and is below the list.
 const VehicleTypesCard = lazyWithRetry(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
 
 const visionTitle = "Vision Access Control Configurations";
 const rfidTitle = "RFID Access Control Configurations";
 
-/** CFG-1: the configurations of both ways of being recognised; those of RFID only while it is active. */
+/** CFG-1: configurations of ANPR and, if active, RFID access control. */
 export default function AccessControlConfigurationPage() {
   const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
   const address = useListParams();

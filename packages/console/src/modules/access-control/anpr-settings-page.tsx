@@ -6,7 +6,7 @@ import { tvms } from "../../entities/tvm/tvm.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, TVM-1, INT-1: the settings of access by number plate. */
+/** AIDEV-1, TVM-1, INT-1: settings of access by number plate. */
 export default function AnprSettingsPage() {
   return (
     <Page>

@@ -7,10 +7,10 @@ import { ResourceCard } from "../../forms/resource-card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 
-// What a gate did comes when one is first opened.
+// Loaded when a gate is first opened.
 const GateDetails = lazyWithRetry(() => import("../../entities/gate/gate-details.tsx"));
 
-/** BARRIER-1: everything at the gates. */
+/** BARRIER-1: gates and their devices. */
 export default function GatesAndActuatorsPage() {
   return (
     <Page>

@@ -4,7 +4,7 @@ import { IdentifierList } from "../../entities/identifier/identifier-list.tsx";
 import { useIdentifierParams } from "../../entities/identifier/use-identifier-params.ts";
 import { Page } from "../../ui/page.tsx";
 
-/** ID-1: the plates and tags that the gates know, by where they come from. */
+/** ID-1: identifiers by source. */
 export default function IdentifiersPage() {
   const { origin, go } = useIdentifierParams();
   return (

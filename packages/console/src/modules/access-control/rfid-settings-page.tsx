@@ -5,7 +5,7 @@ import { readers } from "../../entities/sensor/reader.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** READER-1, READER-2: the settings of access by RFID tag. */
+/** READER-1, READER-2: settings of access by RFID tag. */
 export default function RfidSettingsPage() {
   return (
     <Page>

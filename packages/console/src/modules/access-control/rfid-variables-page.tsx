@@ -1,6 +1,6 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1, VAR-7: the variables of access by RFID tag, which the reporting dashboard can show. */
+/** VAR-1, VAR-7: variables of RFID access control. */
 export default function RfidVariablesPage() {
   return (
     <VariablesScreen

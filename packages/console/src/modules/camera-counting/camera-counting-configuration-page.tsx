@@ -1,7 +1,7 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of camera counting. */
+/** CFG-1: configurations of camera counting. */
 export default function CameraCountingConfigurationPage() {
   return (
     <Page>

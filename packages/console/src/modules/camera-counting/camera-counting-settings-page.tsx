@@ -4,7 +4,7 @@ import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, DISP-1: the devices and displays of this module. */
+/** AIDEV-1, DISP-1: devices and displays of camera counting. */
 export default function CameraCountingSettingsPage() {
   return (
     <Page>

@@ -1,6 +1,6 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1: the variables of camera counting. */
+/** VAR-1: variables of camera counting. */
 export default function CameraCountingVariablesPage() {
   return (
     <VariablesScreen

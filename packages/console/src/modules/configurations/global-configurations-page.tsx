@@ -1,7 +1,7 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: what holds for the whole site. */
+/** CFG-1: configurations of the site. */
 export default function GlobalConfigurationsPage() {
   return (
     <Page>

@@ -1,7 +1,7 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of empty parking lot detection. */
+/** CFG-1: configurations of empty parking lot detection. */
 export default function EpldConfigurationPage() {
   return (
     <Page>

@@ -1,7 +1,7 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of the loop detectors. */
+/** CFG-1: configurations of loop detectors. */
 export default function LoopDetectorConfigurationPage() {
   return (
     <Page>

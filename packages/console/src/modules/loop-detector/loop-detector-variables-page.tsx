@@ -1,6 +1,6 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1: the variables of the loop detectors. */
+/** VAR-1: variables of loop detectors. */
 export default function LoopDetectorVariablesPage() {
   return (
     <VariablesScreen

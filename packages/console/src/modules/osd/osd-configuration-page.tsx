@@ -1,7 +1,7 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of overspeed detection. */
+/** CFG-1: configurations of overspeed detection. */
 export default function OsdConfigurationPage() {
   return (
     <Page>
