@@ -3,7 +3,7 @@ import { parseNextPath } from "../src/app/after-sign-in.ts";
 
 const isPage = (path: string) => ["/epld", "/epld/alerts"].includes(path);
 
-describe("NAV-2 the way back after sign-in", () => {
+describe("NAV-2 the page after sign-in", () => {
   it.each(["/epld", "/epld/alerts?q=slot&page=2", "/epld#x"])("NAV-2 follows %s", (next) => {
     expect(parseNextPath(next, isPage)).toBe(next);
   });

@@ -42,11 +42,11 @@ function scriptKb(names: readonly string[], besides: readonly string[] = []): nu
 const pages = Object.keys(manifest).filter((name) => /^src\/modules\/.*-page\.tsx$/.test(name));
 
 describe("budgets (gzip)", () => {
-  it("at most 160 KB of script show the sign-in page", () => {
+  it("the sign-in page loads at most 160 KB of script", () => {
     expect(scriptKb(start)).toBeLessThanOrEqual(160);
   });
 
-  it("at most 215 KB of script show the shell and the first list", () => {
+  it("the shell and the first list load at most 215 KB of script", () => {
     expect(scriptKb([...start, shell, firstList])).toBeLessThanOrEqual(215);
   });
 
@@ -64,12 +64,12 @@ describe("budgets (gzip)", () => {
     expect(scriptKb(forms, [...start, shell, firstList])).toBeLessThanOrEqual(60);
   });
 
-  it("at most 30 KB of styles in all", () => {
+  it("all styles together have at most 30 KB", () => {
     const sheets = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
     expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(30);
   });
 
-  it("each script, style and drawing lies there compressed both ways", () => {
+  it("each script, stylesheet and SVG has a gzip and a Brotli version", () => {
     const names = new Set(readdirSync(join(dist, "assets")));
     const plain = [...names].filter((name) => /\.(js|css|svg)$/.test(name));
     expect(plain.filter((name) => !names.has(`${name}.br`) || !names.has(`${name}.gz`))).toEqual([]);

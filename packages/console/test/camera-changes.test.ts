@@ -12,6 +12,6 @@ it.each([
     { newName: "Deck One", slotsAdded: ["A7", "A8"], slotsGone: ["A2"] },
     "On the device: renamed to Deck One; 2 new slots: A7, A8; gone: A2",
   ],
-])("CAM-8 %j is the plan %j", (differences, plan) => {
+])("CAM-8 %j is described as %j", (differences, plan) => {
   expect(describeCameraChanges({ ...same, ...differences })).toBe(plan);
 });

@@ -45,24 +45,24 @@ const form = { type: "camera", sourceId: 7, edited: undefined, first: undefined 
 const refusals = (first: string) =>
   choicesFor(all, { ...form, first }).filter(({ refused }) => refused === "Entry and exit cannot be mixed");
 
-describe("what an equation can be made of", () => {
-  it("VAR-3 of a camera's variable: what that camera counts", () => {
+describe("variables that an equation can use", () => {
+  it("VAR-3 for a camera variable: the values of that camera", () => {
     expect(choicesFor(all, form).map(({ variable }) => variable.id)).toEqual([1, 2, 3, 4]);
   });
 
-  it("VAR-4 after an entry no exit, and the reverse", () => {
+  it("VAR-4 no exit after an entry, and the reverse", () => {
     expect(refusals("Ramp 2w Entry").map(({ variable }) => variable.id)).toEqual([3, 4]);
     expect(refusals("Ramp 2w Exit").map(({ variable }) => variable.id)).toEqual([1, 2]);
   });
 
-  it("VAR-8 of a dynamic one: everything but itself and what depends on it, base variables last", () => {
+  it("VAR-8 for a dynamic variable: all but itself and its dependents, base variables last", () => {
     const grown = [...all, dynamic(9, "Sum of sums", [6])];
     const choices = choicesFor(grown, { ...form, type: "dynamic", sourceId: undefined, edited: grown[5] });
     expect(choices.filter(({ refused }) => refused).map(({ variable }) => variable.id)).toEqual([6, 9]);
     expect(choices.at(-1)?.variable.type).toBe("base");
   });
 
-  it("is searched by any part of the name and grouped by source", () => {
+  it("are searched by any part of the name and grouped by source", () => {
     const choices = choicesFor(all, { ...form, type: "dynamic", sourceId: undefined });
     const { groups, hidden } = groupedChoices(choices, " 4W en ", 100);
     expect(groups.map(({ source }) => source)).toEqual(["Ramp", "Gate"]);
@@ -71,24 +71,24 @@ describe("what an equation can be made of", () => {
   });
 });
 
-describe("VAR-4 what is added with one press", () => {
+describe("VAR-4 bundles", () => {
   const choices = choicesFor(all, form);
 
-  it("is entries or exits, never both", () => {
+  it("contain entries or exits, never both", () => {
     expect(bundlesOf(choices, new Set(), "counts")).toEqual([
       { label: "Add all 2 entries", ids: [1, 2] },
       { label: "Add all 2 exits", ids: [3, 4] },
     ]);
   });
 
-  it("is what the first choice leaves open and is not in the equation yet", () => {
+  it("contain what the first choice allows and the equation does not have yet", () => {
     const slots = [base(1, "N Slot 1", 7), base(2, "N Slot 2", 7), base(3, "N Slot 3", 7)];
     expect(bundlesOf(choicesFor(slots, form), new Set([2]), "slots")).toEqual([
       { label: "Add all 2 slots", ids: [1, 3] },
     ]);
   });
 
-  it("is not offered for a single one", () => {
+  it("are not offered for a single variable", () => {
     expect(bundlesOf(choices.slice(0, 1), new Set(), "counts")).toEqual([]);
   });
 });

@@ -9,18 +9,18 @@ const of = (id: number) => ({ type: "variable", id }) as const;
 const nameOf = (id: number) => ({ 1: "Capacity", 2: "Entries", 3: "Exits" })[id] ?? `#${id}`;
 const variable = (id: number, value: Variable["value"]) => ({ id, value }) as Variable;
 
-describe("the parts of an equation", () => {
+describe("the terms of an equation", () => {
   const equation: Term[] = [of(1), minus, of(2), plus, of(3)];
 
   it("VAR-3 alternate with operators", () => {
     expect(termsOf(partsOf(equation))).toEqual(equation);
   });
 
-  it("VAR-3 begin with a variable also once the first one was taken away", () => {
+  it("VAR-3 begin with a variable even after the first one was removed", () => {
     expect(termsOf(partsOf(equation).slice(1))).toEqual([of(2), plus, of(3)]);
   });
 
-  it("VAR-3 are none in an empty equation", () => {
+  it("VAR-3 are empty for an empty equation", () => {
     expect(termsOf([])).toEqual([]);
   });
 
@@ -37,11 +37,11 @@ it.each([
   ["North", "North Slot 4", "Slot 4"],
   ["North", "Northern Slot 4", "Northern Slot 4"],
   [null, "North Slot 4", "North Slot 4"],
-])("beside %s, %s is called %s", (source, name, short) => {
+])("next to %s, %s is shortened to %s", (source, name, short) => {
   expect(nameBeside(source, name)).toBe(short);
 });
 
-describe("VAR-8 what depends on a variable", () => {
+describe("VAR-8 dependents of a variable", () => {
   const all = [
     variable(1, []),
     variable(2, 100),
@@ -54,7 +54,7 @@ describe("VAR-8 what depends on a variable", () => {
     [1, [1, 3, 4]],
     [2, [2, 3, 5, 4]],
     [4, [4]],
-  ])("%d: itself, and whatever is made of it", (id, found) => {
+  ])("%d: itself and all direct and indirect users", (id, found) => {
     expect([...dependingOn(id, all)].sort()).toEqual(found.sort());
   });
 });

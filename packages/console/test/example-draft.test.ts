@@ -13,19 +13,19 @@ const terms: Term[] = [
 describe("an example", () => {
   const example = withInput({ inputs: [{ variableId: 1, value: 100 }], expected: "197" }, 2, "3");
 
-  it("gives what its equation gives for it", () => {
+  it("evaluates its equation", () => {
     expect(resultOf(terms, example)).toBe(197);
   });
 
-  it("counts what was left empty as nothing", () => {
+  it("counts an empty input as 0", () => {
     expect(resultOf(terms, withInput(example, 2, " "))).toBe(200);
   });
 
-  it("gives nothing while something in it is no number", () => {
+  it("has no result while an input is not a number", () => {
     expect(resultOf(terms, withInput(example, 2, "three"))).toBeUndefined();
   });
 
-  it("is sent with one value for each variable of the equation, in its order, and no other", () => {
+  it("is sent with exactly one value per variable of the equation, in order", () => {
     expect(sentExamples([withInput(example, 9, "5")], terms)).toEqual([
       {
         inputs: [
@@ -41,7 +41,7 @@ describe("an example", () => {
     ["", undefined],
     ["lots", "lots"],
     ["-4.5", -4.5],
-  ])("with %j expected is sent as %j, for the rules to judge", (expected, sent) => {
+  ])("with expected result %j is sent as %j, for validation", (expected, sent) => {
     expect(sentExamples([{ ...example, expected }], terms)[0]?.expected).toBe(sent);
   });
 });

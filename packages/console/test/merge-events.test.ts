@@ -14,7 +14,7 @@ const plate = (id: number, minute: number, over: Partial<SiteEvent> = {}) =>
     timing: "live",
     gate: null,
     isGranted: false,
-    reason: "Not known here",
+    reason: "Plate not registered",
     sightings: 1,
     lp: "KA01AB1234",
     lpRaw: "KA 01 AB 1234",
@@ -33,61 +33,61 @@ const page = (ids: readonly [number, number][], next: string | null = null) => (
 });
 const idsOf = ({ data }: { data: readonly SiteEvent[] }) => data.map(({ id }) => id);
 
-describe("EVT-4 rows that come by the stream", () => {
+describe("EVT-4 merging streamed events", () => {
   const known: [number, number][] = [
     [3, 30],
     [2, 20],
   ];
   it.each<[string, string | null, [number, number], number[]]>([
-    ["a new one comes first", "more", [4, 40], [4, 3, 2]],
-    ["one that arrives late takes its place by its own time", "more", [4, 25], [3, 4, 2]],
-    ["one older than the page's end belongs to the next page", "more", [4, 10], [3, 2]],
-    ["unless there is none", null, [4, 10], [3, 2, 4]],
-    ["of the same time the later number comes first", "more", [4, 30], [4, 3, 2]],
+    ["a new event is first", "more", [4, 40], [4, 3, 2]],
+    ["a late event is inserted by its own time", "more", [4, 25], [3, 4, 2]],
+    ["an event older than the page's end belongs to the next page", "more", [4, 10], [3, 2]],
+    ["unless there is no next page", null, [4, 10], [3, 2, 4]],
+    ["for equal times the higher id is first", "more", [4, 30], [4, 3, 2]],
   ])("%s", (_, next, [id, minute], wanted) => {
     expect(idsOf(mergeEvents(page(known, next), [plate(id, minute)]))).toEqual(wanted);
   });
 
-  it("one that is known is replaced, for a picture that came after it", () => {
+  it("a known event is replaced, because its image may arrive later", () => {
     const images = { fullImage: "/api/event-images/x", lpImage: null };
     const shown = mergeEvents(page(known), [plate(2, 20, { images } as Partial<SiteEvent>)]);
     expect(shown.data[1]).toMatchObject({ id: 2, images });
   });
 });
 
-describe("EVT-4 whether a row belongs into a list", () => {
+describe("EVT-4 whether an event matches the filters", () => {
   it.each<[string, Partial<EventFilters>, boolean]>([
     ["without filters", {}, true],
-    ["of the other tab", { status: "PROCESSED" }, false],
-    ["by any part of its plate, however that is written", { search: "01-ab" }, true],
-    ["of another plate", { search: "02" }, false],
-    ["by signs, which no plate has", { search: "%-" }, false],
-    ["of its source", { source: "North" }, true],
-    ["of another source", { source: "South" }, false],
-    ["of its direction", { direction: "N" }, true],
-    ["of the other direction", { direction: "X" }, false],
+    ["the other tab", { status: "PROCESSED" }, false],
+    ["any part of its plate, in any notation", { search: "01-ab" }, true],
+    ["another plate", { search: "02" }, false],
+    ["punctuation, which no plate has", { search: "%-" }, false],
+    ["its source", { source: "North" }, true],
+    ["another source", { source: "South" }, false],
+    ["its direction", { direction: "N" }, true],
+    ["the other direction", { direction: "X" }, false],
     ["denied", { granted: "false" }, true],
     ["granted", { granted: "true" }, false],
-    ["from its very time on", { from: "2026-03-10T10:30:00.000Z" }, true],
-    ["from a later time on", { from: "2026-03-10T10:30:00.001Z" }, false],
-    ["up to its time, which is before it", { to: "2026-03-10T10:30:00.000Z" }, false],
+    ["from exactly its time", { from: "2026-03-10T10:30:00.000Z" }, true],
+    ["from a later time", { from: "2026-03-10T10:30:00.001Z" }, false],
+    ["until its time, which is exclusive", { to: "2026-03-10T10:30:00.000Z" }, false],
   ])("%s", (_, filters, wanted) => {
     expect(matchesFilters(plate(1, 30), "ANPR_ACCESS_CONTROL", { status: "RECEIVED", ...filters })).toBe(wanted);
   });
 
-  it("never in the list of another module", () => {
+  it("never matches another module", () => {
     expect(matchesFilters(plate(1, 30), "OSD", { status: "RECEIVED" })).toBe(false);
   });
 });
 
-describe("the times that people ask for", () => {
+describe("time ranges", () => {
   const now = new Date("2026-03-10T20:15:42.000Z");
   it.each([
     ["hour", "2026-03-10T19:15:00.000Z"],
     ["day", "2026-03-09T20:15:00.000Z"],
     ["today", "2026-03-10T18:30:00.000Z"],
     ["", undefined],
-  ])("%s begins then, where the site is", (name, from) => {
+  ])("%s starts at the site's %s", (name, from) => {
     expect(toTimeRange(name, now, "Asia/Kolkata")).toEqual({ from, to: undefined });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paginate } from "../src/ui/pager.tsx";
 
-describe("SHELL-4 the pages of a list", () => {
+describe("SHELL-4 pagination", () => {
   it.each([
     ["the first", 1, { page: 1, total: 2, rows: [1, 2] }],
     ["the last", 2, { page: 2, total: 2, rows: [3] }],

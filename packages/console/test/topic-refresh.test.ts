@@ -4,7 +4,7 @@ import { createTopicRefresh } from "../src/api/topic-refresh.ts";
 const answerMs = 100;
 const restMs = 300;
 
-describe("VAR-8 a topic that changed is asked for again", () => {
+describe("VAR-8 a changed topic is refetched", () => {
   const ask = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, answerMs)));
   beforeEach(() => {
     vi.useFakeTimers();
@@ -14,12 +14,12 @@ describe("VAR-8 a topic that changed is asked for again", () => {
     vi.useRealTimers();
   });
 
-  it("at once", () => {
+  it("immediately", () => {
     createTopicRefresh(ask)("variables");
     expect(ask).toHaveBeenCalledExactlyOnceWith("variables");
   });
 
-  it("once more after its answer, however often it changed meanwhile", async () => {
+  it("once more after the answer, however often it changed meanwhile", async () => {
     const refresh = createTopicRefresh(ask);
     refresh("variables");
     await vi.advanceTimersByTimeAsync(50);
@@ -31,7 +31,7 @@ describe("VAR-8 a topic that changed is asked for again", () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it("at once after a quiet time, and each topic by itself", async () => {
+  it("immediately after a pause, each topic independently", async () => {
     const refresh = createTopicRefresh(ask);
     refresh("variables");
     refresh("alerts");

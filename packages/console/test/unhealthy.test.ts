@@ -14,7 +14,7 @@ it("HEALTH-2 names only what is unhealthy, each once", () => {
   ]);
 });
 
-it("HEALTH-2 names the disk while events are stored without their pictures", () => {
+it("HEALTH-2 names the disk while events are stored without images", () => {
   const anpr = { osd: [], cameraCounting: [], accessControl: [] };
   expect(unhealthy({ mcp: true, shield: [], anpr, isDiskFull: true })).toEqual(["Disk nearly full"]);
 });

@@ -3,7 +3,7 @@ import { validityOf } from "../src/entities/identifier/validity.ts";
 
 const nowMs = Date.parse("2026-11-15T12:00:00.000Z");
 
-describe("ID-1 whether an identifier holds", () => {
+describe("ID-1 validity of an identifier", () => {
   it.each([
     [null, null, "valid", "Valid"],
     ["2026-11-15T12:00:00.000Z", null, "valid", "Valid"],

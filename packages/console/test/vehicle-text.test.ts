@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { vehicleText } from "../src/entities/event/vehicle-text.ts";
 
-describe("EVT-2 kinds of vehicle read alike, however a camera writes them", () => {
+describe("EVT-2 vehicle types have uniform names, whatever a camera sends", () => {
   it.each([
     ["2w", "Two-wheeler"],
     ["OIL_TANKER", "Oil tanker"],

@@ -53,7 +53,7 @@ test("AIDEV-1 a row says vendor, address and how the device is", async ({ site, 
   await site.seed.device({ module: "EPLD", ip: "10.0.0.9", apiPort: 81, isHealthy: false });
   await operator.goto(settingsOf.epld);
   await expect(operator.getByRole("button", { name: /10\.0\.0\.9:81/ })).toContainText(
-    /Uncanny10\.0\.0\.9:81unhealthy since \d\d:\d\d/,
+    /Uncanny10\.0\.0\.9:81Unhealthy since \d\d:\d\d/,
   );
 });
 

@@ -26,7 +26,7 @@ export function CommandList({ commands, timeZone }: { commands: readonly Command
                 <CommandOutcome state={state} />
               </p>
               {detail !== "" && <p className={classes.detail}>{detail}</p>}
-              {by !== null && <p className={classes.detail}>{`By hand, ${by}: ${reason ?? "no reason given"}`}</p>}
+              {by !== null && <p className={classes.detail}>{`Manual, ${by}: ${reason ?? "no reason given"}`}</p>}
             </div>
             <span className={classes.when}>
               <RelativeTime at={at} timeZone={timeZone} />

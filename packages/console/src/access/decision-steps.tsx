@@ -27,7 +27,7 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
         <p>{words(trace.reason)}</p>
       </div>
       {read !== null && (
-        <Step title="What was read">
+        <Step title="Read">
           <p className={classes.read}>
             <PlateFace text={read.normalized || "–"} isTag={read.type === "RFID"} />
             {isReadAs(read.raw, read.normalized) || (
@@ -40,13 +40,13 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
         </Step>
       )}
       {checks.length > 0 && (
-        <Step title="Before anything was looked up">
+        <Step title="Checks">
           <Checks checks={checks} words={words} />
         </Step>
       )}
       {read !== null && (
         <Step title="Identifiers and reservations">
-          {candidates.length === 0 && <p className={classes.none}>Nothing that is known here matches what was read.</p>}
+          {candidates.length === 0 && <p className={classes.none}>No registered identifier or reservation matches.</p>}
           {candidates.map((candidate) => (
             <section
               key={`${candidate.kind} ${candidate.id}`}

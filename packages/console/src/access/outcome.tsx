@@ -24,12 +24,12 @@ const decisionLooks: Record<"true" | "false" | "null", Look> = {
 };
 
 const commandLooks: Record<CommandState, Look> = {
-  queued: { text: "waiting", icon: IconClock },
-  sent: { text: "sent", icon: IconSend },
-  accepted: { text: "accepted", icon: IconCircleCheck, tone: "ok" },
-  rejected: { text: "rejected", icon: IconCircleX, tone: "bad" },
-  unreachable: { text: "unreachable", icon: IconAlertTriangle, tone: "warn" },
-  expired: { text: "not sent: too old", icon: IconClockOff, tone: "warn" },
+  queued: { text: "Waiting", icon: IconClock },
+  sent: { text: "Sent", icon: IconSend },
+  accepted: { text: "Accepted", icon: IconCircleCheck, tone: "ok" },
+  rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
+  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
+  expired: { text: "Not sent: too old", icon: IconClockOff, tone: "warn" },
 };
 
 /** Access decision as icon, text and colour. */

@@ -9,7 +9,7 @@ export function FailureScreen({ error }: { error: unknown }) {
       <h1>Unexpected Application Error!</h1>
       <p>{messageFor(error)}</p>
       <Button variant="default" onClick={() => location.reload()}>
-        Load the page again
+        Reload page
       </Button>
     </main>
   );

@@ -25,8 +25,8 @@ export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: 
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Saved now</th>
-            <th scope="col">Yours</th>
+            <th scope="col">Saved</th>
+            <th scope="col">Your change</th>
           </tr>
         </thead>
         <tbody>

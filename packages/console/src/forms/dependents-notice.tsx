@@ -61,4 +61,4 @@ export function DependentsNotice({ failure, noun, dependents, placeOf }: Depende
 const reasonOf = (noun: string, dependents: readonly Dependent[]) =>
   dependents.every(({ kind }) => kind === "variables")
     ? variableTexts.dependents(noun)
-    : `This ${noun} is still in use. Take it out of these first:`;
+    : `This ${noun} is still in use. Remove it from these first:`;

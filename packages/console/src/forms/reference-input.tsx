@@ -27,7 +27,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
         label={field.label}
         field={field.name}
         isLabelShown
-        placeholder={choices.length === 0 ? "None there yet" : "Choose…"}
+        placeholder={choices.length === 0 ? "None available" : "Choose…"}
         error={error}
         choices={choices}
         value={value as string[]}
@@ -41,13 +41,13 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       data-field={field.name}
       error={error}
       disabled={disabled}
-      placeholder={choices.length === 0 ? "None there yet" : "None"}
+      placeholder={choices.length === 0 ? "None available" : "None"}
       data={choices}
       searchable
       clearable
       // Mantine hides this button from keyboards and screen readers.
       clearButtonProps={{ "aria-label": `Clear ${field.label}`, "aria-hidden": false, tabIndex: 0, size: "24px" }}
-      nothingFoundMessage="Nothing matches"
+      nothingFoundMessage="No matches"
       withScrollArea={false}
       maxDropdownHeight={260}
       styles={{ dropdown: { overflowY: "auto", maxHeight: 260 } }}
@@ -64,5 +64,5 @@ export function useChoices({ topic, key, params, query, label, when }: ChoiceSou
     // The current choice stays visible even if it is no longer offered.
     .filter((record) => when?.(record, values) !== false || String(record.id) === String(chosen))
     .map((record) => ({ value: String(record.id), label: label(record) }));
-  return { choices, failure: isError ? "The choices could not be loaded" : undefined };
+  return { choices, failure: isError ? "Couldn't load the options" : undefined };
 }

@@ -51,7 +51,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   const isInDialog = opened === "new" || (opened !== undefined && below === undefined);
   const dialogKind = isInDialog && (kindOf(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
   const giveUp = useEffectEvent(() => {
-    showBanner({ tone: "info", title: `This ${resource.noun} does not exist any more` });
+    showBanner({ tone: "info", title: `This ${resource.noun} no longer exists` });
     record.close();
   });
   // Inside another record, the URL may name a record of a different list.

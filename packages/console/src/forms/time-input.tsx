@@ -40,7 +40,7 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
       onKeyUp={enter}
       onBlur={enter}
       description={changeOfClocks(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")}
-      error={error !== undefined && value === incomplete ? "Fill in both the date and the time" : error}
+      error={error !== undefined && value === incomplete ? "Enter both date and time" : error}
     />
   );
 }
@@ -60,6 +60,6 @@ function changeOfClocks(reading: string, timeZone: string): string | undefined {
   const { at, occurs } = momentOf(reading, timeZone) ?? {};
   if (at === undefined || occurs === "once") return undefined;
   const clock = reading.slice(11);
-  if (occurs === "twice") return `The clocks show ${clock} twice that day: the first time is meant`;
-  return `The clocks skip ${clock} that day: ${formatClock(at, timeZone)} is meant`;
+  if (occurs === "twice") return `${clock} occurs twice on that day; the first one is used`;
+  return `${clock} does not exist on that day; ${formatClock(at, timeZone)} is used`;
 }

@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
     title,
     onClose,
     isChanged,
-    question = "What you typed is not saved. Close anyway?",
+    question = "You have unsaved changes. Close anyway?",
     isWide = false,
     children,
   } = props;

@@ -19,7 +19,7 @@ export function FilterChips<Value extends string>({ label, choices, value, onCha
             key={choice.value}
             type="button"
             aria-pressed={isOn}
-            title={isOn ? "Take this filter away" : choice.hint}
+            title={isOn ? "Remove filter" : choice.hint}
             onClick={() => onChange(isOn ? undefined : choice.value)}
           >
             {choice.label}

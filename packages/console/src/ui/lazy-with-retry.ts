@@ -11,7 +11,7 @@ const lifeMs = 10_000;
 export const lazyWithRetry: typeof lazy = (load) =>
   lazy(() =>
     load().catch(() => {
-      showBanner({ tone: "error", title: "The server does not answer. This opens by itself once it is back.", lifeMs });
+      showBanner({ tone: "error", title: "The server can't be reached. This opens once it is back.", lifeMs });
       return loadWhenBack(load);
     }),
   );

@@ -42,7 +42,7 @@ export function MultiChoice(props: MultiChoiceProps) {
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options.filter((option) => "label" in option && isFound(option))}
-      nothingFoundMessage="Nothing matches"
+      nothingFoundMessage="No matches"
       // Mantine's scroll area can't be reached by keyboard, so the list itself scrolls.
       withScrollArea={false}
       comboboxProps={{ withinPortal: false }}

@@ -10,7 +10,7 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   const { read } = question;
   const { direction, checks: directionChecks } = directionOf(question);
   const grounds = [moduleCheck(question), gateCheck(question), timeCheck(question)];
-  const legible = check(read.normalized !== "", `${read.normalized} was read`, "Nothing legible was read");
+  const legible = check(read.normalized !== "", `Read as ${read.normalized}`, "No legible plate or tag");
   const judged = judgeCandidates(question, direction);
   // Where a ground is missing there is nothing to decide: nobody is granted and nobody is turned away.
   const hindrance = grounds.find((ground) => !ground.isPassed);
@@ -24,7 +24,7 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
       checks: [...grounds, legible, ...directionChecks],
       candidates: judged.map(({ candidate }) => candidate),
       isGranted: hindrance === undefined ? isGranted : null,
-      reason: grant ? `Valid ${grant.kind} ${grant.name}` : (hindrance?.text ?? refusalOf(legible, judged)),
+      reason: grant ? `Valid ${grant.kind} ${grant.name}` : (hindrance?.text ?? refusalOf(question, legible, judged)),
     },
     direction,
     isGranted,
@@ -45,18 +45,20 @@ const modules = { LICENSE_PLATE: anprAccessControl.title, RFID: rfidAccessContro
 const moduleCheck = ({ isModuleActive, read }: AccessQuestion): Check =>
   check(isModuleActive, `${modules[read.type]} is active`, `${modules[read.type]} is not active`);
 
-const gateCheck = ({ gate }: AccessQuestion): Check =>
-  check(gate !== null, `Read at gate ${gate?.name}`, "No gate is wired to what read it");
+const sources = { LICENSE_PLATE: "camera", RFID: "reader" };
+
+const gateCheck = ({ gate, read }: AccessQuestion): Check =>
+  check(gate !== null, `Read at gate ${gate?.name}`, `This ${sources[read.type]} isn't assigned to a gate`);
 
 /** ENG-4: what is not of this moment opens nothing. */
 const outOfTime: Record<Exclude<EventTiming, "live">, string> = {
-  late: "Came too late to open anything",
-  future: "The device's clock is ahead, so nothing opens",
+  late: "Event arrived too late to open the gate",
+  future: "Device clock is ahead, so the gate stays closed",
 };
 
 function timeCheck({ timing, isAfterwards }: AccessQuestion): Check {
   if (timing !== "live") return { text: outOfTime[timing], isPassed: false };
-  return check(!isAfterwards, "Came in time", "Reports a passage that is over");
+  return check(!isAfterwards, "Event is recent", "Vehicle has already passed");
 }
 
 /** ENG-1: the gate's type, but a bidirectional camera knows better where it saw the direction. */
@@ -66,21 +68,21 @@ function directionOf({ gate, isBidirectional, seenDirection }: AccessQuestion): 
 } {
   const told = (direction: GateType, how: string) => ({
     direction,
-    checks: [{ text: `${gateTypeTitles[direction]}, ${how}`, isPassed: true }],
+    checks: [{ text: `Direction: ${gateTypeTitles[direction].toLowerCase()} (${how})`, isPassed: true }],
   });
-  if (isBidirectional && seenDirection !== null) return told(seenDirection, "as the camera saw it");
+  if (isBidirectional && seenDirection !== null) return told(seenDirection, "from camera");
   if (gate === null) return { direction: null, checks: [] };
-  if (isBidirectional) return told(gate.type, "as the gate is: the camera did not see which way");
-  return told(gate.type, "as the gate is");
+  if (isBidirectional) return told(gate.type, "from gate: the camera reported none");
+  return told(gate.type, "from gate");
 }
 
 /** Of several that failed, the one that was nearest to opening: people ask about that one. */
-function refusalOf(legible: Check, judged: readonly Judged[]): string {
+function refusalOf({ read }: AccessQuestion, legible: Check, judged: readonly Judged[]): string {
   if (!legible.isPassed) return legible.text;
   const [nearest] = judged
     .flatMap(({ refusal }) => refusal ?? [])
     .toSorted((one, other) => compare(one.missedByMs, other.missedByMs));
-  return nearest?.reason ?? "Not known here";
+  return nearest?.reason ?? `${read.type === "RFID" ? "Tag" : "Plate"} not registered`;
 }
 
 // A difference of two infinities would be no number.

@@ -26,7 +26,7 @@ export const fieldTestRoutes = ({ clock }: Services, facts: SiteFacts) => {
     planned: PlannedCommand,
     payload: CommandPayload | undefined,
   ): Promise<FieldOutcome> {
-    if (!payload) return { outcome: "rejected", detail: "This kind of display fetches what it shows by itself." };
+    if (!payload) return { outcome: "rejected", detail: "This display type fetches its content itself." };
     const row = { ...commandRow(planned, payload, clock.now()), by: person.username, reason: "Test" };
     const ids = await write(async (tx) => {
       const stored = await queueCommands(tx, [row]);
@@ -36,7 +36,7 @@ export const fieldTestRoutes = ({ clock }: Services, facts: SiteFacts) => {
     const [command] = await ended(read, ids);
     if (command?.state === "accepted" || command?.state === "rejected")
       return { outcome: command.state, detail: command.detail };
-    const detail = command?.endedAt ? command.detail : "The field controller has not sent it yet.";
+    const detail = command?.endedAt ? command.detail : "Not sent yet.";
     return { outcome: "unreachable", detail };
   }
 

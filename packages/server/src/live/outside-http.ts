@@ -12,8 +12,7 @@ const mostBytes = 4 * 1_048_576;
 export function openOutsideHttp(limits: { timeMs?: number; mostBytes?: number } = {}): OutsideTransport {
   const within = { timeMs, mostBytes, ...limits };
   return async ({ method, url, headers = {}, body }) => {
-    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      return failed("unreachable", "This is no web address.");
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return failed("unreachable", "Invalid URL.");
     const signal = AbortSignal.timeout(within.timeMs);
     try {
       const answer = await fetch(url, {
@@ -29,9 +28,7 @@ export function openOutsideHttp(limits: { timeMs?: number; mostBytes?: number } 
       });
       return await read(answer, within.mostBytes);
     } catch (error) {
-      return signal.aborted
-        ? failed("timed-out", "There was no answer in time.")
-        : failed("unreachable", reasonOf(error));
+      return signal.aborted ? failed("timed-out", "No reply in time.") : failed("unreachable", reasonOf(error));
     }
   };
 }
@@ -41,7 +38,7 @@ async function read(answer: Response, most: number): Promise<DeviceResult<HttpAn
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > most) return failed("too-large", `The answer was larger than ${Math.round(most / 1024)} KiB.`);
+    if (size > most) return failed("too-large", `The response is larger than ${Math.round(most / 1024)} KiB.`);
     chunks.push(chunk);
   }
   const contentType = answer.headers.get("content-type") ?? "";
@@ -50,7 +47,7 @@ async function read(answer: Response, most: number): Promise<DeviceResult<HttpAn
 
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };
-  if (cause?.code === "ECONNREFUSED") return "Nothing listens at this address.";
-  if (cause?.code === "ENOTFOUND" || cause?.code === "EAI_AGAIN") return "Nothing is known by this name.";
-  return `There is no way to this address (${cause?.code ?? (error as Error).name}).`;
+  if (cause?.code === "ECONNREFUSED") return "Connection refused.";
+  if (cause?.code === "ENOTFOUND" || cause?.code === "EAI_AGAIN") return "Host name not found.";
+  return `Connection failed (${cause?.code ?? (error as Error).name}).`;
 }

@@ -18,7 +18,7 @@ export function AppearanceMenu() {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={34} aria-label="Colour scheme and rows">
+        <ActionIcon variant="subtle" color="gray" size={34} aria-label="Appearance">
           <Current size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -44,7 +44,7 @@ export default function CommandPalette({
   const hasGates = pages.some(({ id }) => id === "/access-control/gates-and-actuators");
   const question = {
     id: "/what-if",
-    title: "What if? Ask for a plate or tag",
+    title: "What if? Check a plate or tag",
     section: "Access Control",
     letter: undefined,
   };
@@ -128,7 +128,7 @@ export default function CommandPalette({
         ))}
       </div>
       {found.length === 0 && (
-        <p className={classes.none}>No page has this name. Pages of inactive modules are left out.</p>
+        <p className={classes.none}>No matching page. Pages of inactive modules are not listed.</p>
       )}
     </Modal>
   );

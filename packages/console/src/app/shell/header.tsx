@@ -25,7 +25,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
         variant="subtle"
         color="gray"
         size={34}
-        aria-label="Open the menu"
+        aria-label="Open menu"
         onClick={onOpenMenu}
       >
         <IconMenu2 size={20} aria-hidden />

@@ -30,7 +30,7 @@ export function OfflineBar() {
   return (
     <p className={classes.bar} role="alert">
       <IconCloudOff size={16} aria-hidden />
-      {`The server has not answered since ${formatClock(new Date(state.sinceMs), timeZone)}. What you see is as of then.`}
+      {`No connection to the server since ${formatClock(new Date(state.sinceMs), timeZone)}. The page shows data from then.`}
     </p>
   );
 }

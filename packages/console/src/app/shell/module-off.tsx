@@ -16,7 +16,7 @@ export function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
         title={`${names} is switched off`}
         action={<Button renderRoot={(props) => <Link to="/settings" {...props} />}>Open Settings</Button>}
       >
-        This page belongs to a module that is not active at this site. Switch it on in Settings to use it.
+        This page belongs to a module that is off. Switch it on in Settings to use it.
       </EmptyState>
     </Page>
   );

@@ -8,8 +8,8 @@ const everywhere = [
   { keys: ["Ctrl", "K"], does: "Go to a page by name" },
   { keys: ["/"], does: "Search the list on this page" },
   { keys: ["↑", "↓"], does: "Move in the menu and in lists; → opens a section, ← closes it" },
-  { keys: ["Enter"], does: "Open or press what is marked" },
-  { keys: ["Esc"], does: "Close what lies over the page" },
+  { keys: ["Enter"], does: "Open or activate the focused item" },
+  { keys: ["Esc"], does: "Close the dialog or drawer" },
   { keys: ["?"], does: "Show this list" },
 ];
 

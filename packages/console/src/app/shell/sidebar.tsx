@@ -31,7 +31,7 @@ export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={isNarrow ? "Widen the menu" : "Fold the menu to icons"}
+          aria-label={isNarrow ? "Expand menu" : "Collapse menu"}
           onClick={() => onNarrow(!isNarrow)}
         >
           <Fold size={18} aria-hidden />

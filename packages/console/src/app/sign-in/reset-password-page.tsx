@@ -16,13 +16,13 @@ export default function ResetPasswordPage() {
   const notice =
     session === null ? (
       <>
-        Only a signed-in person can set a password. <Link to="/">Sign in</Link> with the one you have first.
+        <Link to="/">Sign in</Link> with your current password before you choose a new one.
       </>
     ) : undefined;
   return (
     <SignInFrame
       title="Choose your password"
-      purpose="It replaces the one you came with."
+      purpose="It replaces your one-time password."
       notice={notice}
       fault={fault}
     >

@@ -20,7 +20,7 @@ const basepath: DeviceField = {
   name: "apiBasepath",
   label: "API base path",
   placeholder: "/api",
-  help: "Optional: what the device's own paths begin with",
+  help: "Optional: prefix of the device's API paths",
   isOptional: true,
   isHalf: true,
 };
@@ -69,7 +69,7 @@ export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword 
     fields: fieldsOf(vendor, hasPassword),
     texts: {
       empty: "No devices yet",
-      purpose: "A device is what cameras or sensors are connected to. Add one to see what it has.",
+      purpose: "Cameras and sensors are connected to a device. Add one to see them.",
       confirmDelete: ({ label }) => `Are you sure you want to delete: ${label}`,
     },
     title: ({ label }) => label,
@@ -91,11 +91,11 @@ function Details({ device }: { device: AiDevice }) {
 /** Health of a device, as text with a dot, never by colour alone. */
 function DeviceHealth({ device: { isHealthy, healthSince } }: { device: AiDevice }) {
   const { timeZone } = useSite();
-  if (healthSince === null) return <span className={classes.health}>never asked</span>;
+  if (healthSince === null) return <span className={classes.health}>Not checked yet</span>;
   const since = formatSince(new Date(healthSince), new Date(), timeZone);
   return (
     <span className={classes.health} data-healthy={isHealthy}>
-      {isHealthy ? "healthy" : `unhealthy since ${since}`}
+      {isHealthy ? "Healthy" : `Unhealthy since ${since}`}
     </span>
   );
 }

@@ -61,7 +61,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
       {alerts.data !== undefined && shown.rows.length === 0 && (
         <EmptyState icon={IconBellCheck} title={noAlerts}>
           {address.text === ""
-            ? "Nothing needs attention. What goes wrong at the site appears here by itself."
+            ? "Nothing needs attention. New alerts appear here automatically."
             : "No alert matches the search."}
         </EmptyState>
       )}

@@ -60,7 +60,11 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
 
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={save}>
-      <PasswordInput label="Password" description="At least 10 characters, not a common one" {...field("password")} />
+      <PasswordInput
+        label="Password"
+        description="At least 10 characters, not a common password"
+        {...field("password")}
+      />
       <PasswordInput label="Confirm password" {...field("confirmPassword")} />
       <Button type="submit" loading={isBusy}>
         Reset Password

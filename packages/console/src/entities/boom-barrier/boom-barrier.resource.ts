@@ -15,7 +15,7 @@ export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDra
   test: {
     key: "POST /boom-barriers/{id}/test",
     label: "Test pulse",
-    question: "This really raises the arm. Test it now?",
+    question: "This opens the barrier. Test now?",
   },
   draft: () =>
     import("@gatehouse/contract/entities/boom-barrier/boom-barrier.schema").then((file) => file.boomBarrierDraft),
@@ -39,7 +39,7 @@ export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDra
   ],
   texts: {
     empty: "No boom barriers yet",
-    purpose: "A boom barrier is a relay that lifts an arm. Gates open it.",
+    purpose: "A boom barrier is opened by a relay. Assign it to a gate.",
   },
   title: ({ uid, name }) => `#${uid} ${name}`,
   details: ({ additionalInfo: { ip, port, rel } }) => `${ip ?? "no address"}:${port} · relay ${rel}`,

@@ -33,14 +33,14 @@ const isBidirectional = {
   kind: "switch",
   name: "isBidirectional",
   label: "Bidirectional",
-  help: "Sees vehicles that come in and vehicles that leave",
+  help: "Sees entering and leaving vehicles",
 } as const satisfies Field;
 const ticketMachine = {
   kind: "reference",
   name: "tvmId",
   readAt: "tvm.id",
   label: "Ticket vending machine",
-  help: "Optional: prints a ticket for vehicles that nobody knows",
+  help: "Optional: prints a ticket for unregistered vehicles",
   none: null,
   from: { topic: "tvms", key: "GET /ac/tvms", label: ({ name }) => String(name) },
 } as const satisfies Field;
@@ -113,7 +113,7 @@ const sinkPort = {
   kind: "number",
   name: "sinkPort",
   label: "Sink port",
-  help: "The port of this server that the camera sends to",
+  help: "Server port that the camera sends to",
   isHalf: true,
 } as const satisfies Field;
 

@@ -23,7 +23,7 @@ const camerasOf = (device: AiDevice, kind: ModuleKind) =>
       when: ({ aiDeviceId }) => aiDeviceId === device.id,
     },
     remove: "DELETE /cameras/{module}/{id}",
-    texts: { empty: cameraPanelTexts.noneSaved, purpose: "Cameras of this vendor are entered by hand." },
+    texts: { empty: cameraPanelTexts.noneSaved, purpose: "Cameras of this vendor are added manually." },
     title: ({ name }) => name,
   }) as const satisfies Partial<Resource<Camera>>;
 

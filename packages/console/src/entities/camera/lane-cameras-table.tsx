@@ -36,7 +36,7 @@ export function LaneCamerasTable() {
     return (lanes.data ?? []).filter(({ id }) => !others.has(id));
   };
   return (
-    <Card title="Cameras" purpose="The lane that each saved camera watches. A lane has one camera.">
+    <Card title="Cameras" purpose="Assign a lane to each saved camera. A lane has one camera.">
       <DataTable
         label="Cameras and their lanes"
         columns={[

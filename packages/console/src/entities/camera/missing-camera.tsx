@@ -37,7 +37,7 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>The same camera is now</Menu.Label>
+            <Menu.Label>Relink to</Menu.Label>
             {candidates.map(({ name, reportedId }) => (
               <Menu.Item
                 key={reportedId}

@@ -65,7 +65,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
       {asked.isPending && (
         <p className={classes.asking} role="status">
           <Loader size={16} aria-hidden />
-          Asking the device…
+          Contacting the device…
         </p>
       )}
       {known?.length === 0 && <p className={classes.none}>{cameraPanelTexts.none}</p>}
@@ -83,7 +83,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         </CameraList>
       )}
       {unsaved.length > 0 && (
-        <CameraList title="Unsaved Cameras" purpose="On the device, and not used here yet." cameras={unsaved}>
+        <CameraList title="Unsaved Cameras" purpose="Found on the device, not saved yet." cameras={unsaved}>
           {(camera) => (
             <li key={camera.reportedId} className={classes.camera}>
               <span className={classes.name}>{camera.name}</span>
@@ -102,7 +102,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         </CameraList>
       )}
       {missing.length > 0 && (
-        <CameraList title="Missing Cameras" purpose="Used here, but no longer on the device." cameras={missing}>
+        <CameraList title="Missing Cameras" purpose="Saved, but no longer on the device." cameras={missing}>
           {(camera) => <MissingCamera key={camera.reportedId} module={module} camera={camera} unsaved={unsaved} />}
         </CameraList>
       )}

@@ -22,7 +22,7 @@ export function CommissionCard() {
   return (
     <Card
       title="PZApp Commissioning"
-      purpose="Hands the current sensors, barriers, buzzers and displays to the field controller and the mobile app."
+      purpose="Sends the current sensors, barriers, buzzers and displays to the field controller and the mobile app."
       action={
         <Button loading={commission.isPending} onClick={() => commission.mutate({})}>
           Commission devices
@@ -75,7 +75,7 @@ function Outcome({ commission }: { commission: Commission }) {
           </dd>
         </div>
         <div>
-          <dt>Fetched by the field</dt>
+          <dt>Fetched by field controller</dt>
           <dd>
             {commission.fetchedAt === null ? "Not yet" : <RelativeTime at={commission.fetchedAt} timeZone={timeZone} />}
           </dd>

@@ -45,7 +45,7 @@ export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
             </Button>
           }
         >
-          The dashboard of a device is shown here once a device that has one is set up.
+          Add a device with a dashboard to see it here.
         </EmptyState>
       )}
       {devices.length > 1 && shown !== undefined && (

@@ -29,7 +29,7 @@ export function DashboardView({ module, device }: { module: string; device: Dash
     return (
       <p className={classes.asking} role="status">
         <Loader size={16} aria-hidden />
-        Asking the device…
+        Contacting the device…
       </p>
     );
   }

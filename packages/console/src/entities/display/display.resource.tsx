@@ -74,7 +74,7 @@ function gridFields(scope: DisplayScope): GridField[] {
     ...identity,
     ...address(fieldDrivers.sign),
     { kind: "number", name: "additionalInfo.rows", label: "Rows", initial: "2", isHalf: true },
-    { kind: "number", name: "additionalInfo.chars", label: "Characters a row", initial: "16", isHalf: true },
+    { kind: "number", name: "additionalInfo.chars", label: "Characters per row", initial: "16", isHalf: true },
     { kind: "custom", name: "additionalInfo.idl", label: "Idle messages", initial: [], draw: IdleMessages },
     ...(hasAccess(scope) ? access : []),
     ...(hasVariables(scope) ? [variables] : []),
@@ -170,7 +170,7 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     test: { key: "POST /displays/{id}/test", label: testLabels[type] },
     texts: {
       empty: "No displays yet",
-      purpose: "A display shows free places, messages or a lamp to those who drive by.",
+      purpose: "A display shows free spaces, messages or a signal to drivers.",
     },
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,

@@ -45,7 +45,7 @@ export function GridPreview({ values, scope, hasAccess }: GridPreviewProps) {
           </div>
         ))}
       </div>
-      {!fits && <p className={classes.fault}>Some of this does not fit the sign.</p>}
+      {!fits && <p className={classes.fault}>Some text doesn't fit the sign.</p>}
       {hasAccess && (
         <SegmentedControl
           size="xs"

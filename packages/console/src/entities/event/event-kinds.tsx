@@ -77,7 +77,7 @@ const kmph = (speed: number, digits: number) => `${speed.toFixed(digits)} kmph`;
 /** EVT-2: presentation of each module's events. */
 export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[Module]> } = {
   ANPR_ACCESS_CONTROL: {
-    purpose: "Every plate that a camera read, and what was decided for it.",
+    purpose: "Plate reads and access decisions",
     search: "Search plate",
     hasDirection: true,
     isDecided: true,
@@ -91,7 +91,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     ],
   },
   RFID_ACCESS_CONTROL: {
-    purpose: "Every tag that a reader saw, and what was decided for it.",
+    purpose: "Tag reads and access decisions",
     search: "Search tag",
     hasDirection: true,
     isDecided: true,
@@ -104,13 +104,13 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     ],
   },
   CAMERA_COUNTING: {
-    purpose: "Every vehicle that a counting camera saw, and which way it went.",
+    purpose: "Counted vehicles and their direction",
     hasDirection: true,
     isDecided: false,
     columns: [source("Source"), vehicle("20%"), { ...direction, width: "16%" }, counted()],
   },
   EPLD: {
-    purpose: "What cameras and sensors told about parking slots.",
+    purpose: "Parking slot changes",
     hasDirection: false,
     isDecided: false,
     columns: [
@@ -119,13 +119,13 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     ],
   },
   LOOP_DETECTOR: {
-    purpose: "Every pulse of a loop in the road.",
+    purpose: "Loop detector pulses",
     hasDirection: true,
     isDecided: false,
     columns: [source("Detector"), { ...direction, width: "30%" }],
   },
   OSD: {
-    purpose: "Every vehicle with its speed; those above their lane's limit are under Processed.",
+    purpose: "Vehicle speeds; those above the limit are under Processed",
     search: "Search plate",
     hasDirection: false,
     isDecided: false,

@@ -10,8 +10,8 @@ import classes from "./event-row.module.css";
 
 const timings: Record<EventTiming, { word: string; hint: string } | undefined> = {
   live: undefined,
-  late: { word: "late", hint: "It arrived long after it happened, and opened nothing" },
-  future: { word: "clock ahead", hint: "By its device's clock it has not happened yet, and opened nothing" },
+  late: { word: "late", hint: "Arrived late; no gate was opened" },
+  future: { word: "clock ahead", hint: "The device clock is ahead; no gate was opened" },
 };
 
 interface EventRowProps {

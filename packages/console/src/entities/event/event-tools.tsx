@@ -104,7 +104,7 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
         <ul className={classes.chips} aria-label="Filters">
           {active.map(({ label, without }) => (
             <li key={label}>
-              <button type="button" title="Take this filter away" onClick={() => go(without)}>
+              <button type="button" title="Remove filter" onClick={() => go(without)}>
                 {label}
                 <IconX size={13} aria-hidden />
               </button>
@@ -138,7 +138,7 @@ function Choice({ label, data, value, onChoose }: ChoiceProps) {
       className={classes.choice ?? ""}
       size="xs"
       label={label}
-      data={value === "chosen" ? [...data, { value, label: "Chosen times" }] : [...data]}
+      data={value === "chosen" ? [...data, { value, label: "Custom range" }] : [...data]}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />

@@ -20,7 +20,7 @@ export function NoEvents() {
           </Button>
         }
       >
-        There is nothing further back.
+        There are no older events.
       </EmptyState>
     );
   if (activeFilters(address, "UTC").length > 0)
@@ -34,14 +34,14 @@ export function NoEvents() {
           </Button>
         }
       >
-        None matches these filters.
+        No event matches these filters.
       </EmptyState>
     );
   return (
     <EmptyState icon={IconCalendarOff} title={eventTexts.empty}>
       {status === "PROCESSED"
-        ? "Events that had an effect appear here by themselves. The others are under Received."
-        : "Events that had no effect appear here by themselves."}
+        ? "Events that had an effect appear here automatically. The others are under Received."
+        : "Events that had no effect appear here automatically."}
     </EmptyState>
   );
 }

@@ -61,15 +61,15 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
         timeZone={timeZone}
         linkTo={(candidate) => <Home candidate={candidate} event={event} />}
       />
-      <Step title="What went out">
+      <Step title="Commands sent">
         {commands.length === 0 ? (
-          <p className={classes.none}>No command went out because of this event.</p>
+          <p className={classes.none}>No commands were sent for this event.</p>
         ) : (
           <CommandList commands={commands} timeZone={timeZone} />
         )}
       </Step>
       {sightings.length > 0 && (
-        <Step title="The same passage, seen again">
+        <Step title="Repeated reads of this passage">
           <ul className={classes.sightings} aria-label="Sightings">
             {sightings.map((other) => (
               <li key={other.id}>
@@ -90,7 +90,7 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
           leftSection={<IconQuestionMark size={16} aria-hidden />}
           onClick={() => whatIf.open(question)}
         >
-          Ask what if
+          What if?
         </Button>
       )}
     </>
@@ -109,7 +109,7 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
         <RelativeTime at={event.dateTime} timeZone={timeZone} />
       </p>
       <p className={classes.when}>
-        {`Happened ${formatExactTime(new Date(event.dateTime), timeZone)}, arrived ${formatClockSeconds(new Date(event.receivedAt), timeZone)}`}
+        {`Occurred ${formatExactTime(new Date(event.dateTime), timeZone)}, received ${formatClockSeconds(new Date(event.receivedAt), timeZone)}`}
       </p>
       {"images" in event && (
         <div className={classes.pictures}>

@@ -61,7 +61,7 @@ function GateStatus({ gate }: { gate: Gate }) {
         <section className={classes.part} aria-label="Last commands">
           <h3>Last commands</h3>
           {activity.isPending && <Skeleton height={120} radius={6} />}
-          {activity.data?.commands.length === 0 && <p className={classes.none}>Nothing has been commanded here yet.</p>}
+          {activity.data?.commands.length === 0 && <p className={classes.none}>No commands yet.</p>}
           {activity.data && <CommandList commands={activity.data.commands.slice(0, maxShown)} timeZone={timeZone} />}
         </section>
       </div>

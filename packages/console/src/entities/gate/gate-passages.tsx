@@ -16,7 +16,7 @@ const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control
 
 /** The last vehicles at a gate, with the decisions. */
 export function GatePassages({ passages, timeZone }: { passages: GateActivity["passages"]; timeZone: string }) {
-  if (passages.length === 0) return <p className={classes.none}>No vehicle has been seen here yet.</p>;
+  if (passages.length === 0) return <p className={classes.none}>No vehicles yet.</p>;
   return (
     <ul className={classes.passages} aria-label="Passages">
       {passages.map((event) => {

@@ -11,12 +11,12 @@ import { GateWiring, type Part, type PartState } from "./gate-wiring.tsx";
 const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };
 
 const words: Record<CommandState, PartState> = {
-  queued: { word: "command waits" },
-  sent: { word: "command sent" },
-  accepted: { word: "accepted", tone: "ok" },
-  rejected: { word: "rejected", tone: "bad" },
-  unreachable: { word: "unreachable", tone: "bad" },
-  expired: { word: "command was too old", tone: "warn" },
+  queued: { word: "Command waiting" },
+  sent: { word: "Command sent" },
+  accepted: { word: "Accepted", tone: "ok" },
+  rejected: { word: "Rejected", tone: "bad" },
+  unreachable: { word: "Unreachable", tone: "bad" },
+  expired: { word: "Command expired", tone: "warn" },
 };
 
 /** The devices of a gate, each with its health, last read or last command. */
@@ -32,18 +32,18 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
       const home = cameras.data?.find((camera) => camera.id === id)?.aiDeviceId;
       const device = devices.data?.find((one) => one.id === home);
       if (device === undefined) return undefined;
-      if (device.healthSince === null) return { word: "never asked" };
+      if (device.healthSince === null) return { word: "Not checked yet" };
       return device.isHealthy
-        ? { word: "healthy", tone: "ok" }
-        : { word: `unhealthy since ${since(device.healthSince)}`, tone: "bad" };
+        ? { word: "Healthy", tone: "ok" }
+        : { word: `Unhealthy since ${since(device.healthSince)}`, tone: "bad" };
     }
     if (activity === undefined) return undefined;
     if (part === "sensors") {
       const last = activity.passages.find((event) => event.module === "RFID_ACCESS_CONTROL" && event.sourceId === id);
-      return { word: last === undefined ? "never seen" : `last tag ${since(last.dateTime)}` };
+      return { word: last === undefined ? "No reads yet" : `Last tag ${since(last.dateTime)}` };
     }
     const last = activity.commands.find(({ target }) => target.kind === targets[part] && target.id === id);
-    if (last === undefined) return { word: "not commanded yet" };
+    if (last === undefined) return { word: "Never used" };
     const { word, tone } = words[last.state];
     return { word: `${word}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
   };

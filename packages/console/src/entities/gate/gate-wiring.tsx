@@ -32,7 +32,7 @@ export function GateWiring({ gate, stateOf }: { gate: Gate; stateOf?: StateOf })
       <span className={classes.gate}>
         <Direction type={gate.type} />
       </span>
-      <Side gate={gate} parts={acting} stateOf={stateOf} without="Nothing to open" />
+      <Side gate={gate} parts={acting} stateOf={stateOf} without="No barrier, buzzer or display" />
     </span>
   );
 }

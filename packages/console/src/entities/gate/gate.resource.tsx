@@ -33,7 +33,7 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
       kind: "reference",
       name: "sensorId",
       label: "Reader",
-      help: "Readers of the gate's type",
+      help: "Only readers of the gate's type",
       none: null,
       resetsWith: "type",
       isDisabled: ({ type }) => type === "",
@@ -84,7 +84,7 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   ],
   texts: {
     empty: "No gates yet",
-    purpose: "A gate ties a reader or a camera to the barrier, the buzzer and the displays beside it.",
+    purpose: "A gate connects a reader or camera to a barrier, a buzzer and displays.",
   },
   title: ({ name }) => name,
   details: (gate) => <GateWiring gate={gate} />,

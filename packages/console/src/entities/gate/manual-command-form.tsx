@@ -24,23 +24,23 @@ export const manualActions = {
 export type ManualAction = keyof typeof manualActions;
 
 const accepted: Record<ManualAction, string> = {
-  open: "The relay accepted the pulse; whether the arm moved only its controller knows.",
-  buzz: "The relay accepted the pulse; whether it sounded only someone there can hear.",
-  show: "The display accepted the text.",
+  open: "Relay switched. Arm position is not monitored.",
+  buzz: "Relay switched. The sound is not monitored.",
+  show: "Text accepted by the display.",
 };
 const others: Record<Exclude<CommandState, "accepted">, string> = {
-  queued: "It has not been sent yet. How it ends shows under the last commands.",
-  sent: "It was sent, but no answer has come yet. How it ends shows under the last commands.",
-  rejected: "The device turned it down.",
-  unreachable: "The device could not be reached, and nothing is sent again by itself.",
-  expired: "It waited for too long and was not sent.",
+  queued: "Not sent yet. The result will appear under Last commands.",
+  sent: "Sent, no reply yet. The result will appear under Last commands.",
+  rejected: "Rejected by the device.",
+  unreachable: "Device not reachable. The command will not be retried.",
+  expired: "Not sent in time.",
 };
 
 const reason: Field<FieldName<typeof manualText>> = {
   kind: "text",
   name: "reason",
   label: "Reason",
-  placeholder: "Delivery without a plate, let in by the guard",
+  placeholder: "Delivery without a plate",
 };
 const text: Field<FieldName<typeof manualText>> = {
   kind: "text",

@@ -15,9 +15,9 @@ export function ManualControl({ gate }: { gate: Gate }) {
   const [chosen, setChosen] = useState<ManualAction>();
   const possible = (Object.keys(manualActions) as ManualAction[]).filter((action) => wired[action](gate));
   return (
-    <section className={classes.part} aria-label="By hand">
-      <h3>By hand</h3>
-      {possible.length === 0 && <p className={classes.none}>Nothing is wired to this gate that could answer.</p>}
+    <section className={classes.part} aria-label="Manual control">
+      <h3>Manual control</h3>
+      {possible.length === 0 && <p className={classes.none}>This gate has no barrier, buzzer or display.</p>}
       <div className={classes.actions}>
         {possible.map((action) => {
           const { label, icon: Icon } = manualActions[action];

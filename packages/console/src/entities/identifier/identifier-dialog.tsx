@@ -46,7 +46,7 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
           // Both tabs stay mounted, so that typed text is kept and an upload continues.
           keepMountedMode="display-none"
         >
-          <Tabs.List mb="md" aria-label="One or many">
+          <Tabs.List mb="md" aria-label="Add one or many">
             <Tabs.Tab value="add">{add}</Tabs.Tab>
             <Tabs.Tab value="upload">Upload CSV file</Tabs.Tab>
           </Tabs.List>

@@ -45,7 +45,7 @@ const columns = [
 ];
 const actions = { title: "Actions", width: "98px" };
 /** The only action of a read-only source. */
-const asking = { title: "Ask", width: "44px" };
+const asking = { title: "Check", width: "44px" };
 /** Wide enough for the largest row number. */
 const numberColumn = (total: number) => ({
   title: "#",

@@ -24,7 +24,7 @@ export function IdentifierOverlay({ rows, onSaved }: OpenIdentifierProps) {
   const kept = useRetainedRecord(rows, rows, record.id);
   const isDeleted = useIsDeleted(kept.record, kept.isDeleted);
   const giveUp = useEffectEvent(() => {
-    showBanner({ tone: "info", title: "This identifier is not on this page of the list any more" });
+    showBanner({ tone: "info", title: "This identifier is no longer on this page" });
     record.close();
   });
   useEffect(() => {

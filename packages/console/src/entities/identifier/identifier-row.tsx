@@ -72,7 +72,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
           variant="subtle"
           color="gray"
           aria-label={`What if ${iid}`}
-          title="Ask what would be decided for it at a gate"
+          title="Check the decision at a gate"
           onClick={() => onAsk(identifier)}
         >
           <IconQuestionMark size={16} aria-hidden />

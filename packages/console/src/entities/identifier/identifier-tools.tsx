@@ -10,9 +10,9 @@ import classes from "./identifier-tools.module.css";
 import { useIdentifierParams } from "./use-identifier-params.ts";
 
 const filterTexts: Record<IdentifierFilter, { label: string; hint: string }> = {
-  expiring: { label: "Expiring soon", hint: `Those that expire within ${expiringWithinDays} days` },
-  expired: { label: "Expired", hint: "Those whose time is over" },
-  "never-seen": { label: "Never seen", hint: "Those that no gate has read yet" },
+  expiring: { label: "Expiring soon", hint: `Expire within ${expiringWithinDays} days` },
+  expired: { label: "Expired", hint: "No longer valid" },
+  "never-seen": { label: "Never seen", hint: "Not read at any gate yet" },
 };
 const choices = identifierFilters.map((value) => ({ value, ...filterTexts[value] }));
 

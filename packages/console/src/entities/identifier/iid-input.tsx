@@ -33,7 +33,7 @@ export function IidInput({ values, value, onChange, faults, isLocked }: CustomFi
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={classes.normalized}>
-        <span>Compared as</span>
+        <span>Matched as</span>
         {normalized === "" ? <span>–</span> : <PlateFace text={normalized} isTag={isTag} />}
       </div>
       {!isLocked && <LookAlikes iid={text} type={values.type as IdentifierType} />}
@@ -54,10 +54,10 @@ function LookAlikes({ iid, type }: { iid: string; type: IdentifierType }) {
       {named.map((other) => (
         <p key={other.id}>
           <IconAlertTriangle size={14} aria-hidden />
-          {`Could be misread for ${nameOf(other)}`}
+          {`Could be misread as ${nameOf(other)}`}
         </p>
       ))}
-      {named.length > 0 && unnamed > 0 && <p>{`and for ${unnamed} more`}</p>}
+      {named.length > 0 && unnamed > 0 && <p>{`and ${unnamed} more`}</p>}
     </div>
   );
 }

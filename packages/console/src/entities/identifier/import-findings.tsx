@@ -25,8 +25,8 @@ const columnTitles: Readonly<Record<string, string>> = {
   parkingId: "Parking ID",
   validFrom: "Valid from",
   validTo: "Valid to",
-  lastSeenAt: "left out",
-  reason: "left out",
+  lastSeenAt: "ignored",
+  reason: "ignored",
 } satisfies Record<IdentifierColumn, string> & Record<string, string>;
 
 interface ImportFindingsProps {
@@ -63,7 +63,7 @@ function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
   return (
     <div className={classes.findings}>
       <div className={classes.refused} role="alert">
-        <p>Put the headings right and choose the file again:</p>
+        <p>Correct the headings and choose the file again:</p>
         <ul>
           {outcome.faults
             .flatMap(({ messages }) => messages)
@@ -78,16 +78,17 @@ function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
 }
 
 function verdictOf({ faulty, added, updated, rows }: ImportOutcome): string {
-  if (faulty > 0) return `Correct the ${formatCount(faulty, "faulty line")} first: it is all or nothing.`;
-  if (rows === 0) return "The file has no lines beneath its headings.";
-  return added + updated === 0 ? "Everything is stored already." : "Nothing is wrong with this file.";
+  if (faulty > 0)
+    return `Correct the ${formatCount(faulty, "faulty line")} first. Nothing is imported until every line is valid.`;
+  if (rows === 0) return "The file has no lines below its headings.";
+  return added + updated === 0 ? "Everything is already stored." : "No errors found.";
 }
 
 function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
   if (columns.length === 0) return null;
   return (
     <section aria-label="Headings" className={classes.headings}>
-      <h3>How the headings were understood</h3>
+      <h3>Column mapping</h3>
       <ul>
         {columns.map(({ heading, field }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place; headings may repeat.
@@ -95,7 +96,7 @@ function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
             {field === null && <IconAlertTriangle size={14} aria-hidden />}
             <code>{heading || "(empty)"}</code>
             <IconArrowRight size={12} aria-hidden />
-            {field === null ? "not known" : (columnTitles[field] ?? field)}
+            {field === null ? "unknown" : (columnTitles[field] ?? field)}
           </li>
         ))}
       </ul>
@@ -132,7 +133,7 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
           <thead>
             <tr>
               <th scope="col">Line</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">Error</th>
             </tr>
           </thead>
           <tbody>
@@ -147,7 +148,7 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
       </section>
       {outcome.faulty > outcome.faults.length && (
         <p className={classes.more}>
-          {`These are the first ${mostFaultsTold}. The download has all ${formatNumber(outcome.faulty)}.`}
+          {`Showing the first ${mostFaultsTold}. The download has all ${formatNumber(outcome.faulty)}.`}
         </p>
       )}
     </section>

@@ -40,7 +40,7 @@ export function ImportResult({ outcome, onAgain, onDone }: ImportResultProps) {
     <div className={classes.result}>
       <IconCircleCheck size={40} stroke={1.5} aria-hidden />
       <p role="status">{`${formatNumber(outcome.added)} added, ${formatNumber(outcome.updated)} updated`}</p>
-      {outcome.unchanged > 0 && <p>{`${formatNumber(outcome.unchanged)} were stored already.`}</p>}
+      {outcome.unchanged > 0 && <p>{`${formatNumber(outcome.unchanged)} were already stored.`}</p>}
       <div>
         <Button variant="default" onClick={onAgain}>
           Upload another file

@@ -31,7 +31,7 @@ export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
           </Button>
         }
       >
-        {`No identifier among the ${identifierOriginTexts[origin].heading} matches.`}
+        {`No identifier in “${identifierOriginTexts[origin].heading}” matches.`}
       </EmptyState>
     );
   }

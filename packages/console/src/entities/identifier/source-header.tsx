@@ -13,9 +13,9 @@ import { readingAt } from "../../ui/zoned-time.ts";
 import classes from "./source-header.module.css";
 
 const whyReadOnly: Record<Exclude<IdentifierOrigin, "ADMIN">, string> = {
-  BLM_CLOUD: "Read-only here: the central server keeps them, and what it sends replaces them.",
-  CLOUD: "Read-only here: the cloud keeps them, and what it sends replaces them.",
-  MYGATE: "Read-only here: MyGate keeps them, and each sync replaces them.",
+  BLM_CLOUD: "Read-only: managed by the central server.",
+  CLOUD: "Read-only: managed by the cloud.",
+  MYGATE: "Read-only: managed by MyGate and replaced with each sync.",
 };
 
 interface SourceHeadProps {

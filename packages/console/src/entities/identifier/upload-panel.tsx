@@ -36,7 +36,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
     <div className={classes.panel}>
       <div className={classes.choices}>
         <Segments
-          label="In the file"
+          label="Content"
           choices={types}
           value={choice.type}
           isDisabled={isImporting}
@@ -56,7 +56,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
           <SampleLinks />
           <FileDrop
             label="Drop a CSV file here or choose one"
-            help="It is checked first: nothing is stored before you have seen what it would change."
+            help="The file is checked first. Nothing is stored until you confirm."
             accept=".csv,text/csv"
             onFile={(file) => choose({ file })}
           />
@@ -84,7 +84,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
         <div>
           <DialogFault text={run.fault} />
           <div className={classes.actions}>
-            {run.fault === undefined && <p role="status">Cancelled. Check again to see how things stand.</p>}
+            {run.fault === undefined && <p role="status">Cancelled. Check again to see the current state.</p>}
             <Button variant="default" onClick={check}>
               Check again
             </Button>

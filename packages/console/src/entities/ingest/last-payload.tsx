@@ -12,7 +12,7 @@ export function LastPayload({ last }: { last: IngestSettings["last"] }) {
     return (
       <p className={classes.last}>
         <IconClock size={16} aria-hidden />
-        <span>Nothing has been received yet. What comes first shows here by itself.</span>
+        <span>Nothing received yet. The first message will appear here.</span>
       </p>
     );
   }

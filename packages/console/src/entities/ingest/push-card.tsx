@@ -23,8 +23,8 @@ export default function PushCard({ sender, id }: { sender: Sender; id: number })
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
   return (
     <Card
-      title="Pushing events"
-      purpose="Enter these in the device: it then sends what it sees by itself, in any of the formats that are understood."
+      title="Event push"
+      purpose="Enter these values in the device, so that it sends its events in one of the supported formats."
       isInner
     >
       {query.isPending && <Skeleton height={120} radius={6} />}
@@ -41,7 +41,8 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
   const change = useAction(`PUT /${sender}/{id}/ingest`, { topics: ["ingest"] });
   const renew = useAction(`POST /${sender}/{id}/ingest/secret`, { topics: ["ingest"] });
   const askAndRenew = async () => {
-    const question = "Make a new secret? The old one ends at once: the device is turned away until it has the new one.";
+    const question =
+      "Create a new secret? The old one stops working immediately: the device is rejected until it has the new one.";
     if (await askYesNo(question)) renew.mutate({ params: { id } });
   };
   return (
@@ -59,15 +60,15 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
         </Button>
       </CopyLine>
       <p className={classes.help}>
-        The device sends the secret as the password of Basic auth, with any user name, or in a header:{" "}
-        <code>Authorization: Bearer …</code> or <code>X-Gatehouse-Secret: …</code>
+        Send the secret as Basic auth password with any user name, or in a header: <code>Authorization: Bearer …</code>{" "}
+        or <code>X-Gatehouse-Secret: …</code>
       </p>
       <Switch
-        label="Take pushes by address alone"
+        label="Accept without secret (trusted IP)"
         description={
           address === null
-            ? "The device has no address here, so only its secret proves who it is."
-            : `For a device that cannot send a secret: whatever comes from ${address} is taken.`
+            ? "No IP address set, so the device needs its secret."
+            : `For devices that can't send a secret: accepts everything from ${address}.`
         }
         checked={isByAddress}
         disabled={change.isPending || (address === null && !isByAddress)}

@@ -54,7 +54,7 @@ export function IntegrationKeysCard() {
               }
             : undefined
         }
-        empty="No keys yet: nothing but people can call this site."
+        empty="No keys yet. Other systems can't connect."
       >
         {(key) => <KeyRow key={key.id} item={key} />}
       </DataTable>
@@ -71,7 +71,7 @@ function KeyRow({ item }: { item: IntegrationKey }) {
   const { timeZone } = useSite();
   const revoke = useAction("DELETE /integration-keys/{id}", { topics: ["integration_keys"] });
   const askAndRevoke = async () => {
-    const question = `Are you sure you want to revoke: ${item.name}? Whatever uses it stops working at once.`;
+    const question = `Are you sure you want to revoke: ${item.name}? Systems that use it lose access immediately.`;
     if (await askYesNo(question)) revoke.mutate({ params: { id: item.id } });
   };
   return (

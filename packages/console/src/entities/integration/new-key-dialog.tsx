@@ -97,7 +97,7 @@ function ShownKey({ value, isCopied, onCopied, onDone }: ShownKeyProps) {
   useEffect(() => button.current?.focus(), []);
   return (
     <div className={classes.form}>
-      <p role="status">This is the key. Copy it now: it is not kept and cannot be shown again.</p>
+      <p role="status">Copy the key now. It can't be shown again.</p>
       <code ref={place} className={classes.key}>
         {value}
       </code>

@@ -20,7 +20,7 @@ export const lanes: Resource<Lane, FieldName<typeof laneDraft>> = {
   ],
   texts: {
     empty: laneTexts.empty,
-    purpose: "A lane has a speed limit for each class of vehicle and a camera that watches it.",
+    purpose: "A lane has a speed limit for each vehicle class, and a camera.",
     confirmDelete: () => laneTexts.confirmDelete,
   },
   title: ({ name }) => name,

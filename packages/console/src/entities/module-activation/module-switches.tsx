@@ -34,7 +34,7 @@ export function ModuleSwitches() {
   return (
     <Card
       title="Modules"
-      purpose="Switch on what this site uses. The devices of an inactive module are left alone and its pages leave the menu."
+      purpose="Switch on what this site uses. Devices and pages of inactive modules are disabled."
       action={
         <div className={classes.actions}>
           {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}

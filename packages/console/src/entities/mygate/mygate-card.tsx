@@ -22,16 +22,16 @@ const SettingsForm = lazyWithRetry(() =>
 );
 
 const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft>>[] => [
-  { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Where the plates are pulled from." },
-  { kind: "text", name: "notifyAPIUrl", label: "Notify API URL", help: "Where entries and exits are told." },
-  { kind: "text", name: "deviceId", label: "Device ID", help: "As MyGate knows this site." },
+  { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Source of the residents' plates" },
+  { kind: "text", name: "notifyAPIUrl", label: "Notify API URL", help: "Receives entries and exits" },
+  { kind: "text", name: "deviceId", label: "Device ID", help: "ID of this site at MyGate" },
   {
     kind: "text",
     name: "apiKey",
     label: "API key",
     isSecret: true,
     placeholder: hasKey ? "Stored" : "None",
-    help: "Kept secret; leave empty to keep the stored one.",
+    help: "Leave empty to keep the stored key",
   },
 ];
 const loadRules = () => import("@gatehouse/contract/entities/mygate/mygate.schema").then((file) => file.mygateDraft);
@@ -44,7 +44,7 @@ export function MygateCard() {
   return (
     <Card
       title="Integration Settings"
-      purpose="MyGate: residents' plates are pulled from it, and it is told of their entries and exits."
+      purpose="MyGate: imports residents' plates and reports their entries and exits."
       action={mygate && <SyncButton />}
     >
       {settings.isError && settings.data === undefined && (
@@ -99,7 +99,7 @@ function LastSync({ mygate }: { mygate: MygateSettings }) {
       </div>
       <div>
         <dt>Notices</dt>
-        <dd>{waiting === 0 ? "All taken" : `${formatCount(waiting, "notice")} waiting`}</dd>
+        <dd>{waiting === 0 ? "All delivered" : `${formatCount(waiting, "notice")} waiting`}</dd>
       </div>
       <div>
         <dt>State</dt>
@@ -113,7 +113,8 @@ function LastSync({ mygate }: { mygate: MygateSettings }) {
             </>
           ) : (
             <>
-              <IconCircleCheck size={16} aria-hidden /> {lastSyncAt === null ? "Waiting for the first sync" : "In step"}
+              <IconCircleCheck size={16} aria-hidden />{" "}
+              {lastSyncAt === null ? "Waiting for the first sync" : "Up to date"}
             </>
           )}
         </dd>

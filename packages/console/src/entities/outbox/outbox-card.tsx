@@ -26,7 +26,7 @@ const columns = [
   { title: "Waiting since", width: "120px" },
   { title: "Attempts", width: "84px", isNumber: true },
   { title: "Next attempt", width: "110px" },
-  { title: "Last fault", width: "26%" },
+  { title: "Last error", width: "26%" },
   { title: "Actions", width: "166px" },
 ];
 
@@ -42,7 +42,7 @@ export function OutboxCard() {
   return (
     <Card
       title="Waiting for other systems"
-      purpose="Messages that another system has not taken yet. Each is tried again by itself, with growing pauses."
+      purpose="Messages not yet delivered to other systems. They are retried automatically."
     >
       <DataTable
         label="Waiting for other systems"
@@ -56,11 +56,11 @@ export function OutboxCard() {
               }
             : undefined
         }
-        empty="Nothing waits: everything was taken."
+        empty="Queue empty"
       >
         {(message) => <MessageRow key={message.id} message={message} />}
       </DataTable>
-      {hidden > 0 && <p className={classes.more}>{`and ${formatCount(hidden, "message")} more behind these`}</p>}
+      {hidden > 0 && <p className={classes.more}>{`and ${formatCount(hidden, "more message")}`}</p>}
     </Card>
   );
 }
@@ -71,7 +71,7 @@ function MessageRow({ message }: { message: WaitingMessage }) {
   const retry = useAction("POST /outbox/{id}/retry", { topics: ["outbox"] });
   const giveUp = useAction("DELETE /outbox/{id}", { topics: ["outbox", "mygate"] });
   const askAndGiveUp = async () => {
-    const question = `Give up: ${summary}? ${kinds[kind]} will never be told.`;
+    const question = `Discard: ${summary}? ${kinds[kind]} will not receive it.`;
     if (await askYesNo(question)) giveUp.mutate({ params: { id } });
   };
   return (
@@ -85,27 +85,27 @@ function MessageRow({ message }: { message: WaitingMessage }) {
         {attempts}
       </td>
       <td data-label="Next attempt">{formatClockSeconds(new Date(nextAttemptAt), timeZone)}</td>
-      <td data-label="Last fault">{lastFault ?? "–"}</td>
+      <td data-label="Last error">{lastFault ?? "–"}</td>
       <td>
         <div className={classes.actions}>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Try now: ${summary}`}
+            aria-label={`Retry now: ${summary}`}
             loading={retry.isPending}
             onClick={() => retry.mutate({ params: { id } })}
           >
-            Try now
+            Retry now
           </Button>
           <Button
             size="compact-sm"
             variant="default"
             className={classes.giveUp ?? ""}
-            aria-label={`Give up: ${summary}`}
+            aria-label={`Discard: ${summary}`}
             loading={giveUp.isPending}
             onClick={() => void askAndGiveUp()}
           >
-            Give up
+            Discard
           </Button>
         </div>
       </td>

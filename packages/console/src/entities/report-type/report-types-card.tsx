@@ -8,7 +8,7 @@ export function ReportTypesCard() {
   return (
     <CodeSelectionCard
       title="Report Types"
-      purpose="Only the chosen reports are produced and offered."
+      purpose="Select the reports that this site uses."
       placeholder="Choose report types"
       choices={choices}
       member="reportTypes"

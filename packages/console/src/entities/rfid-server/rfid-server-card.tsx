@@ -27,7 +27,7 @@ const loadRules = () =>
 export function RfidServerCard() {
   const stored = useQuery(callQuery("rfid_server", "GET /configs/pzapp-rfid-server-details"));
   return (
-    <Card title="RFID Server Settings" purpose="Where readers that call the site themselves are answered.">
+    <Card title="RFID Server Settings" purpose="Port and driver for readers that connect to this server.">
       {stored.isError && stored.data === undefined && (
         <LoadFailure
           text={errorText(stored.error, callMessages["GET /configs/pzapp-rfid-server-details"]?.failure)}

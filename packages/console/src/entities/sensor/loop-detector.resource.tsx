@@ -25,7 +25,7 @@ export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.loop, isHalf: true },
     { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices },
   ],
-  texts: { empty: "No loop detectors yet", purpose: "A loop in the road tells that a vehicle drove over it." },
+  texts: { empty: "No loop detectors yet", purpose: "A loop in the road detects passing vehicles." },
   title: ({ uid, name }) => `#${uid} ${name}`,
   details: ({ additionalInfo: { ip, port, channel, gtp } }) => (
     <>

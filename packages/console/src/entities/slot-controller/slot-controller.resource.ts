@@ -39,7 +39,7 @@ export const slotControllers = (
   ],
   texts: {
     empty: "No slot controllers yet",
-    purpose: "A slot controller tells which of up to 24 slots are taken.",
+    purpose: "A slot controller reports the state of up to 24 slots.",
   },
   title: ({ uid, name }) => `# ${uid}, ${name}`,
 });

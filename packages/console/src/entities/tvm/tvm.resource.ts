@@ -18,7 +18,7 @@ export const tvms: Resource<Tvm, FieldName<typeof tvmDraft>> = {
   ],
   texts: {
     empty: "No ticket vending machines yet",
-    purpose: "A camera can have one, which prints a ticket for vehicles that nobody knows.",
+    purpose: "Prints a ticket for unregistered vehicles at a camera.",
   },
   title: ({ name }) => name,
   details: ({ code }) => code,

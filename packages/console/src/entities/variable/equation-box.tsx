@@ -122,7 +122,7 @@ export function EquationBox(props: EquationBoxProps) {
                 <PillsInput.Field
                   ref={field}
                   data-field="value"
-                  placeholder={parts.length === 0 ? "Search a variable…" : "Next…"}
+                  placeholder={parts.length === 0 ? "Search variables…" : "Next…"}
                   value={text}
                   onChange={(event) => {
                     setText(event.currentTarget.value);

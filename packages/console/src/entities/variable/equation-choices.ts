@@ -26,7 +26,7 @@ interface EquationForm {
   readonly first: string | undefined;
 }
 
-const wouldRefer = "Would refer to itself";
+const wouldRefer = "Circular reference";
 const order = [...Object.keys(kinds), "base"];
 
 /** VAR-3, VAR-4: the variables that an equation can use, in the order of the page. */

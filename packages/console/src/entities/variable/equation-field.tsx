@@ -21,7 +21,7 @@ interface EquationFieldProps extends CustomFieldProps {
   source: Field | undefined;
 }
 
-const keys = "Type to search, Enter adds. + and − say how, Backspace takes the last one away, arrows move.";
+const keys = "Type to search, Enter to add. + or − sets the sign, Backspace removes the last one, arrow keys move.";
 
 /** VAR-3: edits an equation of variables and operators, and shows its current result. */
 export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {

@@ -38,11 +38,9 @@ export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: Equat
             ))}
           </Combobox.Group>
         ))}
-        {groups.length === 0 && (
-          <Combobox.Empty>{isEmpty ? "There are no variables to choose from" : "Nothing matches"}</Combobox.Empty>
-        )}
+        {groups.length === 0 && <Combobox.Empty>{isEmpty ? "No variables available" : "No matches"}</Combobox.Empty>}
       </Combobox.Options>
-      {hidden > 0 && <Combobox.Footer>{`${formatNumber(hidden)} more: type to narrow`}</Combobox.Footer>}
+      {hidden > 0 && <Combobox.Footer>{`${formatNumber(hidden)} more: type to filter`}</Combobox.Footer>}
     </>
   );
 }

@@ -70,7 +70,7 @@ function Verdict({ result, expected }: { result: number | undefined; expected: s
   const Icon = isKept ? IconCircleCheck : IconCircleX;
   return (
     <p className={classes.verdict} role="status" data-tone={expected === "" ? undefined : isKept ? "ok" : "bad"}>
-      {expected !== "" && <Icon size={16} role="img" aria-label={isKept ? "Kept" : "Not kept"} />}
+      {expected !== "" && <Icon size={16} role="img" aria-label={isKept ? "Matches" : "Differs"} />}
       {`Gives ${formatNumber(result)}`}
     </p>
   );

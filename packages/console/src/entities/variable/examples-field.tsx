@@ -28,8 +28,8 @@ export function ExamplesField({ scope, values, value, onChange, faults }: Custom
       <legend>Examples</legend>
       <p className={classes.about}>
         {examples.length === 0
-          ? "Optional: say what the equation gives for numbers you know, such as 3 in, 1 out, capacity 100 gives 98. It is checked whenever the equation is saved."
-          : "Each is checked whenever the equation is saved."}
+          ? "Optional: expected results for known values, such as 3 in, 1 out, capacity 100 gives 98. They are checked whenever the equation is saved."
+          : "Checked whenever the equation is saved."}
       </p>
       {examples.map((example, place) => (
         <ExampleRow

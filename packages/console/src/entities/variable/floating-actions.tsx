@@ -48,7 +48,7 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
   );
 }
 
-const corrected = "Each is set by a correction with your name and the time, so that nothing is lost. Constants stay.";
+const corrected = "Each is recorded as a correction with your name and the time. Constants do not change.";
 
 /** What a reset does to the base variables of each scope. */
 const whatResetDoes: Record<VariableScope, string> = {
@@ -60,8 +60,8 @@ const whatResetDoes: Record<VariableScope, string> = {
 
 function newsOf(sent: number) {
   if (sent === 0) {
-    const detail = "Switch on “Publish to cloud” in the form of a variable first.";
-    return { tone: "info", title: "No variable is marked for the cloud", detail } as const;
+    const detail = "Switch on “Publish to cloud” for a variable first.";
+    return { tone: "info", title: "No variables to publish", detail } as const;
   }
   const detail = sent === 1 ? "1 variable" : `${sent} variables`;
   return { tone: "success", title: variableMessages["POST /variables/publish"].success, detail } as const;

@@ -61,7 +61,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
         <p className={classes.about}>
           {"The reporting dashboard shows "}
           <b>{name}</b>
-          {" under a name of its own, as a part of the most that it can reach."}
+          {" under this name, relative to the maximum value."}
         </p>
         <FieldInputs fields={fields} form={form} />
         <div className={classes.buttons}>

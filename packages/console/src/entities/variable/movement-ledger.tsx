@@ -44,8 +44,8 @@ export function MovementLedger({ variable }: { variable: Variable }) {
         />
       )}
       {movements?.length === 0 && (
-        <EmptyState icon={IconHistory} title="Nothing has moved it yet">
-          Events that concern it, and corrections, will be listed here.
+        <EmptyState icon={IconHistory} title="No changes yet">
+          Events and corrections will be listed here.
         </EmptyState>
       )}
       {movements !== undefined && movements.length > 0 && (
@@ -90,7 +90,7 @@ function Sums({ value, movements, isWhole }: SumsProps) {
     <dl className={classes.sums}>
       {(before !== 0 || !isWhole) && (
         <div>
-          <dt>{isWhole ? "Constants" : "Earlier, constants"}</dt>
+          <dt>{isWhole ? "Constants" : "Opening balance"}</dt>
           <dd>{formatNumber(before)}</dd>
         </div>
       )}

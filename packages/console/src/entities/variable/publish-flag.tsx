@@ -11,8 +11,8 @@ export function PublishFlag({ variable }: { variable: Variable }) {
   const { timeZone } = useSite();
   const { publish, publishedAt, isPublishing } = variable;
   if (!publish) return <span className="visually-hidden">Not published to cloud</span>;
-  const taken = publishedAt === null ? undefined : `last taken ${formatDateTime(new Date(publishedAt), timeZone)}`;
-  const state = isPublishing ? "waiting to be taken" : (taken ?? "not taken yet");
+  const taken = publishedAt === null ? undefined : `last delivered ${formatDateTime(new Date(publishedAt), timeZone)}`;
+  const state = isPublishing ? "waiting for delivery" : (taken ?? "not delivered yet");
   const Icon = iconOf(variable);
   return (
     <Tooltip label={`Published to cloud, ${state}`}>

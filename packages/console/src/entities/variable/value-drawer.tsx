@@ -25,7 +25,7 @@ export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose 
   const [isCorrecting, setIsCorrecting] = useState(false);
   const isTyped = useRef(false);
   const leave = async (go: () => void) => {
-    if (isTyped.current && !(await askYesNo("What you typed is not saved. Close anyway?"))) return;
+    if (isTyped.current && !(await askYesNo("You have unsaved changes. Close anyway?"))) return;
     isTyped.current = false;
     setIsCorrecting(false);
     go();
@@ -77,7 +77,7 @@ export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose 
       )}
       <VariableGraph variable={variable} lookup={lookup} onShow={(other) => void leave(() => onShow(other))} />
       {type === "constant" ? (
-        <p className={classes.about}>A constant does not move by itself: its number is changed in its form.</p>
+        <p className={classes.about}>A constant only changes when it is edited.</p>
       ) : (
         <MovementLedger key={id} variable={variable} />
       )}

@@ -25,7 +25,7 @@ export function VariableOverlays({ scope, lookup }: { scope: VariableScope; look
   const mapping = useRetainedRecord(all, all, mapped.id);
   const isUnknown = form.isUnknown || behind.isUnknown || mapping.isUnknown;
   const giveUp = useEffectEvent(() => {
-    showBanner({ tone: "info", title: "This variable does not exist any more" });
+    showBanner({ tone: "info", title: "This variable no longer exists" });
     edited.close();
   });
   useEffect(() => {

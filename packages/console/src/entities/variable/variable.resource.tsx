@@ -26,7 +26,7 @@ const publish: VariableField = {
   kind: "switch",
   name: "publish",
   label: "Publish to cloud",
-  help: "“Publish Variables to Cloud” sends it with its value",
+  help: "Included in “Publish Variables to Cloud”",
 };
 const constant: VariableField = { kind: "number", name: "value", label: "Value" };
 
@@ -47,7 +47,7 @@ const sensorOf = (scope: VariableScope): VariableField => ({
   kind: "reference",
   name: "sensorId",
   label: "Sensor",
-  help: "The slot controller whose sensors it adds up",
+  help: "Slot controller whose sensors are summed",
   from: {
     topic: "slot_controllers",
     key: "GET /slot-controllers",

@@ -85,7 +85,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
             ))}
           {isSearched && !isPending && !lookup.all.some((variable) => isFound(variable, address.text)) && (
             <EmptyState icon={IconSearch} title="No variable matches">
-              The search looks at the names of all variables of this page.
+              The search covers the names of all variables on this page.
             </EmptyState>
           )}
           {!isPending && (!isSearched || rowsOf("base").length > 0) && (

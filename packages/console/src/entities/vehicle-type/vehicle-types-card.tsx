@@ -8,7 +8,7 @@ export default function VehicleTypesCard() {
   return (
     <CodeSelectionCard
       title="Vehicle Types"
-      purpose="The vehicle types that RFID access control knows."
+      purpose="Vehicle types of RFID access control"
       placeholder="Choose vehicle types"
       choices={choices}
       member="vehicleTypes"

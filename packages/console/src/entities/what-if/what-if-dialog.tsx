@@ -30,8 +30,7 @@ export default function WhatIfDialog({ question, onClose }: WhatIfDialogProps) {
   return (
     <Dialog opened isWide title="What if?" onClose={onClose}>
       <p className={classes.purpose}>
-        Would this plate or tag open the gate? Every step is that of a real event, but nothing opens and nothing is
-        counted.
+        Would this plate or tag open the gate? Runs the checks of a real event without opening or counting anything.
       </p>
       <QuestionForm question={question} />
     </Dialog>
@@ -113,7 +112,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
         <NativeSelect
           name="direction"
           label="Direction"
-          data={[{ value: "", label: "As the gate is" }, ...gateTypeChoices]}
+          data={[{ value: "", label: "From gate" }, ...gateTypeChoices]}
           value={direction}
           error={form.faults.direction}
           onChange={(event) => form.set("direction", gateTypes.find((one) => one === event.currentTarget.value) ?? "")}
@@ -128,7 +127,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
           onChange={(value) => form.set("at", value)}
         />
         <Button type="submit" loading={decide.isPending}>
-          Ask
+          Check
         </Button>
       </form>
       <div className={classes.answer}>
@@ -136,9 +135,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
           text={decide.error ? errorText(decide.error, eventMessages["POST /access/what-if"].failure) : undefined}
         />
         {decide.data === undefined ? (
-          !decide.isError && (
-            <p className={classes.none}>The decision appears here, with every step that leads to it.</p>
-          )
+          !decide.isError && <p className={classes.none}>The decision and its steps will appear here.</p>
         ) : (
           <DecisionSteps trace={decide.data} timeZone={timeZone} />
         )}

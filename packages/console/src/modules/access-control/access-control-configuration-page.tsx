@@ -21,16 +21,16 @@ export default function AccessControlConfigurationPage() {
   return (
     <Page>
       <Tabs value={tab} onChange={(name) => address.openTab(name ?? "vision")} keepMounted={false}>
-        <Tabs.List mb="md" aria-label="Way of being recognised">
+        <Tabs.List mb="md" aria-label="Identification">
           <Tabs.Tab value="vision">{visionTitle}</Tabs.Tab>
           {hasRfid && <Tabs.Tab value="rfid">{rfidTitle}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="vision">
-          <ConfigList scope="anpr-ac" label={visionTitle} purpose="Settings of access by number plate." />
+          <ConfigList scope="anpr-ac" label={visionTitle} purpose="Settings for access by number plate" />
         </Tabs.Panel>
         {hasRfid && (
           <Tabs.Panel value="rfid">
-            <ConfigList scope="rfid-ac" label={rfidTitle} purpose="Settings of access by RFID tag." />
+            <ConfigList scope="rfid-ac" label={rfidTitle} purpose="Settings for access by RFID tag" />
           </Tabs.Panel>
         )}
       </Tabs>

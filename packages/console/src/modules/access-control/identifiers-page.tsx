@@ -8,7 +8,7 @@ import { Page } from "../../ui/page.tsx";
 export default function IdentifiersPage() {
   const { origin, go } = useIdentifierParams();
   return (
-    <Page purpose="The number plates and RFID tags that the gates know, and how long each may pass.">
+    <Page purpose="Registered number plates and RFID tags, and when each is valid">
       <Tabs
         value={origin}
         onChange={(tab) => go({ origin: identifierOrigins.find((known) => known === tab) ?? origin })}

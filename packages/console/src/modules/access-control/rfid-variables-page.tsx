@@ -5,7 +5,7 @@ export default function RfidVariablesPage() {
   return (
     <VariablesScreen
       scope="rfid-ac"
-      purpose="Vehicles as readers let them in and out, added up to what displays, the cloud and the dashboard show."
+      purpose="Vehicle counts from readers, and totals for displays, the cloud and the dashboard"
     />
   );
 }

@@ -5,7 +5,7 @@ import { Page } from "../../ui/page.tsx";
 export default function CameraCountingConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="cc" label="Camera counting configurations" purpose="Settings of camera counting." />
+      <ConfigList scope="cc" label="Camera counting configurations" purpose="Settings for camera counting" />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ export default function GlobalConfigurationsPage() {
       <ConfigList
         scope="global"
         label="Global configurations"
-        purpose="Settings of the whole site. A change takes effect at once, without a restart."
+        purpose="Settings for the whole site. Changes take effect immediately."
       />
     </Page>
   );

@@ -5,7 +5,7 @@ import { Page } from "../../ui/page.tsx";
 export default function EpldConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="epld" label="EPLD configurations" purpose="Settings of empty parking lot detection." />
+      <ConfigList scope="epld" label="EPLD configurations" purpose="Settings for empty parking lot detection" />
     </Page>
   );
 }

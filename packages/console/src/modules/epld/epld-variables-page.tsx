@@ -5,7 +5,7 @@ export default function EpldVariablesPage() {
   return (
     <VariablesScreen
       scope="epld"
-      purpose="Free slots as cameras and sensors see them, added up to the numbers that displays and the cloud show."
+      purpose="Free slots from cameras and sensors, and totals for displays and the cloud"
     />
   );
 }

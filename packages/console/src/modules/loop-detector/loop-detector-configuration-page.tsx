@@ -5,7 +5,7 @@ import { Page } from "../../ui/page.tsx";
 export default function LoopDetectorConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="loop" label="Loop detector configurations" purpose="Settings of the loop detectors." />
+      <ConfigList scope="loop" label="Loop detector configurations" purpose="Settings for loop detectors" />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ export default function OsdConfigurationPage() {
       <ConfigList
         scope="overspeed"
         label="Overspeed detection configurations"
-        purpose="Settings of overspeed detection."
+        purpose="Settings for overspeed detection"
       />
     </Page>
   );

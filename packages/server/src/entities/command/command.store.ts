@@ -103,14 +103,14 @@ const mostAtOnce = 500;
 
 /** Ends commands that still wait after they were to be sent. */
 export const expireQueued = (tx: Writing, dueBefore: Date, now: Date): Promise<LostCommand[]> =>
-  endLost(tx, { was: "queued", state: "expired", detail: "It waited for too long to be sent.", dueBefore, now });
+  endLost(tx, { was: "queued", state: "expired", detail: "Not sent in time.", dueBefore, now });
 
 /** Ends commands that were sent and have no answer: nobody knows what became of them, and nobody sends them again. */
 export const endUnheard = (tx: Writing, dueBefore: Date | "infinity", now: Date): Promise<LostCommand[]> =>
   endLost(tx, {
     was: "sent",
     state: "unreachable",
-    detail: "The server stopped before it heard the answer.",
+    detail: "The server stopped before the device replied.",
     dueBefore,
     now,
   });

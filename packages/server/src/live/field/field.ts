@@ -54,10 +54,10 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
   async function send(command: FieldCommand): Promise<void> {
     // It may have waited behind a device that does not answer.
     const isFresh = clock.now().getTime() < command.expiresAt.getTime();
-    if (!isFresh) return endings.add(command, "expired", "It waited for too long to be sent.");
+    if (!isFresh) return endings.add(command, "expired", "Not sent in time.");
     // Whoever leads now has told that this one was not heard, and drives the field alone.
     if (!isLeading())
-      return endings.add(command, "expired", "Its server stopped driving the field before its turn came.");
+      return endings.add(command, "expired", "The server stopped controlling the devices before it was sent.");
     const barrier = await barrierBehind(command);
     if (barrier) return endings.add(command, "rejected", relayOfBarrier(barrier.name));
     const { outcome, detail } = await driven(command);
@@ -72,7 +72,7 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
   }
 
   async function driven({ kind, payload, targetId }: FieldCommand): Promise<FieldOutcome> {
-    if (payload.address === null) return { outcome: "unreachable", detail: "No address is entered for it." };
+    if (payload.address === null) return { outcome: "unreachable", detail: "No address entered." };
     if (payload.way === "relay") {
       const driver = relayDrivers[payload.driver];
       if (!driver) return noDriver(payload.driver);
@@ -138,5 +138,5 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
 
 const noDriver = (name: string): FieldOutcome => ({
   outcome: "unreachable",
-  detail: `There is no driver called "${name}" here.`,
+  detail: `Unknown driver "${name}".`,
 });

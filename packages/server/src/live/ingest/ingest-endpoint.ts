@@ -67,7 +67,7 @@ export function ingestEndpoint(
       excerpt: "",
       format: null,
       isUnderstood: false,
-      detail: "Turned away: it did not send its secret, or not from its registered address.",
+      detail: "Rejected: wrong or missing secret, or unregistered address.",
     }));
     throw refuse("ingest/refused");
   }
