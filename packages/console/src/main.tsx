@@ -27,7 +27,7 @@ onSessionEnd((why) => {
 });
 
 /** The first page to render; index.html shows its frame until then. */
-async function firstPage() {
+async function loadFirstPage() {
   try {
     await loadRuntimeConfig();
     await router.load();
@@ -37,7 +37,7 @@ async function firstPage() {
   }
 }
 
-function show(page: ReactNode): void {
+function render(page: ReactNode): void {
   createRoot(document.querySelector("#root") as HTMLElement).render(
     <MantineProvider
       theme={theme}
@@ -55,4 +55,4 @@ function show(page: ReactNode): void {
 }
 
 // Not awaited: pages import this module, so a top-level await would deadlock.
-void firstPage().then(show);
+void loadFirstPage().then(render);

@@ -12,8 +12,18 @@ describe("SHELL-6 error messages", () => {
     ["join several messages with commas", refused(["no key", "no value"]), "Failed to save", "No key, no value"],
     ["fall back to the catalogue's text", new ApiError(500), "failed to save", "Failed to save"],
     ["fall back to the error's own message", new TypeError("odd"), undefined, "Odd"],
-    ["use a text with a colon as prefix of the message", refused("gone"), "Failed to update: ", "Failed to update: gone"],
-    ["use a text with a colon as prefix of the error's own message", new ApiError(0), "Failed: ", "Failed: The server cannot be reached"],
+    [
+      "use a text with a colon as prefix of the message",
+      refused("gone"),
+      "Failed to update: ",
+      "Failed to update: gone",
+    ],
+    [
+      "use a text with a colon as prefix of the error's own message",
+      new ApiError(0),
+      "Failed: ",
+      "Failed: The server cannot be reached",
+    ],
   ])("SHELL-6 %s", (_, error, fallback, said) => {
     expect(errorText(error, fallback)).toBe(said);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { draftOf, isChanged, payloadOf, withType } from "../src/entities/config/config-draft.ts";
+import { isChanged, payloadOf, toDraftValues, withType } from "../src/entities/config/config-draft.ts";
 
-const number = draftOf({ key: "limit", dataType: "NUMBER", value: 8 });
+const number = toDraftValues({ key: "limit", dataType: "NUMBER", value: 8 });
 
 describe("CFG-3 editing a configuration", () => {
   it.each([

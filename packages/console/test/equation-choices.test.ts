@@ -1,6 +1,6 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { describe, expect, it } from "vitest";
-import { bundlesOf, choicesFor, groupedChoices } from "../src/entities/variable/equation-choices.ts";
+import { findBundles, groupChoices, listChoices } from "../src/entities/variable/equation-choices.ts";
 
 const common: Omit<Variable, "id" | "name" | "type" | "value"> = {
   version: 1,
@@ -43,11 +43,11 @@ const camera = [
 const all = [...camera, base(5, "Gate 4w Entry", 8, "Gate"), dynamic(6, "Sum", [1])];
 const form = { type: "camera", sourceId: 7, edited: undefined, first: undefined } as const;
 const refusals = (first: string) =>
-  choicesFor(all, { ...form, first }).filter(({ refused }) => refused === "Entry and exit cannot be mixed");
+  listChoices(all, { ...form, first }).filter(({ refused }) => refused === "Entry and exit cannot be mixed");
 
 describe("variables that an equation can use", () => {
   it("VAR-3 for a camera variable: the values of that camera", () => {
-    expect(choicesFor(all, form).map(({ variable }) => variable.id)).toEqual([1, 2, 3, 4]);
+    expect(listChoices(all, form).map(({ variable }) => variable.id)).toEqual([1, 2, 3, 4]);
   });
 
   it("VAR-4 no exit after an entry, and the reverse", () => {
@@ -57,25 +57,25 @@ describe("variables that an equation can use", () => {
 
   it("VAR-8 for a dynamic variable: all but itself and its dependents, base variables last", () => {
     const grown = [...all, dynamic(9, "Sum of sums", [6])];
-    const choices = choicesFor(grown, { ...form, type: "dynamic", sourceId: undefined, edited: grown[5] });
+    const choices = listChoices(grown, { ...form, type: "dynamic", sourceId: undefined, edited: grown[5] });
     expect(choices.filter(({ refused }) => refused).map(({ variable }) => variable.id)).toEqual([6, 9]);
     expect(choices.at(-1)?.variable.type).toBe("base");
   });
 
   it("are searched by any part of the name and grouped by source", () => {
-    const choices = choicesFor(all, { ...form, type: "dynamic", sourceId: undefined });
-    const { groups, hidden } = groupedChoices(choices, " 4W en ", 100);
+    const choices = listChoices(all, { ...form, type: "dynamic", sourceId: undefined });
+    const { groups, hidden } = groupChoices(choices, " 4W en ", 100);
     expect(groups.map(({ source }) => source)).toEqual(["Ramp", "Gate"]);
     expect(hidden).toBe(0);
-    expect(groupedChoices(choices, "", 4).hidden).toBe(2);
+    expect(groupChoices(choices, "", 4).hidden).toBe(2);
   });
 });
 
 describe("VAR-4 bundles", () => {
-  const choices = choicesFor(all, form);
+  const choices = listChoices(all, form);
 
   it("contain entries or exits, never both", () => {
-    expect(bundlesOf(choices, new Set(), "counts")).toEqual([
+    expect(findBundles(choices, new Set(), "counts")).toEqual([
       { label: "Add all 2 entries", ids: [1, 2] },
       { label: "Add all 2 exits", ids: [3, 4] },
     ]);
@@ -83,12 +83,12 @@ describe("VAR-4 bundles", () => {
 
   it("contain what the first choice allows and the equation does not have yet", () => {
     const slots = [base(1, "N Slot 1", 7), base(2, "N Slot 2", 7), base(3, "N Slot 3", 7)];
-    expect(bundlesOf(choicesFor(slots, form), new Set([2]), "slots")).toEqual([
+    expect(findBundles(listChoices(slots, form), new Set([2]), "slots")).toEqual([
       { label: "Add all 2 slots", ids: [1, 3] },
     ]);
   });
 
   it("are not offered for a single variable", () => {
-    expect(bundlesOf(choices.slice(0, 1), new Set(), "counts")).toEqual([]);
+    expect(findBundles(choices.slice(0, 1), new Set(), "counts")).toEqual([]);
   });
 });

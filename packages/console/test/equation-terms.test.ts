@@ -1,7 +1,7 @@
 import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { describe, expect, it } from "vitest";
-import { dependingOn, equationText, nameBeside, termsOf } from "../src/entities/variable/equation-terms.ts";
+import { findDependents, formatEquation, shortenName, toTerms } from "../src/entities/variable/equation-terms.ts";
 
 const plus = { type: "operation", operation: "addition" } as const;
 const minus = { type: "operation", operation: "subtraction" } as const;
@@ -13,15 +13,15 @@ describe("the terms of an equation", () => {
   const equation: Term[] = [of(1), minus, of(2), plus, of(3)];
 
   it("VAR-3 alternate with operators", () => {
-    expect(termsOf(partsOf(equation))).toEqual(equation);
+    expect(toTerms(partsOf(equation))).toEqual(equation);
   });
 
   it("VAR-3 begin with a variable even after the first one was removed", () => {
-    expect(termsOf(partsOf(equation).slice(1))).toEqual([of(2), plus, of(3)]);
+    expect(toTerms(partsOf(equation).slice(1))).toEqual([of(2), plus, of(3)]);
   });
 
   it("VAR-3 are empty for an empty equation", () => {
-    expect(termsOf([])).toEqual([]);
+    expect(toTerms([])).toEqual([]);
   });
 
   it.each<[string, Term[]]>([
@@ -29,7 +29,7 @@ describe("the terms of an equation", () => {
     ["#9", [of(9)]],
     ["", []],
   ])("read as %j", (text, terms) => {
-    expect(equationText(terms, nameOf)).toBe(text);
+    expect(formatEquation(terms, nameOf)).toBe(text);
   });
 });
 
@@ -38,7 +38,7 @@ it.each([
   ["North", "Northern Slot 4", "Northern Slot 4"],
   [null, "North Slot 4", "North Slot 4"],
 ])("next to %s, %s is shortened to %s", (source, name, short) => {
-  expect(nameBeside(source, name)).toBe(short);
+  expect(shortenName(source, name)).toBe(short);
 });
 
 describe("VAR-8 dependents of a variable", () => {
@@ -55,6 +55,6 @@ describe("VAR-8 dependents of a variable", () => {
     [2, [2, 3, 5, 4]],
     [4, [4]],
   ])("%d: itself and all direct and indirect users", (id, found) => {
-    expect([...dependingOn(id, all)].sort()).toEqual(found.sort());
+    expect([...findDependents(id, all)].sort()).toEqual(found.sort());
   });
 });

@@ -1,6 +1,6 @@
 import type { Term } from "@gatehouse/contract/entities/variable/equation";
 import { describe, expect, it } from "vitest";
-import { resultOf, sentExamples, withInput } from "../src/entities/variable/example-draft.ts";
+import { evaluateExample, toExamplePayload, withInput } from "../src/entities/variable/example-draft.ts";
 
 const terms: Term[] = [
   { type: "variable", id: 1 },
@@ -14,19 +14,19 @@ describe("an example", () => {
   const example = withInput({ inputs: [{ variableId: 1, value: 100 }], expected: "197" }, 2, "3");
 
   it("evaluates its equation", () => {
-    expect(resultOf(terms, example)).toBe(197);
+    expect(evaluateExample(terms, example)).toBe(197);
   });
 
   it("counts an empty input as 0", () => {
-    expect(resultOf(terms, withInput(example, 2, " "))).toBe(200);
+    expect(evaluateExample(terms, withInput(example, 2, " "))).toBe(200);
   });
 
   it("has no result while an input is not a number", () => {
-    expect(resultOf(terms, withInput(example, 2, "three"))).toBeUndefined();
+    expect(evaluateExample(terms, withInput(example, 2, "three"))).toBeUndefined();
   });
 
   it("is sent with exactly one value per variable of the equation, in order", () => {
-    expect(sentExamples([withInput(example, 9, "5")], terms)).toEqual([
+    expect(toExamplePayload([withInput(example, 9, "5")], terms)).toEqual([
       {
         inputs: [
           { variableId: 1, value: 100 },
@@ -42,6 +42,6 @@ describe("an example", () => {
     ["lots", "lots"],
     ["-4.5", -4.5],
   ])("with expected result %j is sent as %j, for validation", (expected, sent) => {
-    expect(sentExamples([{ ...example, expected }], terms)[0]?.expected).toBe(sent);
+    expect(toExamplePayload([{ ...example, expected }], terms)[0]?.expected).toBe(sent);
   });
 });

@@ -2,7 +2,7 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import { describe, expect, it } from "vitest";
 import { type EventFilters, matchesFilters } from "../src/entities/event/event-filters.ts";
 import { mergeEvents } from "../src/entities/event/merge-events.ts";
-import { toTimeRange } from "../src/entities/event/time-spans.ts";
+import { toTimeRange } from "../src/entities/event/time-ranges.ts";
 
 const plate = (id: number, minute: number, over: Partial<SiteEvent> = {}) =>
   ({

@@ -4,11 +4,11 @@ import { RelativeTime } from "../ui/date-time.tsx";
 import classes from "./command-list.module.css";
 import { CommandOutcome } from "./outcome.tsx";
 
-const looks: Record<CommandKind, { words: string; icon: TablerIcon }> = {
-  open: { words: "Open", icon: IconBarrierBlock },
-  buzz: { words: "Sound", icon: IconBell },
-  show: { words: "Show on", icon: IconTextCaption },
-  lamp: { words: "Light", icon: IconBulb },
+const looks: Record<CommandKind, { label: string; icon: TablerIcon }> = {
+  open: { label: "Open", icon: IconBarrierBlock },
+  buzz: { label: "Sound", icon: IconBell },
+  show: { label: "Show on", icon: IconTextCaption },
+  lamp: { label: "Light", icon: IconBulb },
 };
 
 /** Commands to the hardware, each with its result and, if it was manual, the person and reason. */
@@ -16,13 +16,13 @@ export function CommandList({ commands, timeZone }: { commands: readonly Command
   return (
     <ul className={classes.lines} aria-label="Commands">
       {commands.map(({ id, kind, target, state, detail, at, by, reason }) => {
-        const { words, icon: Icon } = looks[kind];
+        const { label, icon: Icon } = looks[kind];
         return (
           <li key={id}>
             <Icon size={16} aria-hidden />
             <div>
               <p className={classes.head}>
-                <span className={classes.what}>{`${words} ${target.name}`}</span>
+                <span className={classes.what}>{`${label} ${target.name}`}</span>
                 <CommandOutcome state={state} />
               </p>
               {detail !== "" && <p className={classes.detail}>{detail}</p>}

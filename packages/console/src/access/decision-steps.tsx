@@ -9,7 +9,7 @@ import { AccessOutcome } from "./outcome.tsx";
 import { PlateFace } from "./plate.tsx";
 import { plateGroups } from "./plate-groups.ts";
 
-interface DecisionTraceProps {
+interface DecisionStepsProps {
   trace: DecisionTrace;
   timeZone: string;
   /** Links to the page where a candidate is managed. */
@@ -17,20 +17,20 @@ interface DecisionTraceProps {
 }
 
 /** An access decision step by step: the read, the checks, the candidates and the result. */
-export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
+export function DecisionSteps({ trace, timeZone, linkTo }: DecisionStepsProps) {
   const { read, direction, checks, candidates } = trace;
-  const words = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
+  const formatText = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <div className={classes.trace}>
       <div className={classes.verdict} data-granted={trace.isGranted ?? undefined} role="status">
         <AccessOutcome isGranted={trace.isGranted} />
-        <p>{words(trace.reason)}</p>
+        <p>{formatText(trace.reason)}</p>
       </div>
       {read !== null && (
         <Step title="Read">
           <p className={classes.read}>
             <PlateFace text={read.normalized || "–"} isTag={read.type === "RFID"} />
-            {isReadAs(read.raw, read.normalized) || (
+            {isSameRead(read.raw, read.normalized) || (
               <span>
                 from “<code>{read.raw}</code>”
               </span>
@@ -41,7 +41,7 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
       )}
       {checks.length > 0 && (
         <Step title="Checks">
-          <Checks checks={checks} words={words} />
+          <Checks checks={checks} formatText={formatText} />
         </Step>
       )}
       {read !== null && (
@@ -59,7 +59,7 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
                 <span>{`${candidate.kind === "identifier" ? "Identifier" : "Reservation"}, ${candidate.source}`}</span>
                 {linkTo?.(candidate)}
               </p>
-              <Checks checks={candidate.checks} words={words} />
+              <Checks checks={candidate.checks} formatText={formatText} />
             </section>
           ))}
         </Step>
@@ -69,7 +69,7 @@ export function DecisionSteps({ trace, timeZone, linkTo }: DecisionTraceProps) {
 }
 
 /** Whether the raw read adds nothing to the plate as shown. */
-const isReadAs = (raw: string, normalized: string) => raw === normalized || raw === plateGroups(normalized).join(" ");
+const isSameRead = (raw: string, normalized: string) => raw === normalized || raw === plateGroups(normalized).join(" ");
 
 /** A titled section of an explanation. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -81,7 +81,7 @@ export function Step({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-function Checks({ checks, words }: { checks: readonly Check[]; words: (text: string) => string }) {
+function Checks({ checks, formatText }: { checks: readonly Check[]; formatText: (text: string) => string }) {
   return (
     <ul className={classes.checks}>
       {checks.map(({ text, isPassed }) => (
@@ -91,7 +91,7 @@ function Checks({ checks, words }: { checks: readonly Check[]; words: (text: str
           ) : (
             <IconX size={16} role="img" aria-label="Failed" />
           )}
-          <span>{words(text)}</span>
+          <span>{formatText(text)}</span>
         </li>
       ))}
     </ul>

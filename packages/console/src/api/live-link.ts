@@ -20,7 +20,7 @@ const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {
 };
 
 /** The stream counts as interrupted after three missed heartbeats. */
-const silenceMs = 3 * liveHeartbeatMs;
+const maxSilenceMs = 3 * liveHeartbeatMs;
 
 const listeners = new Set<() => void>();
 let state: LiveState = { kind: "catching-up" };
@@ -79,7 +79,7 @@ async function runLiveLink(queries: QueryClient, stopped: AbortSignal): Promise<
     }
     if (stopped.aborted) return;
     // A short interruption, such as a restart, is not reported until the first retry fails. Silence has already lasted.
-    if (failures === 0) brokenAtMs = Date.now() - (isSilent ? silenceMs : 0);
+    if (failures === 0) brokenAtMs = Date.now() - (isSilent ? maxSilenceMs : 0);
     publish(failures === 0 && !isSilent ? { kind: "catching-up" } : { kind: "offline", sinceMs: brokenAtMs });
     await pause(Math.min(500 * 2 ** failures++, 15_000), stopped);
   }
@@ -116,7 +116,7 @@ async function listen(
 ): Promise<boolean> {
   const silence = new AbortController();
   const signal = AbortSignal.any([stopped, silence.signal]);
-  let alarm = setTimeout(() => silence.abort(), silenceMs);
+  let alarm = setTimeout(() => silence.abort(), maxSilenceMs);
   try {
     const answer = await send("GET /live", { signal, ...(lastEventId !== undefined && { lastEventId }) });
     if (answer.body === null) return false;
@@ -125,7 +125,7 @@ async function listen(
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(alarm);
-      alarm = setTimeout(() => silence.abort(), silenceMs);
+      alarm = setTimeout(() => silence.abort(), maxSilenceMs);
       const { events, rest } = parseEvents(text + part.value);
       text = rest;
       for (const event of events) handleEvent(event, handlers);

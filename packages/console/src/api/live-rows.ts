@@ -3,14 +3,14 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 /** First part of the keys of queries whose new rows arrive by the stream, so that they need no refetch. */
 export const streamedKey = "streamed";
 
-const keptMs = 60_000;
+const retentionMs = 60_000;
 const listeners = new Set<(rows: readonly SiteEvent[]) => void>();
 let recent: readonly { row: SiteEvent; atMs: number }[] = [];
 
 /** Passes streamed events to the lists, and keeps them for lists that are being fetched. */
 export function publishRows(rows: readonly SiteEvent[]): void {
   const nowMs = performance.now();
-  recent = [...recent.filter(({ atMs }) => nowMs - atMs < keptMs), ...rows.map((row) => ({ row, atMs: nowMs }))];
+  recent = [...recent.filter(({ atMs }) => nowMs - atMs < retentionMs), ...rows.map((row) => ({ row, atMs: nowMs }))];
   for (const listener of listeners) listener(rows);
 }
 

@@ -1,7 +1,7 @@
 import { call } from "./call.ts";
 import { currentSession, endSession, startSession } from "./session.ts";
 
-const lookEveryMs = 5_000;
+const checkIntervalMs = 5_000;
 
 /** AUTH-7: ends an expired session and renews an active one. Returns a function that stops it. */
 export function watchSession(): () => void {
@@ -10,7 +10,7 @@ export function watchSession(): () => void {
   const noteActivity = () => {
     wasActive = true;
   };
-  const look = () => {
+  const check = () => {
     const session = currentSession();
     if (session === null) return endSession("expired");
     const halfLifeMs = (session.expiresAtMs - session.issuedAtMs) / 2;
@@ -25,13 +25,13 @@ export function watchSession(): () => void {
         renewing = false;
       });
   };
-  const timer = setInterval(look, lookEveryMs);
-  const signs = ["pointerdown", "keydown", "wheel"] as const;
-  for (const sign of signs) addEventListener(sign, noteActivity, { passive: true });
-  document.addEventListener("visibilitychange", look);
+  const timer = setInterval(check, checkIntervalMs);
+  const activityEvents = ["pointerdown", "keydown", "wheel"] as const;
+  for (const name of activityEvents) addEventListener(name, noteActivity, { passive: true });
+  document.addEventListener("visibilitychange", check);
   return () => {
     clearInterval(timer);
-    for (const sign of signs) removeEventListener(sign, noteActivity);
-    document.removeEventListener("visibilitychange", look);
+    for (const name of activityEvents) removeEventListener(name, noteActivity);
+    document.removeEventListener("visibilitychange", check);
   };
 }

@@ -15,7 +15,7 @@ export type SessionEnd = "signed-out" | "expired";
 const storageKey = "gatehouse.token";
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
-let current = readSession(sessionStorage.getItem(storageKey));
+let current = parseSession(sessionStorage.getItem(storageKey));
 
 /** AUTH-7: the session, unless its token has expired. */
 export function currentSession(nowMs = Date.now()): Session | null {
@@ -24,7 +24,7 @@ export function currentSession(nowMs = Date.now()): Session | null {
 
 /** Stores the token of a sign-in, a renewal or a password change. */
 export function startSession(token: string): void {
-  current = readSession(token);
+  current = parseSession(token);
   sessionStorage.setItem(storageKey, token);
   for (const listener of changeListeners) listener();
 }
@@ -54,10 +54,10 @@ function subscribe(listener: () => void): () => void {
   return () => changeListeners.delete(listener);
 }
 
-function readSession(token: string | null): Session | null {
+function parseSession(token: string | null): Session | null {
   if (token === null) return null;
   try {
-    const claims = JSON.parse(decodePart(token.split(".")[1] ?? ""));
+    const claims = JSON.parse(decodeBase64Url(token.split(".")[1] ?? ""));
     if (typeof claims.exp !== "number") return null;
     return {
       token,
@@ -72,7 +72,7 @@ function readSession(token: string | null): Session | null {
 }
 
 /** Decodes base64url to UTF-8. */
-function decodePart(part: string): string {
+function decodeBase64Url(part: string): string {
   const binary = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
   return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
 }

@@ -43,7 +43,7 @@ interface PageSearch {
 const texts = ["q", "tab", "lp", "rfid", "filter", "source", "direction", "outcome", "from", "to", "cursor", "open"];
 
 /** Reads text parameters; the router parses text that looks like a number as one. */
-function textsIn(search: Record<string, unknown>): PageSearch {
+function parseTextParams(search: Record<string, unknown>): PageSearch {
   const isText = (value: unknown) => typeof value === "string" || typeof value === "number";
   return Object.fromEntries(texts.flatMap((name) => (isText(search[name]) ? [[name, String(search[name])]] : [])));
 }
@@ -75,7 +75,7 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   validateSearch: (search: Record<string, unknown>): PageSearch => ({
-    ...textsIn(search),
+    ...parseTextParams(search),
     ...(Number.isInteger(search.page) && { page: Number(search.page) }),
     ...(typeof search.ask === "object" && search.ask !== null && { ask: { ...search.ask } }),
   }),

@@ -98,7 +98,7 @@ export function ResourceForm(props: ResourceFormProps) {
       if (isNew) create.mutate(input);
       else change.mutate({ ...input, ...(ifMatch !== undefined && { ifMatch }) });
     });
-  const askAndRemove = async (record: Stored) => {
+  const confirmAndDelete = async (record: Stored) => {
     if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params });
   };
   const set = (name: string, value: unknown) => {
@@ -155,7 +155,7 @@ export function ResourceForm(props: ResourceFormProps) {
             className={classes.delete ?? ""}
             leftSection={<IconTrash size={16} aria-hidden />}
             loading={remove.isPending}
-            onClick={() => void askAndRemove(base)}
+            onClick={() => void confirmAndDelete(base)}
           >
             Delete
           </Button>

@@ -6,10 +6,10 @@ import { askYesNo } from "../ui/yes-no.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./test-button.module.css";
 
-const looks: Record<FieldOutcome["outcome"], { word: string; icon: typeof IconCircleX; tone: string }> = {
-  accepted: { word: "Accepted", icon: IconCircleCheck, tone: "ok" },
-  rejected: { word: "Rejected", icon: IconCircleX, tone: "bad" },
-  unreachable: { word: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
+const looks: Record<FieldOutcome["outcome"], { text: string; icon: typeof IconCircleX; tone: string }> = {
+  accepted: { text: "Accepted", icon: IconCircleCheck, tone: "ok" },
+  rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
+  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
 };
 
 interface TestButtonProps {
@@ -21,17 +21,17 @@ interface TestButtonProps {
 export function TestButton({ test, id }: TestButtonProps) {
   const run = useLooseAction<FieldOutcome>(test.key, { topics: [] });
   const look = run.data && looks[run.data.outcome];
-  const askAndRun = async () => {
+  const confirmAndRun = async () => {
     if (test.question === undefined || (await askYesNo(test.question))) run.mutate({ params: { id } });
   };
   return (
     <>
-      <Button variant="default" loading={run.isPending} onClick={() => void askAndRun()}>
+      <Button variant="default" loading={run.isPending} onClick={() => void confirmAndRun()}>
         {test.label}
       </Button>
       <span className={classes.outcome} role="status" data-tone={look?.tone}>
         {look !== undefined && <look.icon size={16} aria-hidden />}
-        {look !== undefined && `${look.word}: ${run.data?.detail}`}
+        {look !== undefined && `${look.text}: ${run.data?.detail}`}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useSite } from "../api/site.ts";
 import { formatClock } from "../ui/format-time.ts";
-import { momentOf, readingAt } from "../ui/zoned-time.ts";
+import { parseLocalTime, toLocalTime } from "../ui/zoned-time.ts";
 
 interface TimeInputProps {
   name: string;
@@ -22,7 +22,7 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
   const { timeZone } = useSite();
   const [typed, setTyped] = useState({ text: "", value: "" });
   // Keep what was typed, even if the time would be shown differently.
-  const text = typed.value === value ? typed.text : readingOf(value, timeZone);
+  const text = typed.value === value ? typed.text : toInputText(value, timeZone);
   const enter = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const next = currentTarget.validity.badInput ? incomplete : formatRelativeTime(currentTarget.value, timeZone);
     if (next === value) return;
@@ -39,25 +39,27 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
       // The browser reports an incomplete date only through `validity`, not by a change event.
       onKeyUp={enter}
       onBlur={enter}
-      description={changeOfClocks(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")}
+      description={
+        clockChangeWarning(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
+      }
       error={error !== undefined && value === incomplete ? "Enter both date and time" : error}
     />
   );
 }
 
-function readingOf(value: string, timeZone: string): string {
+function toInputText(value: string, timeZone: string): string {
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? "" : readingAt(at, timeZone);
+  return Number.isNaN(at.getTime()) ? "" : toLocalTime(at, timeZone);
 }
 
 function formatRelativeTime(reading: string, timeZone: string): string {
   if (reading === "") return "";
-  return momentOf(reading, timeZone)?.at.toISOString() ?? incomplete;
+  return parseLocalTime(reading, timeZone)?.at.toISOString() ?? incomplete;
 }
 
 /** Warns about a time that a clock change skips or repeats. */
-function changeOfClocks(reading: string, timeZone: string): string | undefined {
-  const { at, occurs } = momentOf(reading, timeZone) ?? {};
+function clockChangeWarning(reading: string, timeZone: string): string | undefined {
+  const { at, occurs } = parseLocalTime(reading, timeZone) ?? {};
   if (at === undefined || occurs === "once") return undefined;
   const clock = reading.slice(11);
   if (occurs === "twice") return `${clock} occurs twice on that day; the first one is used`;

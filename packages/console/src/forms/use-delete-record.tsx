@@ -8,14 +8,14 @@ import { askYesNo } from "../ui/yes-no.ts";
 import { DependentsNotice } from "./dependents-notice.tsx";
 import { confirmDeleteText } from "./resource-texts.ts";
 
-interface Removal {
+interface DeleteOptions {
   key: ApiKey & `DELETE ${string}`;
   noun: string;
   topics: readonly LiveTopic[];
 }
 
 /** Deletes a record that has no form: asks for confirmation, and lists the records that use it. */
-export function useDeleteRecord({ key, noun, topics }: Removal) {
+export function useDeleteRecord({ key, noun, topics }: DeleteOptions) {
   const [fault, setFault] = useState<Error>();
   const remove = useLooseAction(key, {
     topics,
@@ -33,8 +33,8 @@ export function useDeleteRecord({ key, noun, topics }: Removal) {
     isPending: remove.isPending,
     notice,
     /** Closes the notice. */
-    forget: () => setFault(undefined),
-    ask: async (name: string, params: Readonly<Record<string, string | number>>) => {
+    dismiss: () => setFault(undefined),
+    confirmAndDelete: async (name: string, params: Readonly<Record<string, string | number>>) => {
       if (await askYesNo(confirmDeleteText(name))) remove.mutate({ params });
     },
   };

@@ -11,7 +11,7 @@ export interface Banner {
   readonly detail?: string;
 }
 
-interface News extends Omit<Banner, "id"> {
+interface BannerOptions extends Omit<Banner, "id"> {
   /** How long it stays; by default success closes by itself and everything else stays until dismissed. */
   lifeMs?: number;
 }
@@ -22,11 +22,11 @@ let banners: readonly Banner[] = [];
 let lastId = 0;
 
 /** SHELL-2: shows a banner, replacing an identical one. */
-export function showBanner({ lifeMs, ...news }: News): void {
+export function showBanner({ lifeMs, ...content }: BannerOptions): void {
   const id = ++lastId;
-  const others = banners.filter((banner) => banner.title !== news.title || banner.tone !== news.tone);
-  publish([...others, { ...news, id }]);
-  const life = lifeMs ?? (news.tone === "success" ? successLifeMs : undefined);
+  const others = banners.filter((banner) => banner.title !== content.title || banner.tone !== content.tone);
+  publish([...others, { ...content, id }]);
+  const life = lifeMs ?? (content.tone === "success" ? successLifeMs : undefined);
   if (life !== undefined) setTimeout(() => dismissBanner(id), life);
 }
 

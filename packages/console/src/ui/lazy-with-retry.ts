@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { showBanner } from "./banners.ts";
 
-const againAfterMs = 2_000;
+const retryIntervalMs = 2_000;
 const lifeMs = 10_000;
 
 /**
@@ -17,7 +17,7 @@ export const lazyWithRetry: typeof lazy = (load) =>
   );
 
 async function loadWhenBack<Part>(load: () => Promise<Part>): Promise<Part> {
-  await new Promise((done) => setTimeout(done, againAfterMs));
+  await new Promise((done) => setTimeout(done, retryIntervalMs));
   const isBack = await fetch("/", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,

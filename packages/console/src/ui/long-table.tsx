@@ -15,19 +15,19 @@ interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "si
   children: (row: Row, place: RowPlace) => ReactNode;
 }
 
-const usualHeight = 37;
-const rowsBeyondSight = 12;
+const defaultRowHeight = 37;
+const overscanRows = 12;
 
 /** A virtual table for thousands of rows: only visible rows are rendered. */
 export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>) {
-  const { rows, rowHeight = usualHeight, children, ...table } = props;
+  const { rows, rowHeight = defaultRowHeight, children, ...table } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const top = useTopOf(body);
+  const top = usePageOffset(body);
   const virtual = useWindowVirtualizer({
     count: rows?.length ?? 0,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows?.[index]?.id ?? index,
-    overscan: rowsBeyondSight,
+    overscan: overscanRows,
     scrollMargin: top,
   });
   const shown = virtual.getVirtualItems();
@@ -49,7 +49,7 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
 }
 
 /** Distance of an element from the top of the page, updated when the content above it changes. */
-function useTopOf(element: { current: HTMLElement | null }): number {
+function usePageOffset(element: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const measure = () => {

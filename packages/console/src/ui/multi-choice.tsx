@@ -21,13 +21,13 @@ interface MultiChoiceProps {
   onChange: (value: string[]) => void;
 }
 
-const searchDelayMs = 200;
+const searchDebounceMs = 200;
 
 /** SHELL-5: a searchable multi-select. */
 export function MultiChoice(props: MultiChoiceProps) {
   const { label, field, isLabelShown, error, placeholder, choices, value, onChange } = props;
   const [text, setText] = useState("");
-  const [searched] = useDebouncedValue(text, searchDelayMs);
+  const [searched] = useDebouncedValue(text, searchDebounceMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
   return (
     <MultiSelect

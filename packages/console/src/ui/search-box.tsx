@@ -19,7 +19,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       value={value}
       onChange={(event) => onSearch(event.currentTarget.value)}
       leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={value !== "" && <CloseButton size="xs" aria-label="Clear search" onClick={() => onSearch("")} />}
+      rightSection={value !== "" && <CloseButton size="xs" aria-label="Clear text" onClick={() => onSearch("")} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const everyMs = 15_000;
+const tickIntervalMs = 15_000;
 const listeners = new Set<() => void>();
 let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     nowMs = Date.now();
-    timer = setInterval(tick, everyMs);
+    timer = setInterval(tick, tickIntervalMs);
   }
   return () => {
     listeners.delete(listener);

@@ -7,11 +7,11 @@ export interface ZonedTime extends Pick<Shown, "occurs"> {
 }
 
 /** The local time in a zone, in the format of a `datetime-local` input: `2026-12-31T23:59`. */
-export const readingAt = (at: Date, timeZone: string): string =>
+export const toLocalTime = (at: Date, timeZone: string): string =>
   new Date(at.getTime() + clockOffsetMs(at.getTime(), supportedTimeZone(timeZone))).toISOString().slice(0, 16);
 
 /** The moment of a local time in a zone; undefined for invalid text. */
-export function momentOf(reading: string, timeZone: string): ZonedTime | undefined {
+export function parseLocalTime(reading: string, timeZone: string): ZonedTime | undefined {
   const readingMs = Date.parse(`${reading}Z`);
   if (Number.isNaN(readingMs)) return undefined;
   const { ms, occurs } = shownAt(readingMs, supportedTimeZone(timeZone));

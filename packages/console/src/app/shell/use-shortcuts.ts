@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { openOverlay } from "./overlay.ts";
 import { listPages } from "./page-shortcuts.ts";
 
-const secondKeyWithinMs = 1200;
+const maxKeyGapMs = 1200;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -22,7 +22,7 @@ export function useShortcuts(sections: readonly MenuSection[]): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"]') !== null) return;
-      const isSecond = Date.now() - goPressedAtMs.current < secondKeyWithinMs;
+      const isSecond = Date.now() - goPressedAtMs.current < maxKeyGapMs;
       goPressedAtMs.current = 0;
       const page = isSecond && listPages(sections).find(({ letter }) => letter === event.key);
       if (page) return void navigate({ to: page.path });

@@ -25,7 +25,7 @@ interface DevicesCardProps {
 export function DevicesCard({ title, kind, children }: DevicesCardProps) {
   const codes: readonly VendorCode[] = modules[kind].vendors.map(({ code }) => code);
   const first = codes[0] ?? "generic";
-  useDeviceOfCamera(modules[kind].code);
+  useExpandDeviceOfCamera(modules[kind].code);
   return (
     <ResourceCard
       title={title}
@@ -48,7 +48,7 @@ export function DevicesCard({ title, kind, children }: DevicesCardProps) {
 }
 
 /** A link to a camera names only the camera: expands its device. */
-function useDeviceOfCamera(module: string): void {
+function useExpandDeviceOfCamera(module: string): void {
   const { id } = useOpenRecord("cameras");
   const navigate = useNavigate();
   const cameras = useQuery({

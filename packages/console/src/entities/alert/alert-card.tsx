@@ -85,12 +85,12 @@ function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
   return (
     <>
       <p className={classes.error}>Error</p>
-      <pre>{infoText(additionalInfo)}</pre>
+      <pre>{formatInfo(additionalInfo)}</pre>
     </>
   );
 }
 
-function infoText(info: Alert["additionalInfo"]): string {
+function formatInfo(info: Alert["additionalInfo"]): string {
   const lines = Object.entries(info).map(
     ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
   );

@@ -25,11 +25,11 @@ const pageSize = 20;
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
   const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);
   const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved } }));
-  const address = useListParams();
+  const params = useListParams();
   const held = useHeldRows(alerts.data ?? []);
   const shown = paginate(
-    held.rows.filter((alert) => isFound(alert, address.text)),
-    address.page,
+    held.rows.filter((alert) => isFound(alert, params.text)),
+    params.page,
     pageSize,
   );
   const Eye = resolved ? IconEyeOff : IconEye;
@@ -38,7 +38,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
       purpose={purpose}
       tools={
         <>
-          <SearchBox label="Search alerts" value={address.text} onSearch={address.search} />
+          <SearchBox label="Search alerts" value={params.text} onSearch={params.search} />
           <Button
             variant="default"
             size="xs"
@@ -60,7 +60,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
       )}
       {alerts.data !== undefined && shown.rows.length === 0 && (
         <EmptyState icon={IconBellCheck} title={noAlerts}>
-          {address.text === ""
+          {params.text === ""
             ? "Nothing needs attention. New alerts appear here automatically."
             : "No alert matches the search."}
         </EmptyState>
@@ -72,7 +72,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
           ))}
         </ul>
       </HeldRows>
-      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
+      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={params.turnTo} />}
     </Page>
   );
 }

@@ -42,7 +42,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   const record = useOpenRecord("cameras", `ai_devices.${device.id}`);
   const own = stored.data?.filter(({ aiDeviceId }) => aiDeviceId === device.id) ?? [];
   // Without an answer of the device, no camera is considered missing.
-  const known = asked.isError ? own.map(asStored) : asked.data;
+  const known = asked.isError ? own.map(toDeviceCamera) : asked.data;
   const withStatus = (status: DeviceCamera["status"]) => known?.filter((camera) => camera.status === status) ?? [];
   const [saved, unsaved, missing] = [withStatus("saved"), withStatus("new"), withStatus("zombie")];
 
@@ -122,7 +122,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
 }
 
 /** A stored camera in the shape of a reported one. */
-const asStored = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
+const toDeviceCamera = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
   status: "saved",
   reportedId: epldCameraId ?? anprCameraId ?? String(id),
   id,

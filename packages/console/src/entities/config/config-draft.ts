@@ -13,7 +13,7 @@ export interface DraftValues {
 export const emptyDraft: DraftValues = { key: "", dataType: "STRING", value: "" };
 
 /** Converts a stored configuration to form values. */
-export const draftOf = ({ key, dataType, value }: Pick<Config, "key" | "dataType" | "value">): DraftValues => ({
+export const toDraftValues = ({ key, dataType, value }: Pick<Config, "key" | "dataType" | "value">): DraftValues => ({
   key,
   dataType,
   value: typeof value === "number" ? String(value) : value,
@@ -27,7 +27,7 @@ export function payloadOf({ key, dataType, value }: DraftValues, scope: ConfigSc
 /** CFG-3: changes the type and converts the value. */
 export function withType(draft: DraftValues, dataType: DataType): DraftValues {
   const value = convertValue(draft.value, dataType);
-  return draftOf({ key: draft.key, dataType, value });
+  return toDraftValues({ key: draft.key, dataType, value });
 }
 
 /** CFG-3: whether there is something to save. */

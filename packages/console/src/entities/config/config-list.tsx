@@ -31,14 +31,14 @@ interface ConfigListProps {
 /** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
 export function ConfigList({ scope, label, purpose }: ConfigListProps) {
   const configs = useQuery(configsQuery(scope));
-  const address = useListParams();
-  const found = configs.data?.filter((config) => isFound(config, address.text)).sort(requiredFirst);
-  const shown = paginate(found ?? [], address.page, pageSize);
+  const params = useListParams();
+  const found = configs.data?.filter((config) => isFound(config, params.text)).sort(requiredFirst);
+  const shown = paginate(found ?? [], params.page, pageSize);
   return (
     <div className={classes.list}>
       <div className={classes.head}>
         <p>{purpose}</p>
-        <SearchBox label="Search configurations" value={address.text} onSearch={address.search} />
+        <SearchBox label="Search configurations" value={params.text} onSearch={params.search} />
       </div>
       <DataTable
         label={label}
@@ -51,14 +51,14 @@ export function ConfigList({ scope, label, purpose }: ConfigListProps) {
         }
         empty={
           <p className={classes.none}>
-            {address.text === "" ? "No configurations yet. Add the first one below." : "No configuration matches."}
+            {params.text === "" ? "No configurations yet. Add the first one below." : "No configuration matches."}
           </p>
         }
         lastRow={<NewConfigRow scope={scope} />}
       >
         {(config) => <ConfigRow key={config.id} config={config} />}
       </DataTable>
-      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
+      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={params.turnTo} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { ConfigConflict } from "./config-conflict.tsx";
-import { draftOf, isChanged } from "./config-draft.ts";
+import { isChanged, toDraftValues } from "./config-draft.ts";
 import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
 
@@ -17,12 +17,12 @@ export function ConfigRow({ config }: { config: Config }) {
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(config);
   const [isOutdated, setIsOutdated] = useState(false);
-  const form = useConfigForm(config.scope, draftOf(config));
-  const hasEdits = isChanged(form.values, draftOf(base));
+  const form = useConfigForm(config.scope, toDraftValues(config));
+  const hasEdits = isChanged(form.values, toDraftValues(base));
 
   const startFrom = (record: Config) => {
     setBase(record);
-    form.reset(draftOf(record));
+    form.reset(toDraftValues(record));
     setIsOutdated(false);
   };
   if (config.version !== base.version && !hasEdits) startFrom(config);
@@ -42,7 +42,7 @@ export function ConfigRow({ config }: { config: Config }) {
   const params = { id: config.id };
   const save = form.onSubmit((body) => update.mutate({ params, body, ifMatch: base.version }));
   const overwrite = form.onSubmit((body) => update.mutate({ params, body }));
-  const askAndRemove = async () => {
+  const confirmAndDelete = async () => {
     if (await askYesNo(`Are you sure you want to delete: ${config.key}`)) remove.mutate({ params });
   };
 
@@ -90,7 +90,7 @@ export function ConfigRow({ config }: { config: Config }) {
               color="gray"
               aria-label={`Delete ${config.key}`}
               loading={remove.isPending}
-              onClick={() => void askAndRemove()}
+              onClick={() => void confirmAndDelete()}
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>

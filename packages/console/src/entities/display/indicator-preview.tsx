@@ -6,7 +6,7 @@ import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
 import { useVariables } from "./display-variables.ts";
 
-const words: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "Green" };
+const lookTexts: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "Green" };
 
 interface IndicatorPreviewProps {
   values: Values;
@@ -24,8 +24,8 @@ export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
   const look = lampLook(lamp, () => followed?.computedValue, isSwitched);
   return (
     <figure className={classes.preview}>
-      <span className={classes.lamp} data-look={look} role="img" aria-label={`The lamp shows: ${words[look]}`} />
-      <figcaption>{words[look]}</figcaption>
+      <span className={classes.lamp} data-look={look} role="img" aria-label={`The lamp shows: ${lookTexts[look]}`} />
+      <figcaption>{lookTexts[look]}</figcaption>
       {isSwitched && <p className={classes.hint}>Switched by a command.</p>}
       {!isSwitched && followsVariable(scope) && (
         <p className={classes.hint}>
@@ -47,7 +47,7 @@ function lampOf(values: Values, scope: DisplayScope): Lamp {
   };
 }
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Whether a command currently switches a stored indicator. Refetches when the command ends. */
 function useIsSwitched(id: number | undefined): boolean {
@@ -57,7 +57,7 @@ function useIsSwitched(id: number | undefined): boolean {
     enabled: id !== undefined,
     // The answer is relative to now, so it must not be cached.
     gcTime: 0,
-    refetchInterval: ({ state }) => Math.min(state.data?.switchedForMs ?? 0, longestWaitMs) || false,
+    refetchInterval: ({ state }) => Math.min(state.data?.switchedForMs ?? 0, maxWaitMs) || false,
   });
   return (data?.switchedForMs ?? 0) > 0;
 }

@@ -2,17 +2,17 @@ import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { formatDateTime } from "../../ui/format-time.ts";
 import type { useEventParams } from "./use-event-params.ts";
 
-type Address = ReturnType<typeof useEventParams>;
+type EventParams = ReturnType<typeof useEventParams>;
 
 /** An active filter: its text, and the parameters that remove it. */
 interface ActiveFilter {
   label: string;
-  without: Parameters<Address["go"]>[0];
+  without: Parameters<EventParams["go"]>[0];
 }
 
 /** The active filters of a list. */
-export function activeFilters(address: Omit<Address, "go" | "filters">, timeZone: string): ActiveFilter[] {
-  const { text, source, direction, isGranted, from, to } = address;
+export function activeFilters(params: Omit<EventParams, "go" | "filters">, timeZone: string): ActiveFilter[] {
+  const { text, source, direction, isGranted, from, to } = params;
   const time = (at: string) => formatDateTime(new Date(at), timeZone);
   return [
     ...(text === "" ? [] : [{ label: `“${text}”`, without: { text: "" } }]),

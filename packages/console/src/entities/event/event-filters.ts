@@ -29,19 +29,19 @@ export function sourceOf(event: SiteEvent): string {
 }
 
 /** Name of the source, and of the gate if that differs. */
-export function placesOf(event: SiteEvent): string[] {
+export function eventPlaces(event: SiteEvent): string[] {
   const gate = "gate" in event ? event.gate?.name : undefined;
   return [...new Set([sourceOf(event), ...(gate === undefined ? [] : [gate])])];
 }
 
 /** Direction of the vehicle, if known. */
-export function directionOf(event: SiteEvent): GateType | null {
+export function eventDirection(event: SiteEvent): GateType | null {
   if (event.module === "LOOP_DETECTOR") return event.gateType;
   return "direction" in event ? event.direction : null;
 }
 
 /** The plate or tag of an event. */
-export function readOf(event: SiteEvent): string | undefined {
+export function plateOrTag(event: SiteEvent): string | undefined {
   if (event.module === "RFID_ACCESS_CONTROL") return event.tag;
   return "lp" in event ? event.lp : undefined;
 }
@@ -54,9 +54,9 @@ export function matchesFilters(event: SiteEvent, module: EventModule, filters: E
   return (
     event.module === module &&
     event.status === status &&
-    (search.trim() === "" || (text !== "" && normalizeIdentifier(readOf(event) ?? "").includes(text))) &&
+    (search.trim() === "" || (text !== "" && normalizeIdentifier(plateOrTag(event) ?? "").includes(text))) &&
     (source === undefined || sourceOf(event) === source) &&
-    (direction === undefined || directionOf(event) === direction) &&
+    (direction === undefined || eventDirection(event) === direction) &&
     (granted === undefined || ("isGranted" in event && String(event.isGranted) === granted)) &&
     (from === undefined || atMs >= Date.parse(from)) &&
     (to === undefined || atMs < Date.parse(to))

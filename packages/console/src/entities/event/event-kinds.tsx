@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { Direction } from "../../access/direction.tsx";
 import { Plate } from "../../access/plate.tsx";
 import { DecisionCell } from "./decision-cell.tsx";
-import { directionOf, placesOf } from "./event-filters.ts";
+import { eventDirection, eventPlaces } from "./event-filters.ts";
 import classes from "./event-row.module.css";
+import { formatVehicleType } from "./format-vehicle-type.ts";
 import { Occupancy } from "./occupancy.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
-import { vehicleText } from "./vehicle-text.ts";
 
 type EventByModule = { [Module in EventModule]: Extract<SiteEvent, { module: Module }> };
 type EventOf<Module extends EventModule> = EventByModule[Module];
@@ -36,13 +36,13 @@ interface Kind<Event> {
 const vehicle = <Event extends { vehicleType: string | null }>(width: string): Cell<Event> => ({
   title: "Vehicle",
   width,
-  draw: ({ vehicleType }) => (vehicleType === null ? null : vehicleText(vehicleType)),
+  draw: ({ vehicleType }) => (vehicleType === null ? null : formatVehicleType(vehicleType)),
 });
 const source = (title: string, width?: string): Cell<SiteEvent> => ({
   title,
   ...(width !== undefined && { width }),
   draw: (event) => {
-    const [name, gate] = placesOf(event);
+    const [name, gate] = eventPlaces(event);
     return (
       <span className={classes.source}>
         <span className={classes.text} title={name}>
@@ -57,7 +57,7 @@ const direction: Cell<SiteEvent> = {
   title: "Direction",
   width: "92px",
   draw: (event) => {
-    const type = directionOf(event);
+    const type = eventDirection(event);
     return type === null ? null : <Direction type={type} />;
   },
 };

@@ -20,7 +20,7 @@ import { EventTools } from "./event-tools.tsx";
 import { NoEvents } from "./no-events.tsx";
 import { useEventParams } from "./use-event-params.ts";
 
-const searchDelayMs = 250;
+const searchDebounceMs = 250;
 const time = { title: "Time", width: "156px" };
 const why = { title: "Why", isTitleHidden: true, width: "64px" };
 
@@ -28,7 +28,7 @@ const why = { title: "Why", isTitleHidden: true, width: "64px" };
 export function EventList({ module }: { module: EventModule }) {
   const { filters, text, page, cursor, go } = useEventParams();
   const { timeZone } = useSite();
-  const [settledText] = useDebouncedValue(text, searchDelayMs);
+  const [settledText] = useDebouncedValue(text, searchDebounceMs);
   // Don't query while the user types; keep showing the previous result.
   const query = useEvents(module, filters, cursor, settledText === text);
   const rows = query.data?.data ?? [];

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { memo } from "react";
 import { formatEventTime, formatRelativeTime } from "../../ui/format-time.ts";
 import { useNowMs } from "../../ui/use-now.ts";
-import { readOf, sourceOf } from "./event-filters.ts";
+import { plateOrTag, sourceOf } from "./event-filters.ts";
 import { eventColumns } from "./event-kinds.tsx";
 import classes from "./event-row.module.css";
 
@@ -55,7 +55,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={`Why? ${readOf(event) ?? sourceOf(event)}`}
+          aria-label={`Why? ${plateOrTag(event) ?? sourceOf(event)}`}
           onClick={() => onWhy(event)}
         >
           Why?
@@ -66,13 +66,13 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
 });
 
 // Tolerance for device clocks that are ahead.
-const aheadMs = 60_000;
+const maxClockAheadMs = 60_000;
 
 /** Time of an event: relative or date, and the exact time of day. */
 function EventTime({ at, timeZone }: { at: string; timeZone: string }) {
   const time = new Date(at);
   const shownMs = useNowMs();
-  const isAhead = time.getTime() - shownMs > aheadMs;
+  const isAhead = time.getTime() - shownMs > maxClockAheadMs;
   const now = new Date(isAhead ? shownMs : Math.max(shownMs, time.getTime()));
   const { lead, clock } = formatEventTime(time, now, timeZone);
   return (

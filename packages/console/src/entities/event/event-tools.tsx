@@ -10,13 +10,13 @@ import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { readingAt } from "../../ui/zoned-time.ts";
+import { toLocalTime } from "../../ui/zoned-time.ts";
 import { activeFilters } from "./active-filters.ts";
 import { toEventQuery } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
 import { noFilters } from "./no-events.tsx";
-import { timeRanges, toTimeRange } from "./time-spans.ts";
+import { timeRanges, toTimeRange } from "./time-ranges.ts";
 import { useEventParams } from "./use-event-params.ts";
 import { useSources } from "./use-sources.ts";
 
@@ -27,8 +27,8 @@ const times = [{ value: "", label: "Any time" }, ...timeRanges.map(({ value, lab
 
 /** EVT-4: search, filters and CSV export of an event list. */
 export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
-  const address = useEventParams();
-  const { text, source, direction, isGranted, from, to, filters, go } = address;
+  const params = useEventParams();
+  const { text, source, direction, isGranted, from, to, filters, go } = params;
   const { timeZone } = useSite();
   const sources = useSources(module, rows, source);
   const exporting = useDownload("GET /events/{module}/export");
@@ -36,13 +36,13 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
   // On a phone the filters are collapsed.
   const [isOpen, setIsOpen] = useState(false);
   const hasTimes = from !== undefined || to !== undefined;
-  const active = activeFilters(address, timeZone);
+  const active = activeFilters(params, timeZone);
   const chooseSpan = (name: string) => go(toTimeRange(name, new Date(), timeZone));
   const chooseOutcome = (value: string) =>
     // Granted events are processed and denied ones received, so the tab changes too.
     go(value === "" ? { isGranted: undefined } : { isGranted: value === "granted", status: statusOf(value) });
   const save = () => {
-    const name = `events-${codeOf(module)}-${readingAt(new Date(), timeZone).slice(0, 10)}.csv`;
+    const name = `events-${codeOf(module)}-${toLocalTime(new Date(), timeZone).slice(0, 10)}.csv`;
     exporting.mutate({ params: { module: codeOf(module) }, query: toEventQuery(module, filters), name });
   };
   return (
@@ -153,12 +153,12 @@ interface BoundProps {
 }
 
 /** A limit of the time filter; an incomplete time does not filter. */
-function Bound({ value = "", onChange, ...words }: BoundProps) {
+function Bound({ value = "", onChange, ...props }: BoundProps) {
   const [typed, setTyped] = useState(value);
   const isComplete = typed === "" || !Number.isNaN(Date.parse(typed));
   return (
     <TimeInput
-      {...words}
+      {...props}
       description={undefined}
       error={undefined}
       disabled={false}

@@ -11,7 +11,7 @@ import { type EventPage, mergeEvents } from "./merge-events.ts";
 const pageSize = 50;
 // Beyond that the list is refetched; older events are on the next pages.
 const maxRows = 4 * pageSize;
-const askAgainMs = 2_000;
+const refetchDelayMs = 2_000;
 
 /** EVT-1: query parameters of a list. The ANPR page also asks for events without a gate. */
 export const toEventQuery = (module: EventModule, filters: EventFilters) => ({
@@ -41,19 +41,19 @@ export function useEvents(module: EventModule, filters: EventFilters, cursor: st
   const options = eventsQuery(module, filters, cursor);
   const query = useQuery({ ...options, enabled: isSettled, placeholderData: keepPreviousData });
   const isAsking = useRef(false);
-  const askAgain = () => {
+  const scheduleRefetch = () => {
     if (isAsking.current) return;
     isAsking.current = true;
     setTimeout(() => {
       isAsking.current = false;
       void queries.invalidateQueries({ queryKey: options.queryKey });
-    }, askAgainMs);
+    }, refetchDelayMs);
   };
   const take = useEffectEvent((rows: readonly SiteEvent[]) => {
     if (cursor !== undefined) return;
     const own = listed(rows, module, filters);
     const page = queries.setQueryData(options.queryKey, (now) => now && mergeEvents(now, own));
-    if (page !== undefined && page.data.length > maxRows) askAgain();
+    if (page !== undefined && page.data.length > maxRows) scheduleRefetch();
   });
   useEffect(() => subscribeToRows((rows) => take(rows)), []);
   return query;

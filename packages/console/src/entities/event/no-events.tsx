@@ -7,8 +7,8 @@ import { useEventParams } from "./use-event-params.ts";
 
 /** EVT-1: why the list is empty, and what to do. */
 export function NoEvents() {
-  const address = useEventParams();
-  const { status, page, go } = address;
+  const params = useEventParams();
+  const { status, page, go } = params;
   if (page > 1)
     return (
       <EmptyState
@@ -23,7 +23,7 @@ export function NoEvents() {
         There are no older events.
       </EmptyState>
     );
-  if (activeFilters(address, "UTC").length > 0)
+  if (activeFilters(params, "UTC").length > 0)
     return (
       <EmptyState
         icon={IconCalendarOff}

@@ -44,9 +44,9 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  const without = (words: string, isFailed: boolean) => (
+  const renderMissing = (text: string, isFailed: boolean) => (
     <p className={classes.without} role={isFailed ? "alert" : undefined}>
-      {words}
+      {text}
     </p>
   );
   return (
@@ -66,7 +66,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
             which="fullImage"
             address={images.fullImage}
             className={classes.full}
-            without={without}
+            renderMissing={renderMissing}
           />
         </div>
       </div>
@@ -77,7 +77,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
             which="lpImage"
             address={images.lpImage}
             className={classes.plate}
-            without={without}
+            renderMissing={renderMissing}
           />
         </div>
         <div>
@@ -91,7 +91,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
           <span className={classes.gap} />
           <Tool label="Zoom out" icon={IconMinus} onPress={zoom.scale > 1 ? zoom.out : undefined} />
           <output className={classes.scale} aria-label="Zoom">{`${Math.round(zoom.scale * 100)} %`}</output>
-          <Tool label="Zoom in" icon={IconPlus} onPress={zoom.scale < zoom.most ? zoom.in : undefined} />
+          <Tool label="Zoom in" icon={IconPlus} onPress={zoom.scale < zoom.maxScale ? zoom.in : undefined} />
           <Tool label="Whole image" icon={IconZoomReset} onPress={zoom.scale > 1 ? zoom.reset : undefined} />
         </div>
       </div>

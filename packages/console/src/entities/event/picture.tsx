@@ -4,32 +4,32 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLiveState } from "../../api/live-link.ts";
 
 /** Alternative text and messages of each image. */
-export const pictureWords = {
+export const pictureTexts = {
   fullImage: { alt: "Vehicle", failed: eventTexts.vehicleImageFailed, none: "No vehicle image" },
   lpImage: { alt: "License plate", failed: eventTexts.plateImageFailed, none: "No license plate image" },
 } as const;
 
 interface PictureProps {
-  which: keyof typeof pictureWords;
+  which: keyof typeof pictureTexts;
   /** Null if there is no image. */
   address: string | null;
   isSmall?: boolean;
   className: string | undefined;
   /** Rendered instead of an image that is missing or can't be loaded. */
-  without: (words: string, isFailed: boolean) => ReactNode;
+  renderMissing: (text: string, isFailed: boolean) => ReactNode;
 }
 
 /** EVT-3: an image of an event, or a replacement. */
-export function Picture({ which, address, isSmall = false, className, without }: PictureProps) {
+export function Picture({ which, address, isSmall = false, className, renderMissing }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const link = useLiveState().kind;
   // Retry failed images once the server is back.
   useEffect(() => {
     if (link === "connected") setFailed(undefined);
   }, [link]);
-  const { alt, failed: failure, none } = pictureWords[which];
-  if (address === null) return without(none, false);
-  if (failed === address) return without(failure, true);
+  const { alt, failed: failure, none } = pictureTexts[which];
+  if (address === null) return renderMissing(none, false);
+  if (failed === address) return renderMissing(failure, true);
   return (
     <img
       className={className}
@@ -43,4 +43,4 @@ export function Picture({ which, address, isSmall = false, className, without }:
 }
 
 /** Icon for a missing image. */
-export const NoPicture = ({ words }: { words: string }) => <IconPhotoOff size={16} role="img" aria-label={words} />;
+export const NoPicture = ({ text }: { text: string }) => <IconPhotoOff size={16} role="img" aria-label={text} />;

@@ -16,7 +16,7 @@ interface Place {
   cursor: string | undefined;
 }
 
-const timeIn = (text: string | undefined) =>
+const parseTime = (text: string | undefined) =>
   text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
 
 /** EVT-4: filters and page of an event list, kept in the URL so that a link can be shared. */
@@ -29,8 +29,8 @@ export function useEventParams() {
     source: search.source,
     direction: gateTypes.find((type) => type === search.direction),
     isGranted: search.outcome === undefined ? undefined : search.outcome === "granted",
-    from: timeIn(search.from),
-    to: timeIn(search.to),
+    from: parseTime(search.from),
+    to: parseTime(search.to),
     page: search.cursor === undefined ? 1 : Math.max(search.page ?? 2, 2),
     cursor: search.cursor,
   };

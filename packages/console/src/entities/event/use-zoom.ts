@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
-const most = 8;
-const stepBy = 1.4;
+const maxScale = 8;
+const scaleStep = 1.4;
 
 interface View {
   /** Id of the picture; another one starts unzoomed. */
@@ -21,7 +21,7 @@ export function useZoom(of: number) {
 
   /** Zooms around a point, and keeps the picture inside its frame. */
   const scaleTo = (wanted: number, at = { x: 0, y: 0 }) => {
-    const scale = Math.min(most, Math.max(1, wanted));
+    const scale = Math.min(maxScale, Math.max(1, wanted));
     const ratio = scale / view.scale;
     show(scale, at.x - (at.x - view.x) * ratio, at.y - (at.y - view.y) * ratio);
   };
@@ -37,7 +37,7 @@ export function useZoom(of: number) {
     if (box === undefined) return;
     event.preventDefault();
     const at = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
-    scaleTo(view.scale * stepBy ** (event.deltaY < 0 ? 1 : -1), at);
+    scaleTo(view.scale * scaleStep ** (event.deltaY < 0 ? 1 : -1), at);
   });
   useEffect(() => {
     const turned = (event: WheelEvent) => onWheel(event);
@@ -48,11 +48,11 @@ export function useZoom(of: number) {
 
   return {
     ref: setFrame,
-    most,
+    maxScale,
     scale: view.scale,
     style: { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` },
-    in: () => scaleTo(view.scale * stepBy),
-    out: () => scaleTo(view.scale / stepBy),
+    in: () => scaleTo(view.scale * scaleStep),
+    out: () => scaleTo(view.scale / scaleStep),
     reset: () => scaleTo(1),
     dragging: {
       onPointerDown: (event: PointerEvent) => {

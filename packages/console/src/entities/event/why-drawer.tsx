@@ -19,7 +19,7 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds, formatExactTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
-import { placesOf, readOf, sourceOf } from "./event-filters.ts";
+import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./why-drawer.module.css";
 
@@ -52,14 +52,14 @@ type Explained = Answered<"GET /events/{module}/{id}/why">;
 function Explanation({ event, trace, commands, sightings }: Explained) {
   const { timeZone } = useSite();
   const whatIf = useWhatIf();
-  const question = questionOf(event);
+  const question = toWhatIfQuestion(event);
   return (
     <>
       <Head event={event} timeZone={timeZone} />
       <DecisionSteps
         trace={trace}
         timeZone={timeZone}
-        linkTo={(candidate) => <Home candidate={candidate} event={event} />}
+        linkTo={(candidate) => <CandidateLink candidate={candidate} event={event} />}
       />
       <Step title="Commands sent">
         {commands.length === 0 ? (
@@ -74,8 +74,8 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
             {sightings.map((other) => (
               <li key={other.id}>
                 <span>{formatClockSeconds(new Date(other.dateTime), timeZone)}</span>
-                {readOf(other) && (
-                  <PlateFace text={readOf(other) ?? ""} isTag={other.module === "RFID_ACCESS_CONTROL"} />
+                {plateOrTag(other) && (
+                  <PlateFace text={plateOrTag(other) ?? ""} isTag={other.module === "RFID_ACCESS_CONTROL"} />
                 )}
                 <span>{sourceOf(other)}</span>
               </li>
@@ -98,13 +98,13 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
 }
 
 function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
-  const read = readOf(event);
-  const without = () => null;
+  const read = plateOrTag(event);
+  const renderMissing = () => null;
   return (
     <div className={classes.head}>
       {read !== undefined && <PlateFace text={read} isTag={event.module === "RFID_ACCESS_CONTROL"} />}
       <p>
-        {placesOf(event).join(" · ")}
+        {eventPlaces(event).join(" · ")}
         {" · "}
         <RelativeTime at={event.dateTime} timeZone={timeZone} />
       </p>
@@ -118,14 +118,14 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
             address={event.images.fullImage}
             isSmall
             className={classes.picture}
-            without={without}
+            renderMissing={renderMissing}
           />
           <Picture
             which="lpImage"
             address={event.images.lpImage}
             isSmall
             className={classes.picture}
-            without={without}
+            renderMissing={renderMissing}
           />
         </div>
       )}
@@ -134,8 +134,8 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
 }
 
 /** Link to the page where a candidate is managed. */
-function Home({ candidate: { kind, source }, event }: { candidate: Candidate; event: SiteEvent }) {
-  const read = readOf(event) ?? "";
+function CandidateLink({ candidate: { kind, source }, event }: { candidate: Candidate; event: SiteEvent }) {
+  const read = plateOrTag(event) ?? "";
   if (kind === "reservation") {
     const search = event.module === "RFID_ACCESS_CONTROL" ? { rfid: read } : { lp: read };
     return (
@@ -153,12 +153,12 @@ function Home({ candidate: { kind, source }, event }: { candidate: Candidate; ev
 }
 
 /** The What-if question that repeats an event at its gate. */
-function questionOf(event: SiteEvent): WhatIfQuestion | undefined {
+function toWhatIfQuestion(event: SiteEvent): WhatIfQuestion | undefined {
   if (event.module !== "ANPR_ACCESS_CONTROL" && event.module !== "RFID_ACCESS_CONTROL") return undefined;
   const { gate, direction } = event;
   return {
     type: event.module === "RFID_ACCESS_CONTROL" ? "RFID" : "LICENSE_PLATE",
-    read: readOf(event) ?? "",
+    read: plateOrTag(event) ?? "",
     ...(gate !== null && { gateId: gate.id }),
     ...(direction !== null && { direction }),
   };

@@ -15,7 +15,7 @@ import { ManualControl } from "./manual-control.tsx";
 
 const maxShown = 8;
 
-interface GateSheetProps {
+interface GateDetailsProps {
   gate: Gate;
   isDeleted: boolean;
   /** The gate's form. */
@@ -23,7 +23,7 @@ interface GateSheetProps {
 }
 
 /** A gate: its status, manual control, recent activity and settings. */
-export default function GateDetails({ gate, isDeleted, children }: GateSheetProps) {
+export default function GateDetails({ gate, isDeleted, children }: GateDetailsProps) {
   return (
     <div className={classes.sheet}>
       {!isDeleted && <GateStatus gate={gate} />}

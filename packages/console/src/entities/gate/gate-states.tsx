@@ -10,13 +10,13 @@ import { GateWiring, type Part, type PartState } from "./gate-wiring.tsx";
 /** Target kinds of commands. */
 const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };
 
-const words: Record<CommandState, PartState> = {
-  queued: { word: "Command waiting" },
-  sent: { word: "Command sent" },
-  accepted: { word: "Accepted", tone: "ok" },
-  rejected: { word: "Rejected", tone: "bad" },
-  unreachable: { word: "Unreachable", tone: "bad" },
-  expired: { word: "Command expired", tone: "warn" },
+const commandStates: Record<CommandState, PartState> = {
+  queued: { text: "Command waiting" },
+  sent: { text: "Command sent" },
+  accepted: { text: "Accepted", tone: "ok" },
+  rejected: { text: "Rejected", tone: "bad" },
+  unreachable: { text: "Unreachable", tone: "bad" },
+  expired: { text: "Command expired", tone: "warn" },
 };
 
 /** The devices of a gate, each with its health, last read or last command. */
@@ -32,20 +32,20 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
       const home = cameras.data?.find((camera) => camera.id === id)?.aiDeviceId;
       const device = devices.data?.find((one) => one.id === home);
       if (device === undefined) return undefined;
-      if (device.healthSince === null) return { word: "Not checked yet" };
+      if (device.healthSince === null) return { text: "Not checked yet" };
       return device.isHealthy
-        ? { word: "Healthy", tone: "ok" }
-        : { word: `Unhealthy since ${since(device.healthSince)}`, tone: "bad" };
+        ? { text: "Healthy", tone: "ok" }
+        : { text: `Unhealthy since ${since(device.healthSince)}`, tone: "bad" };
     }
     if (activity === undefined) return undefined;
     if (part === "sensors") {
       const last = activity.passages.find((event) => event.module === "RFID_ACCESS_CONTROL" && event.sourceId === id);
-      return { word: last === undefined ? "No reads yet" : `Last tag ${since(last.dateTime)}` };
+      return { text: last === undefined ? "No reads yet" : `Last tag ${since(last.dateTime)}` };
     }
     const last = activity.commands.find(({ target }) => target.kind === targets[part] && target.id === id);
-    if (last === undefined) return { word: "Never used" };
-    const { word, tone } = words[last.state];
-    return { word: `${word}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
+    if (last === undefined) return { text: "Never used" };
+    const { text, tone } = commandStates[last.state];
+    return { text: `${text}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
   };
   return <GateWiring gate={gate} stateOf={stateOf} />;
 }

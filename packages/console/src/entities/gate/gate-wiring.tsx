@@ -8,7 +8,7 @@ export type Part = "sensors" | "cameras" | "boomBarriers" | "buzzers" | "display
 
 /** State of a device. */
 export interface PartState {
-  word: string;
+  text: string;
   tone?: "ok" | "warn" | "bad";
 }
 
@@ -57,7 +57,7 @@ function Side({ gate, parts, stateOf, without }: SideProps) {
             {name}
             {state && (
               <span className={classes.state} data-tone={state.tone}>
-                {state.word}
+                {state.text}
               </span>
             )}
           </span>

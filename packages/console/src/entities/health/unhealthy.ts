@@ -1,7 +1,7 @@
 import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
 
 /** HEALTH-2: names of the unhealthy services. */
-export function unhealthy({ mcp, shield, anpr, isDiskFull }: Health): string[] {
+export function listUnhealthy({ mcp, shield, anpr, isDiskFull }: Health): string[] {
   const sick = (kind: string, devices: Health["shield"]) =>
     devices.filter(({ isHealthy }) => !isHealthy).map(({ deviceInfo: { ip, apiPort } }) => `${kind} ${ip}:${apiPort}`);
   const plates = [...anpr.osd, ...anpr.cameraCounting, ...anpr.accessControl];

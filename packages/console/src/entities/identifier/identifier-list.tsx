@@ -30,7 +30,7 @@ import { SourceHeader } from "./source-header.tsx";
 import { useIdentifierParams } from "./use-identifier-params.ts";
 
 const pageSize = 100;
-const searchDelayMs = 250;
+const searchDebounceMs = 250;
 const columns = [
   { title: "Plate/Tag", width: "136px" },
   { title: "Type", width: "64px" },
@@ -58,9 +58,9 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const { text, filter, page, go } = useIdentifierParams();
   const { timeZone } = useSite();
   const { heading } = identifierOriginTexts[origin];
-  const sought = { scope: origin, ...(text.trim() !== "" && { search: text }), ...(filter && { filter }) };
-  const input = { query: { ...sought, page: page - 1, size: pageSize } };
-  const [settledText] = useDebouncedValue(text, searchDelayMs);
+  const filters = { scope: origin, ...(text.trim() !== "" && { search: text }), ...(filter && { filter }) };
+  const input = { query: { ...filters, page: page - 1, size: pageSize } };
+  const [settledText] = useDebouncedValue(text, searchDebounceMs);
   const query = useQuery({
     ...callQuery("identifiers", "GET /ac/ids", input),
     // Don't query while the user types; keep showing the previous result.
@@ -87,11 +87,11 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const whatIf = useWhatIf();
   const askAbout = useStableCallback(({ type, iid }: Identifier) => whatIf.open({ type, read: iid }));
   const remove = useStableCallback(
-    (identifier: Identifier) => void removal.ask(nameOf(identifier), { id: identifier.id }),
+    (identifier: Identifier) => void removal.confirmAndDelete(nameOf(identifier), { id: identifier.id }),
   );
   return (
     <section className={classes.list} aria-label={heading}>
-      <SourceHeader origin={origin} sought={sought} isEmpty={total === 0} />
+      <SourceHeader origin={origin} filters={filters} isEmpty={total === 0} />
       <IdentifierTools total={query.data && total} />
       {removal.notice}
       <HeldRows held={held} className={classes.held}>

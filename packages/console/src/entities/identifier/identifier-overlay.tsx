@@ -11,7 +11,7 @@ import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 // Loaded when first opened.
 const IdentifierDialog = lazyWithRetry(() => import("./identifier-dialog.tsx"));
 
-interface OpenIdentifierProps {
+interface IdentifierOverlayProps {
   /** The rows of the current page. */
   rows: readonly Identifier[] | undefined;
   /** Called after an identifier was added, changed or deleted. */
@@ -19,7 +19,7 @@ interface OpenIdentifierProps {
 }
 
 /** The dialog of the identifier that the URL names. */
-export function IdentifierOverlay({ rows, onSaved }: OpenIdentifierProps) {
+export function IdentifierOverlay({ rows, onSaved }: IdentifierOverlayProps) {
   const record = useOpenRecord("identifiers");
   const kept = useRetainedRecord(rows, rows, record.id);
   const isDeleted = useIsDeleted(kept.record, kept.isDeleted);

@@ -10,7 +10,7 @@ import type { CustomFieldProps } from "../../forms/field.ts";
 import { nameOf } from "./identifier-labels.ts";
 import classes from "./iid-input.module.css";
 
-const askAfterMs = 300;
+const debounceMs = 300;
 const maxNamed = 3;
 
 /** ID-3, ID-6: input for a plate or tag, with its normalized form and warnings about similar ones. */
@@ -43,7 +43,7 @@ export function IidInput({ values, value, onChange, faults, isLocked }: CustomFi
 
 /** Warns about existing identifiers that are easily confused with this one. */
 function LookAlikes({ iid, type }: { iid: string; type: IdentifierType }) {
-  const [settled] = useDebouncedValue(normalizeIdentifier(iid), askAfterMs);
+  const [settled] = useDebouncedValue(normalizeIdentifier(iid), debounceMs);
   const isSettled = settled !== "" && settled === normalizeIdentifier(iid);
   const query = callQuery("identifiers", "GET /ac/ids/look-alikes", { query: { iid: settled, type } });
   const { data: others = [] } = useQuery({ ...query, enabled: isSettled });

@@ -46,7 +46,7 @@ export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProp
       <Headings columns={outcome.columns} />
       {outcome.faulty > 0 && <Faults choice={choice} outcome={outcome} />}
       <div className={classes.actions}>
-        <p role="status">{verdictOf(outcome)}</p>
+        <p role="status">{summaryText(outcome)}</p>
         <Button
           leftSection={<IconUpload size={16} aria-hidden />}
           disabled={outcome.faulty > 0 || changed === 0}
@@ -77,7 +77,7 @@ function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
   );
 }
 
-function verdictOf({ faulty, added, updated, rows }: ImportOutcome): string {
+function summaryText({ faulty, added, updated, rows }: ImportOutcome): string {
   if (faulty > 0)
     return `Correct the ${formatCount(faulty, "faulty line")} first. Nothing is imported until every line is valid.`;
   if (rows === 0) return "The file has no lines below its headings.";

@@ -9,7 +9,7 @@ import { IconDownload, IconLock, IconPlus } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
-import { readingAt } from "../../ui/zoned-time.ts";
+import { toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./source-header.module.css";
 
 const whyReadOnly: Record<Exclude<IdentifierOrigin, "ADMIN">, string> = {
@@ -18,19 +18,19 @@ const whyReadOnly: Record<Exclude<IdentifierOrigin, "ADMIN">, string> = {
   MYGATE: "Read-only: managed by MyGate and replaced with each sync.",
 };
 
-interface SourceHeadProps {
+interface SourceHeaderProps {
   origin: IdentifierOrigin;
   /** The filters of the table; an export uses the same. */
-  sought: { scope: IdentifierOrigin; search?: string; filter?: IdentifierFilter };
+  filters: { scope: IdentifierOrigin; search?: string; filter?: IdentifierFilter };
   isEmpty: boolean;
 }
 
 /** ID-1, ID-2: heading of a source, why it is read-only, and its actions. */
-export function SourceHeader({ origin, sought, isEmpty }: SourceHeadProps) {
+export function SourceHeader({ origin, filters, isEmpty }: SourceHeaderProps) {
   const { timeZone } = useSite();
   const { openNew } = useOpenRecord("identifiers");
   const exporting = useDownload("GET /ac/ids/export");
-  const fileName = () => `identifiers-${origin.toLowerCase()}-${readingAt(new Date(), timeZone).slice(0, 10)}.csv`;
+  const fileName = () => `identifiers-${origin.toLowerCase()}-${toLocalTime(new Date(), timeZone).slice(0, 10)}.csv`;
   return (
     <div className={classes.head}>
       <div>
@@ -48,7 +48,7 @@ export function SourceHeader({ origin, sought, isEmpty }: SourceHeadProps) {
           leftSection={<IconDownload size={16} aria-hidden />}
           disabled={isEmpty}
           loading={exporting.isPending}
-          onClick={() => exporting.mutate({ query: sought, name: fileName() })}
+          onClick={() => exporting.mutate({ query: filters, name: fileName() })}
         >
           Export CSV
         </Button>

@@ -116,14 +116,14 @@ const isInDialog = (search: object) => "open" in search && String(search.open).s
 
 function Progress({ run, onStop }: { run: ImportRun; onStop: () => void }) {
   if (run.phase !== "checking" && run.phase !== "importing") return null;
-  const words = run.phase === "checking" ? "Checking …" : "Importing …";
+  const label = run.phase === "checking" ? "Checking …" : "Importing …";
   // After the upload the remaining time is unknown.
   const isSent = run.share >= 1;
   return (
     <div className={classes.progress}>
-      <p role="status">{words}</p>
+      <p role="status">{label}</p>
       <span aria-hidden>{!isSent && `${Math.round(run.share * 100)} %`}</span>
-      <ProgressBar label={words} share={isSent ? undefined : run.share} />
+      <ProgressBar label={label} share={isSent ? undefined : run.share} />
       <Button size="compact-sm" variant="default" onClick={onStop}>
         Cancel
       </Button>

@@ -49,10 +49,10 @@ export function useImport(onSaved: () => void) {
     const mine = new AbortController();
     running.current = mine;
     // Ignore updates of a run that was replaced.
-    const tell = (next: ImportRun) => running.current === mine && setRun(next);
+    const update = (next: ImportRun) => running.current === mine && setRun(next);
     const phase = isDryRun ? "checking" : "importing";
     const { send, what } = importCalls[type];
-    tell({ phase, share: 0 });
+    update({ phase, share: 0 });
     try {
       const outcome = await upload(
         send,
@@ -61,17 +61,17 @@ export function useImport(onSaved: () => void) {
           field: identifierFiles[type].field,
           file,
           signal: mine.signal,
-          onProgress: (share) => tell({ phase, share }),
+          onProgress: (share) => update({ phase, share }),
         },
       );
-      tell({ phase: isDryRun ? "checked" : "done", outcome });
+      update({ phase: isDryRun ? "checked" : "done", outcome });
       if (isDryRun) return;
       onSaved();
       await queries.invalidateQueries({ queryKey: ["identifiers"] });
     } catch (error) {
-      if (mine.signal.aborted) return tell({ phase: "stopped" });
+      if (mine.signal.aborted) return update({ phase: "stopped" });
       const isLost = error instanceof ApiError && error.status === 0 && !(await isReadable(file));
-      tell({ phase: "stopped", fault: isLost ? unreadable : errorText(error, callMessages[send]?.failure + what) });
+      update({ phase: "stopped", fault: isLost ? unreadable : errorText(error, callMessages[send]?.failure + what) });
     }
   };
 

@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 export type ValidityKind = "valid" | "expiring" | "expired" | "not-yet";
 
 /** Validity of an identifier at a time. */
-export function validityOf(
+export function checkValidity(
   { validFrom, validTo }: Pick<Identifier, "validFrom" | "validTo">,
   nowMs: number,
 ): { kind: ValidityKind; text: string } {
@@ -18,10 +18,10 @@ export function validityOf(
   if (leftMs < 0) return { kind: "expired", text: "Expired" };
   if (validFrom !== null && Date.parse(validFrom) > nowMs) return { kind: "not-yet", text: "Not yet valid" };
   if (leftMs > expiringWithinDays * dayMs) return { kind: "valid", text: "Valid" };
-  return { kind: "expiring", text: `Expires in ${lengthText(leftMs)}` };
+  return { kind: "expiring", text: `Expires in ${formatDuration(leftMs)}` };
 }
 
-function lengthText(ms: number): string {
+function formatDuration(ms: number): string {
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
   if (ms < dayMs) return formatCount(Math.floor(ms / hourMs), "hour");
   return formatCount(Math.floor(ms / dayMs), "day");

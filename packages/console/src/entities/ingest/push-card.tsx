@@ -40,7 +40,7 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
   const { path, secret, isByAddress, address, last } = settings;
   const change = useAction(`PUT /${sender}/{id}/ingest`, { topics: ["ingest"] });
   const renew = useAction(`POST /${sender}/{id}/ingest/secret`, { topics: ["ingest"] });
-  const askAndRenew = async () => {
+  const confirmAndRenew = async () => {
     const question =
       "Create a new secret? The old one stops working immediately: the device is rejected until it has the new one.";
     if (await askYesNo(question)) renew.mutate({ params: { id } });
@@ -54,7 +54,7 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
           size="xs"
           leftSection={<IconRefresh size={14} aria-hidden />}
           loading={renew.isPending}
-          onClick={() => void askAndRenew()}
+          onClick={() => void confirmAndRenew()}
         >
           New secret
         </Button>

@@ -70,7 +70,7 @@ export function IntegrationKeysCard() {
 function KeyRow({ item }: { item: IntegrationKey }) {
   const { timeZone } = useSite();
   const revoke = useAction("DELETE /integration-keys/{id}", { topics: ["integration_keys"] });
-  const askAndRevoke = async () => {
+  const confirmAndRevoke = async () => {
     const question = `Are you sure you want to revoke: ${item.name}? Systems that use it lose access immediately.`;
     if (await askYesNo(question)) revoke.mutate({ params: { id: item.id } });
   };
@@ -95,7 +95,7 @@ function KeyRow({ item }: { item: IntegrationKey }) {
             className={classes.revoke ?? ""}
             aria-label={`Revoke ${item.name}`}
             loading={revoke.isPending}
-            onClick={() => void askAndRevoke()}
+            onClick={() => void confirmAndRevoke()}
           >
             Revoke
           </Button>

@@ -70,8 +70,8 @@ function MessageRow({ message }: { message: WaitingMessage }) {
   const { timeZone } = useSite();
   const retry = useAction("POST /outbox/{id}/retry", { topics: ["outbox"] });
   const giveUp = useAction("DELETE /outbox/{id}", { topics: ["outbox", "mygate"] });
-  const askAndGiveUp = async () => {
-    const question = `Discard: ${summary}? ${kinds[kind]} will not receive it.`;
+  const confirmAndDiscard = async () => {
+    const question = `Discard: ${summary}? It will not be delivered.`;
     if (await askYesNo(question)) giveUp.mutate({ params: { id } });
   };
   return (
@@ -103,7 +103,7 @@ function MessageRow({ message }: { message: WaitingMessage }) {
             className={classes.giveUp ?? ""}
             aria-label={`Discard: ${summary}`}
             loading={giveUp.isPending}
-            onClick={() => void askAndGiveUp()}
+            onClick={() => void confirmAndDiscard()}
           >
             Discard
           </Button>

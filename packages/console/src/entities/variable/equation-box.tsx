@@ -2,7 +2,7 @@ import type { Part } from "@gatehouse/contract/entities/variable/equation";
 import { Combobox, PillsInput, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { EquationChip } from "./equation-chip.tsx";
-import { type EquationChoice, groupedChoices } from "./equation-choices.ts";
+import { type EquationChoice, groupChoices } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
 import { EquationOptions } from "./equation-options.tsx";
 
@@ -15,7 +15,7 @@ interface EquationBoxProps {
   help: string;
   fault: string | undefined;
   /** Receives the new equation, and a description of the change for screen readers. */
-  onChange: (parts: readonly Part[], words: string) => void;
+  onChange: (parts: readonly Part[], announcement: string) => void;
 }
 
 type Sign = Part["sign"];
@@ -23,7 +23,7 @@ type Sign = Part["sign"];
 /** Nobody reads more options; typing narrows them. */
 const maxShown = 100;
 const signs: Readonly<Record<string, Sign>> = { "+": 1, "-": -1, "−": -1 };
-const words: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
+const signNames: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
 
 /** Input of an equation: its variables as chips, and a search for the next one. */
 export function EquationBox(props: EquationBoxProps) {
@@ -34,7 +34,7 @@ export function EquationBox(props: EquationBoxProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const field = useRef<HTMLInputElement>(null);
   const chips = useRef<HTMLUListElement>(null);
-  const { groups, hidden } = groupedChoices(choices, text, maxShown);
+  const { groups, hidden } = groupChoices(choices, text, maxShown);
 
   const selectFirst = combobox.selectFirstOption;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed changes the options
@@ -44,7 +44,10 @@ export function EquationBox(props: EquationBoxProps) {
 
   const add = (id: number) => {
     const joined = sign ?? 1;
-    onChange([...parts, { id, sign: joined }], `${parts.length === 0 ? "" : `${words[joined]} `}${nameOf(id)} added`);
+    onChange(
+      [...parts, { id, sign: joined }],
+      `${parts.length === 0 ? "" : `${signNames[joined]} `}${nameOf(id)} added`,
+    );
     setText("");
     setSign(undefined);
     combobox.closeDropdown();
@@ -56,7 +59,7 @@ export function EquationBox(props: EquationBoxProps) {
   const turn = (place: number, to: Sign) => {
     const part = parts[place];
     if (part === undefined || place === 0) return;
-    onChange(parts.with(place, { ...part, sign: to }), `${words[to]} ${nameOf(part.id)}`);
+    onChange(parts.with(place, { ...part, sign: to }), `${signNames[to]} ${nameOf(part.id)}`);
   };
   const focusOn = (place: number) => {
     const chip = chips.current?.querySelectorAll<HTMLElement>("[data-chip]")[place];

@@ -1,7 +1,7 @@
 import { clashesWithFirst } from "@gatehouse/contract/entities/variable/entry-exit";
 import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { dependingOn } from "./equation-terms.ts";
+import { findDependents } from "./equation-terms.ts";
 import { type AddedType, kinds } from "./variable-kinds.ts";
 
 /** A variable that can be added to an equation, or the reason why not. */
@@ -30,7 +30,7 @@ const wouldRefer = "Circular reference";
 const order = [...Object.keys(kinds), "base"];
 
 /** VAR-3, VAR-4: the variables that an equation can use, in the order of the page. */
-export function choicesFor(
+export function listChoices(
   all: readonly Variable[],
   { type, sourceId, edited, first }: EquationForm,
 ): EquationChoice[] {
@@ -39,14 +39,14 @@ export function choicesFor(
       .filter((variable) => variable.type === "base" && sourceIdOf(variable, type) === sourceId)
       .map((variable) => refusedIf(clashesWithFirst(first, variable.name), variable, variableTexts.entryAndExit));
   }
-  const circular = edited === undefined ? new Set<number>() : dependingOn(edited.id, all);
+  const circular = edited === undefined ? new Set<number>() : findDependents(edited.id, all);
   return all
     .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
     .map((variable) => refusedIf(circular.has(variable.id), variable, wouldRefer));
 }
 
 /** Filters choices by name, limits their number and groups them by source. */
-export function groupedChoices(choices: readonly EquationChoice[], typed: string, most: number) {
+export function groupChoices(choices: readonly EquationChoice[], typed: string, most: number) {
   const text = typed.trim().toLowerCase();
   const found = choices.filter(({ variable }) => variable.name.toLowerCase().includes(text));
   const groups = new Map<string, EquationChoice[]>();
@@ -67,7 +67,7 @@ export interface Bundle {
 }
 
 /** VAR-4: bundles to add at once: all slots of a camera, or its entries or exits, never both. */
-export function bundlesOf(choices: readonly EquationChoice[], used: ReadonlySet<number>, word: string): Bundle[] {
+export function findBundles(choices: readonly EquationChoice[], used: ReadonlySet<number>, word: string): Bundle[] {
   const open = choices.filter(({ variable, refused }) => refused === undefined && !used.has(variable.id));
   // What clashes with "Ex" is an entry, and the reverse.
   const entries = open.filter(({ variable }) => clashesWithFirst("Ex", variable.name));

@@ -7,9 +7,9 @@ import { useMemo, useState } from "react";
 import type { CustomFieldProps, Field } from "../../forms/field.ts";
 import { formatNumber, formatSigned } from "../../ui/format-number.ts";
 import { EquationBox } from "./equation-box.tsx";
-import { bundlesOf, choicesFor } from "./equation-choices.ts";
+import { findBundles, listChoices } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
-import { equationOf, nameBeside, termsOf } from "./equation-terms.ts";
+import { equationOf, shortenName, toTerms } from "./equation-terms.ts";
 import { useVariables } from "./variable.queries.ts";
 import { type AddedType, counted } from "./variable-kinds.ts";
 
@@ -26,22 +26,22 @@ const keys = "Type to search, Enter to add. + or − sets the sign, Backspace re
 /** VAR-3: edits an equation of variables and operators, and shows its current result. */
 export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
   const lookup = useVariables(scope);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const terms = value as readonly Term[];
   const parts = partsOf(terms);
   const sourceId = source === undefined ? undefined : Number(values[source.name]) || undefined;
   const first = parts[0] && lookup.nameOf(parts[0].id);
   const choices = useMemo(
-    () => choicesFor(lookup.all, { type, sourceId, edited, first }),
+    () => listChoices(lookup.all, { type, sourceId, edited, first }),
     [lookup.all, type, sourceId, edited, first],
   );
   const sourceName = choices[0] !== undefined && type !== "dynamic" ? choices[0].variable.sourceName : null;
   const isWaiting = source !== undefined && sourceId === undefined;
   const bundles =
-    type === "dynamic" ? [] : bundlesOf(choices, new Set(parts.map((part) => part.id)), counted[scope].unit);
-  const write = (next: readonly Part[], words: string) => {
-    onChange(termsOf(next));
-    setSaid(words);
+    type === "dynamic" ? [] : findBundles(choices, new Set(parts.map((part) => part.id)), counted[scope].unit);
+  const write = (next: readonly Part[], announcement: string) => {
+    onChange(toTerms(next));
+    setAnnouncement(announcement);
   };
   return (
     <div>
@@ -50,7 +50,7 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
         fault={faults.value}
         parts={parts}
         choices={choices}
-        nameOf={(id) => nameBeside(sourceName, lookup.nameOf(id))}
+        nameOf={(id) => shortenName(sourceName, lookup.nameOf(id))}
         numberOf={lookup.numberOf}
         isDisabled={isWaiting}
         onChange={write}
@@ -78,7 +78,7 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
             Clear
           </Button>
         )}
-        <Result terms={terms} numberOf={lookup.numberOf} edited={edited} said={said} />
+        <Result terms={terms} numberOf={lookup.numberOf} edited={edited} announcement={announcement} />
       </div>
     </div>
   );
@@ -88,16 +88,16 @@ interface ResultProps {
   terms: readonly Term[];
   numberOf: (id: number) => number;
   edited: Variable | undefined;
-  said: string;
+  announcement: string;
 }
 
 /** The current result, also announced to screen readers. Corrections of the variable apply to any equation. */
-function Result({ terms, numberOf, edited, said }: ResultProps) {
+function Result({ terms, numberOf, edited, announcement }: ResultProps) {
   const own = edited === undefined ? 0 : edited.computedValue - valueOfEquation(equationOf(edited), numberOf);
   const result = valueOfEquation(terms, numberOf);
   return (
     <p className={classes.result} role="status">
-      <span className="visually-hidden">{said !== "" && `${said}. `}</span>
+      <span className="visually-hidden">{announcement !== "" && `${announcement}. `}</span>
       {terms.length > 0 && <span className={classes.sum}>{`= ${formatNumber(result)}`}</span>}
       {terms.length > 0 && own !== 0 && <span>{`${formatSigned(own)} corrected: ${formatNumber(result + own)}`}</span>}
     </p>

@@ -2,7 +2,7 @@ import { type Part, partsOf, type Term } from "@gatehouse/contract/entities/vari
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 
 /** Converts signed variables to terms; the first variable has no operator. */
-export const termsOf = (parts: readonly Part[]): Term[] =>
+export const toTerms = (parts: readonly Part[]): Term[] =>
   parts.flatMap(({ id, sign }, place): Term[] => {
     const operation = sign === 1 ? "addition" : "subtraction";
     return place === 0
@@ -18,17 +18,17 @@ export const equationOf = ({ value }: Pick<Variable, "value">): readonly Term[] 
   typeof value === "number" ? [] : value;
 
 /** Formats an equation: "Capacity − Entries + Exits". */
-export const equationText = (terms: readonly Term[], nameOf: (id: number) => string): string =>
+export const formatEquation = (terms: readonly Term[], nameOf: (id: number) => string): string =>
   partsOf(terms)
     .map(({ id, sign }, place) => (place === 0 ? nameOf(id) : `${sign === 1 ? "+" : "−"} ${nameOf(id)}`))
     .join(" ");
 
 /** Shortens a variable's name by that of its source: "Slot 4" instead of "Basement North Slot 4". */
-export const nameBeside = (source: string | null | undefined, name: string): string =>
+export const shortenName = (source: string | null | undefined, name: string): string =>
   source && name.startsWith(`${source} `) ? name.slice(source.length + 1) : name;
 
 /** VAR-8: the variables that this one's equation must not use: itself and its dependents. */
-export function dependingOn(id: number, all: readonly Variable[]): ReadonlySet<number> {
+export function findDependents(id: number, all: readonly Variable[]): ReadonlySet<number> {
   const users = new Map<number, number[]>();
   for (const variable of all) {
     for (const part of partsOf(equationOf(variable))) {

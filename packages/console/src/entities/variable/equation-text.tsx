@@ -1,7 +1,7 @@
 import { type Part, partsOf } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { useState } from "react";
-import { equationOf, equationText, nameBeside } from "./equation-terms.ts";
+import { equationOf, formatEquation, shortenName } from "./equation-terms.ts";
 import classes from "./variable-table.module.css";
 
 interface EquationTextProps {
@@ -21,11 +21,11 @@ export function EquationText({ variable, nameOf }: EquationTextProps) {
   const isLong = parts.length > shownParts + 1;
   const shown = isLong && !isOpen ? parts.slice(0, shownParts) : parts;
   return (
-    <span className={classes.equation} title={isLong && !isOpen ? equationText(terms, nameOf) : undefined}>
+    <span className={classes.equation} title={isLong && !isOpen ? formatEquation(terms, nameOf) : undefined}>
       {sourceName !== null && <span className={classes.of}>{`${sourceName}:`}</span>}
       {shown.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
-        <EquationPart key={place} part={part} isFirst={place === 0} name={nameBeside(sourceName, nameOf(part.id))} />
+        <EquationPart key={place} part={part} isFirst={place === 0} name={shortenName(sourceName, nameOf(part.id))} />
       ))}
       {isLong && (
         <button

@@ -23,13 +23,13 @@ export const withInput = (example: ExampleDraft, id: number, value: string): Exa
 });
 
 /** Result of the equation for an example; undefined if an input is not a number. */
-export function resultOf(terms: readonly Term[], example: ExampleDraft): number | undefined {
+export function evaluateExample(terms: readonly Term[], example: ExampleDraft): number | undefined {
   const result = valueOfEquation(terms, (id) => Number(numberOr(inputOf(example, id), 0)));
   return Number.isNaN(result) ? undefined : result;
 }
 
 /** Converts examples to a payload: a value for each variable in order, 0 for an empty one. */
-export const sentExamples = (value: unknown, terms: readonly Term[]) =>
+export const toExamplePayload = (value: unknown, terms: readonly Term[]) =>
   (value as readonly ExampleDraft[]).map((example) => ({
     inputs: variablesOf(terms).map((variableId) => ({ variableId, value: numberOr(inputOf(example, variableId), 0) })),
     expected: numberOr(String(example.expected)),

@@ -2,7 +2,7 @@ import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equati
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconTrash } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";
-import { type ExampleDraft, inputOf, resultOf, variablesOf, withInput } from "./example-draft.ts";
+import { type ExampleDraft, evaluateExample, inputOf, variablesOf, withInput } from "./example-draft.ts";
 import classes from "./examples-field.module.css";
 
 interface ExampleRowProps {
@@ -55,7 +55,7 @@ export function ExampleRow({ number, terms, example, nameOf, faults, onChange, o
           />
         </div>
       </div>
-      <Verdict result={resultOf(terms, example)} expected={String(example.expected).trim()} />
+      <Verdict result={evaluateExample(terms, example)} expected={String(example.expected).trim()} />
       <ActionIcon variant="subtle" color="gray" aria-label={`Remove example ${number}`} onClick={onRemove}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>

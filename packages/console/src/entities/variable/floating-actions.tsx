@@ -28,10 +28,10 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
   const publish = useAction("POST /variables/publish", {
     topics: ["variables"],
     isQuiet: true,
-    onSuccess: ({ variables }) => showBanner(newsOf(variables)),
+    onSuccess: ({ variables }) => showBanner(publishBanner(variables)),
   });
   const reset = useAction("POST /variables/reset/{scope}", { topics: ["variables"] });
-  const askAndReset = async () => {
+  const confirmAndReset = async () => {
     if (await askYesNo(`${variableTexts.confirmReset} ${whatResetDoes[scope]}`)) reset.mutate({ params: { scope } });
   };
   return (
@@ -43,7 +43,12 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
         isBusy={publish.isPending}
         onPress={() => publish.mutate({ body: { scope } })}
       />
-      <Action icon={IconRestore} label="Reset variables" isBusy={reset.isPending} onPress={() => void askAndReset()} />
+      <Action
+        icon={IconRestore}
+        label="Reset variables"
+        isBusy={reset.isPending}
+        onPress={() => void confirmAndReset()}
+      />
     </div>
   );
 }
@@ -58,7 +63,7 @@ const whatResetDoes: Record<VariableScope, string> = {
   loop: `Every count goes back to 0. ${corrected}`,
 };
 
-function newsOf(sent: number) {
+function publishBanner(sent: number) {
   if (sent === 0) {
     const detail = "Switch on “Publish to cloud” for a variable first.";
     return { tone: "info", title: "No variables to publish", detail } as const;

@@ -11,7 +11,7 @@ import classes from "./value-drawer.module.css";
 import type { VariableLookup } from "./variable.queries.ts";
 import { VariableGraph } from "./variable-graph.tsx";
 
-interface BehindDrawerProps {
+interface ValueDrawerProps {
   variable: Variable;
   lookup: VariableLookup;
   /** Opens another variable. */
@@ -21,7 +21,7 @@ interface BehindDrawerProps {
 }
 
 /** Explains a value: its inputs, its users, and all events and corrections. */
-export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose }: BehindDrawerProps) {
+export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose }: ValueDrawerProps) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   const isTyped = useRef(false);
   const leave = async (go: () => void) => {

@@ -9,7 +9,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { equationOf, nameBeside } from "./equation-terms.ts";
+import { equationOf, shortenName } from "./equation-terms.ts";
 import { GraphSide } from "./graph-side.tsx";
 import type { VariableLookup } from "./variable.queries.ts";
 import classes from "./variable-graph.module.css";
@@ -38,7 +38,7 @@ export function VariableGraph({ variable, lookup, onShow }: VariableGraphProps) 
       onClick={() => onShow(input)}
     >
       <b>{sign === 1 ? "+" : "−"}</b>
-      <span>{nameBeside(sourceName, lookup.nameOf(input))}</span>
+      <span>{shortenName(sourceName, lookup.nameOf(input))}</span>
       <em>{formatNumber(lookup.numberOf(input))}</em>
     </button>
   ));

@@ -12,7 +12,7 @@ const VariableDialog = lazyWithRetry(() => import("./variable-dialog.tsx"));
 const ValueDrawer = lazyWithRetry(() => import("./value-drawer.tsx"));
 const MappingDialog = lazyWithRetry(() => import("./mapping-dialog.tsx"));
 
-const isAdded = (type: string | undefined): type is AddedType => type !== undefined && Object.hasOwn(kinds, type);
+const isAddedType = (type: string | undefined): type is AddedType => type !== undefined && Object.hasOwn(kinds, type);
 
 /** Shows the overlay that the URL names: a form, the explanation of a value, or a dashboard mapping. */
 export function VariableOverlays({ scope, lookup }: { scope: VariableScope; lookup: VariableLookup }) {
@@ -35,7 +35,7 @@ export function VariableOverlays({ scope, lookup }: { scope: VariableScope; look
   const read = behind.record ?? (form.record?.type === "base" ? form.record : undefined);
   return (
     <Suspense>
-      {isAdded(edited.newKind) && (
+      {isAddedType(edited.newKind) && (
         <VariableDialog
           key={edited.newKind}
           scope={scope}

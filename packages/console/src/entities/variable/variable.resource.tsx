@@ -11,8 +11,8 @@ import type { VariableScope } from "@gatehouse/contract/entities/variable/variab
 import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { EquationField } from "./equation-field.tsx";
-import { equationText } from "./equation-terms.ts";
-import { sentExamples } from "./example-draft.ts";
+import { formatEquation } from "./equation-terms.ts";
+import { toExamplePayload } from "./example-draft.ts";
 import { ExamplesField } from "./examples-field.tsx";
 import { useVariables } from "./variable.queries.ts";
 import { type AddedType, cameraModules, kinds } from "./variable-kinds.ts";
@@ -84,7 +84,7 @@ function computed(
       ...startsOver,
       draw: (props) => <ExamplesField {...props} scope={scope} />,
       formatValue: (value) => String((value as readonly unknown[]).length),
-      send: (value, values) => sentExamples(value, values.value as readonly Term[]),
+      send: (value, values) => toExamplePayload(value, values.value as readonly Term[]),
     },
     publish,
   ];
@@ -131,5 +131,5 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
 /** Read-only equation. */
 function EquationSummary({ scope, terms }: { scope: VariableScope; terms: readonly Term[] }) {
   const { nameOf } = useVariables(scope);
-  return equationText(terms, nameOf) || "–";
+  return formatEquation(terms, nameOf) || "–";
 }

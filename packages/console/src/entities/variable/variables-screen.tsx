@@ -31,18 +31,18 @@ interface VariablesScreenProps {
 export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
   const lookup = useVariables(scope);
   const sources = useSources(scope);
-  const address = useListParams();
+  const params = useListParams();
   const edited = useOpenRecord("variables");
   const shown = useOpenRecord("values");
   const mapped = useOpenRecord("mappings");
   const removal = useDeleteRecord({ key: "DELETE /variables/{id}", noun: "variable", topics: ["variables"] });
-  const isSearched = address.text.trim() !== "";
-  const rowsOf = (type: Variable["type"]) => numbered(lookup.all, type, address.text);
+  const isSearched = params.text.trim() !== "";
+  const rowsOf = (type: Variable["type"]) => numbered(lookup.all, type, params.text);
   const isPending = lookup.query.isPending || sources.isPending;
   const actions: VariableActions = {
     onShow: shown.open,
     onEdit: edited.open,
-    onDelete: ({ id, name }) => void removal.ask(name, { id }),
+    onDelete: ({ id, name }) => void removal.confirmAndDelete(name, { id }),
     // VAR-7: only RFID access control has a reporting dashboard.
     onMap: scope === "rfid-ac" ? mapped.open : undefined,
   };
@@ -59,7 +59,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
       tools={
         <>
           {scope === "epld" && <TotalSlots count={lookup.all.filter(({ type }) => type === "base").length} />}
-          <SearchBox label="Search variables" value={address.text} onSearch={address.search} />
+          <SearchBox label="Search variables" value={params.text} onSearch={params.search} />
         </>
       }
     >
@@ -83,7 +83,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
                 onAdd={() => edited.openNew(type)}
               />
             ))}
-          {isSearched && !isPending && !lookup.all.some((variable) => isFound(variable, address.text)) && (
+          {isSearched && !isPending && !lookup.all.some((variable) => isFound(variable, params.text)) && (
             <EmptyState icon={IconSearch} title="No variable matches">
               The search covers the names of all variables on this page.
             </EmptyState>
@@ -100,9 +100,9 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
           <FloatingActions scope={scope} query={lookup.query} />
         </>
       )}
-      <Dialog opened={Boolean(removal.notice)} title="Still in use" onClose={removal.forget}>
+      <Dialog opened={Boolean(removal.notice)} title="Still in use" onClose={removal.dismiss}>
         {/* A link in the notice closes it, so that it does not cover the linked record. */}
-        <div onClickCapture={removal.forget}>{removal.notice}</div>
+        <div onClickCapture={removal.dismiss}>{removal.notice}</div>
       </Dialog>
       <VariableOverlays scope={scope} lookup={lookup} />
     </Page>

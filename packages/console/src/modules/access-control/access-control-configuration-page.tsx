@@ -16,11 +16,11 @@ const rfidTitle = "RFID Access Control Configurations";
 /** CFG-1: configurations of ANPR and, if active, RFID access control. */
 export default function AccessControlConfigurationPage() {
   const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
-  const address = useListParams();
-  const tab = hasRfid && address.tab === "rfid" ? "rfid" : "vision";
+  const params = useListParams();
+  const tab = hasRfid && params.tab === "rfid" ? "rfid" : "vision";
   return (
     <Page>
-      <Tabs value={tab} onChange={(name) => address.openTab(name ?? "vision")} keepMounted={false}>
+      <Tabs value={tab} onChange={(name) => params.openTab(name ?? "vision")} keepMounted={false}>
         <Tabs.List mb="md" aria-label="Identification">
           <Tabs.Tab value="vision">{visionTitle}</Tabs.Tab>
           {hasRfid && <Tabs.Tab value="rfid">{rfidTitle}</Tabs.Tab>}

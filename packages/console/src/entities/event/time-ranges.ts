@@ -1,4 +1,4 @@
-import { momentOf, readingAt } from "../../ui/zoned-time.ts";
+import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
 
 const hourMs = 3_600_000;
 
@@ -15,7 +15,7 @@ const hours: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 7 * 24
 /** Start of a time filter, rounded to the minute; undefined for any time. */
 export function toTimeRange(name: string, now: Date, timeZone: string): { from: string | undefined; to: undefined } {
   if (name === "today") {
-    const midnight = momentOf(`${readingAt(now, timeZone).slice(0, 10)}T00:00`, timeZone);
+    const midnight = parseLocalTime(`${toLocalTime(now, timeZone).slice(0, 10)}T00:00`, timeZone);
     return { from: midnight?.at.toISOString(), to: undefined };
   }
   const span = hours[name];

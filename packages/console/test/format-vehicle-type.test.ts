@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { vehicleText } from "../src/entities/event/vehicle-text.ts";
+import { formatVehicleType } from "../src/entities/event/format-vehicle-type.ts";
 
 describe("EVT-2 vehicle types have uniform names, whatever a camera sends", () => {
   it.each([
@@ -9,6 +9,6 @@ describe("EVT-2 vehicle types have uniform names, whatever a camera sends", () =
     ["twoWheelVehicle", "Two wheel vehicle"],
     ["VEHICLE", "Vehicle"],
   ])("%s reads %s", (code, text) => {
-    expect(vehicleText(code)).toBe(text);
+    expect(formatVehicleType(code)).toBe(text);
   });
 });
