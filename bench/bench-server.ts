@@ -19,6 +19,7 @@ import type { Services } from "../packages/server/src/platform/services.ts";
 import { openSignedText } from "../packages/server/src/platform/signed-text.ts";
 import { openTokens } from "../packages/server/src/platform/tokens.ts";
 import { openServer } from "../packages/server/src/server.ts";
+import { loopbackOnly } from "../packages/server/src/stage.ts";
 
 const platesAtOnce = 20_000;
 
@@ -61,7 +62,7 @@ export async function openBenchServer(): Promise<BenchServer> {
     tickets: openSignedText(key.derive()),
     live,
   };
-  await ensureRequiredConfigs(db, { deviceNetworks: "127.0.0.0/8" });
+  await ensureRequiredConfigs(db, loopbackOnly);
   await db.transaction().execute((tx) => saveModuleActivation(tx, everyModule(true)));
   const parts = openLiveParts(services, null);
   const app = await openServer(services, null, undefined, parts);

@@ -21,7 +21,7 @@ if (fault) {
 await ensureInstalled();
 if (!(await ensureConsoleBuilt())) process.exit(1);
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-writeFileSync(marker, "A demo of Gatehouse lives here.\n");
+writeFileSync(marker, "A demo of Gatehouse lives here.\n", { mode: 0o600 });
 
 const port = given("PORT", "8080") === "0" ? await freePort() : given("PORT", "8080");
 const password = given("ADMIN_PASSWORD", "demo-gatehouse");

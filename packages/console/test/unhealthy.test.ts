@@ -4,15 +4,15 @@ import { listUnhealthy } from "../src/entities/health/unhealthy.ts";
 const device = (ip: string, isHealthy: boolean) => ({ isHealthy, deviceInfo: { ip, apiPort: 80 } });
 
 it("HEALTH-2 names only what is unhealthy, each once", () => {
-  const shared = device("10.0.0.3", false);
-  const anpr = { osd: [shared], cameraCounting: [device("10.0.0.4", true)], accessControl: [shared] };
+  const shared = device("127.10.0.3", false);
+  const anpr = { osd: [shared], cameraCounting: [device("127.10.0.4", true)], accessControl: [shared] };
   expect(listUnhealthy({ mcp: true, shield: [], anpr: { osd: [], cameraCounting: [], accessControl: [] } })).toEqual(
     [],
   );
-  expect(listUnhealthy({ mcp: false, shield: [device("10.0.0.2", false)], anpr })).toEqual([
+  expect(listUnhealthy({ mcp: false, shield: [device("127.10.0.2", false)], anpr })).toEqual([
     "MCP",
-    "Shield 10.0.0.2:80",
-    "ANPR 10.0.0.3:80",
+    "Shield 127.10.0.2:80",
+    "ANPR 127.10.0.3:80",
   ]);
 });
 

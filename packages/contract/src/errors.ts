@@ -3,6 +3,9 @@ export const faults = {
   "request/invalid": { status: 400, text: "The request is not valid" },
   "request/bad-json": { status: 400, text: "The body is not valid JSON" },
   "request/too-large": { status: 413, text: "The request is too large" },
+  "request/headers-too-large": { status: 431, text: "The request's headers are too large" },
+  "request/too-slow": { status: 408, text: "The request took too long to arrive" },
+  "request/too-many": { status: 429, text: "Too many requests from this address at once, please try again shortly" },
   "request/unsupported-type": { status: 415, text: "This content type is not supported" },
   "auth/unknown-app": { status: 403, text: "Unknown application" },
   "auth/wrong-credentials": { status: 401, text: "Wrong username or password" },
@@ -10,6 +13,7 @@ export const faults = {
   "auth/session-ended": { status: 401, text: "Your session has ended, please sign in again" },
   "auth/password-change-required": { status: 403, text: "Please change your password first" },
   "auth/too-many-attempts": { status: 429, text: "Too many attempts, please wait before trying again" },
+  "auth/busy": { status: 503, text: "Too many people are signing in at the moment, please try again in a few seconds" },
   "route/unknown": { status: 404, text: "This path does not exist" },
   "record/not-found": { status: 404, text: "This record does not exist or was deleted" },
   "record/taken": { status: 409, text: "This value is already used by another record" },
@@ -17,6 +21,7 @@ export const faults = {
   "record/in-use": { status: 409, text: "This is still in use" },
   "cursor/invalid": { status: 400, text: "Invalid list position, please start again from the first page" },
   "key/invalid": { status: 401, text: "This key is not valid, or was revoked" },
+  "secret/too-many-attempts": { status: 429, text: "Too many wrong secrets from this address, please wait" },
   "commission/none": { status: 404, text: "Nothing has been commissioned yet" },
   "device/unreachable": { status: 502, text: "The device didn't respond" },
   "device/by-hand": { status: 409, text: "This device does not report its cameras; add them manually" },
@@ -49,6 +54,7 @@ export const faults = {
     text: "The key and data type of a required configuration can't be changed, and it can't be deleted",
   },
   "server/unexpected": { status: 500, text: "Something went wrong on the server" },
+  "server/busy": { status: 503, text: "The server is busy, please try again shortly" },
   "server/unavailable": { status: 503, text: "The database is not available, please try again" },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -8,17 +8,17 @@ describe("a relay", () => {
     ["Board.Local", "board.local"],
     ["010.0.0.5", "8.0.0.5"],
     ["::0001", "::1"],
-    ["::ffff:10.0.0.5", "10.0.0.5"],
-    ["0:0:0:0:0:ffff:0a00:0005", "10.0.0.5"],
+    ["::ffff:127.10.0.5", "127.10.0.5"],
+    ["0:0:0:0:0:ffff:7f0a:0005", "127.10.0.5"],
   ])("ENG-1 at %s is the one at %s", (one, other) => {
     expect(key(one)).toBe(key(other));
   });
 
   it.each([
-    ["another board", key("10.0.0.6")],
-    ["another port", key("10.0.0.5", 503)],
-    ["another number", key("10.0.0.5", 502, 2)],
+    ["another board", key("127.10.0.6")],
+    ["another port", key("127.10.0.5", 503)],
+    ["another number", key("127.10.0.5", 502, 2)],
   ])("ENG-1 of %s is another one", (_, other) => {
-    expect(other).not.toBe(key("10.0.0.5"));
+    expect(other).not.toBe(key("127.10.0.5"));
   });
 });

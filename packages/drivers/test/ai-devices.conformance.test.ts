@@ -11,7 +11,7 @@ import { failed, success } from "../src/ai-devices/result.ts";
 
 // Every driver of the registry keeps these rules; a new one is held to them without being named here.
 
-const device = { ip: "192.0.2.10", apiPort: 8081, apiBasepath: "", username: "gate", password: "hüsh:1" };
+const device = { ip: "127.20.2.10", apiPort: 8081, apiBasepath: "", username: "gate", password: "hüsh:1" };
 const { username: _u, password: _p, ...anonymous } = device;
 
 const drivers = Object.entries(aiDeviceDrivers);
@@ -129,7 +129,7 @@ describe("a device that is well", () => {
 });
 
 describe.each(listing)("the cameras of %s", (_, driver) => {
-  const at = "http://192.0.2.10:8081/cameras";
+  const at = "http://127.20.2.10:8081/cameras";
   const list = (text: unknown) => driver.listCameras?.(device, only(at, text));
 
   it.each([
@@ -208,11 +208,11 @@ describe.each(drivers)("the address of %s", (_, driver) => {
     return urls;
   };
   it.each([
-    [{ apiBasepath: "/" }, /^http:\/\/192\.0\.2\.10:8081\/$/],
+    [{ apiBasepath: "/" }, /^http:\/\/127\.20\.2\.10:8081\/$/],
     [{ ip: "fd00::5" }, /^http:\/\/\[fd00::5\]:8081\/$/],
-    [{ apiBasepath: "api" }, /^http:\/\/192\.0\.2\.10:8081\/api\/?$/],
-    [{ apiBasepath: "/api/v2/" }, /^http:\/\/192\.0\.2\.10:8081\/api\/v2\/?$/],
-    [{ apiBasepath: "/a b%20c?x#y" }, /^http:\/\/192\.0\.2\.10:8081\/a%20b%20c%3Fx%23y\/?$/],
+    [{ apiBasepath: "api" }, /^http:\/\/127\.20\.2\.10:8081\/api\/?$/],
+    [{ apiBasepath: "/api/v2/" }, /^http:\/\/127\.20\.2\.10:8081\/api\/v2\/?$/],
+    [{ apiBasepath: "/a b%20c?x#y" }, /^http:\/\/127\.20\.2\.10:8081\/a%20b%20c%3Fx%23y\/?$/],
   ])("AIDEV-2 is made of %j", async (over, pattern) => {
     expect(await addressAsked(over)).toEqual([expect.stringMatching(pattern)]);
   });

@@ -40,13 +40,13 @@ export async function addPushingDevice(
   const cameras = await site.call("GET /cameras/{module}", { params });
   const { path, secret } = await site.call("GET /ai-devices/{id}/ingest", { params: { id } });
   const cameraId = cameras.find(({ aiDeviceId }) => aiDeviceId === id)?.id ?? 0;
-  return { id, cameraId, push: (...events) => pushTo(site, path, secret, events) };
+  return { id, cameraId, push: (...events) => pushTo(site, path, secret ?? "", events) };
 }
 
 /** A reader or loop that was added before, as it pushes. */
 export async function pusherOf(site: Site, { id }: { id: number }): Promise<Pusher> {
   const { path, secret } = await site.call("GET /sensors/{id}/ingest", { params: { id } });
-  return { id, push: (...events) => pushTo(site, path, secret, events) };
+  return { id, push: (...events) => pushTo(site, path, secret ?? "", events) };
 }
 
 /** A relay board with a state.xml, and a sign by text over TCP, which answer as they are told. */

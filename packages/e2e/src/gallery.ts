@@ -231,7 +231,7 @@ async function raiseAlerts(seed: Site["seed"]): Promise<void> {
     scope: "ac",
     title: "Boom barrier Main Gate did not open",
     description: "KA 01 AB 1234 was granted, but the barrier could not be reached.",
-    additionalInfo: { error: "connect ETIMEDOUT 10.0.4.30:5000", barrier: "Main Gate", relay: 1 },
+    additionalInfo: { error: "connect ETIMEDOUT 127.10.4.30:5000", barrier: "Main Gate", relay: 1 },
     at: at(12),
   });
 }

@@ -4,7 +4,7 @@ import type { Site } from "./site.ts";
 
 // Hardware as an administrator enters it; what a test is about is named there, the rest is filled in here.
 
-const board = { ip: "10.0.4.30", port: 5000, drv: "modbus-relay" };
+const board = { ip: "127.10.4.30", port: 5000, drv: "modbus-relay" };
 const at = { ...board, rel: 30 };
 
 /** A boom barrier, on a relay of its own. */
@@ -18,7 +18,7 @@ export const addBuzzer = ({ call }: Site, uid: string, name: string) =>
 /** An RFID reader. */
 export const addReader = (site: Site, name: string, gtp: "N" | "X", actuatorId: number | null = null) =>
   site.call("POST /sensors", {
-    body: { name, scope: "ac", actuatorId, additionalInfo: { ip: "10.0.4.50", port: 6000, drv: "llrp", gtp } },
+    body: { name, scope: "ac", actuatorId, additionalInfo: { ip: "127.10.4.50", port: 6000, drv: "llrp", gtp } },
   });
 
 /** A loop detector. */
@@ -28,7 +28,7 @@ export const addLoop = ({ call }: Site, uid: string, name: string) =>
       uid,
       name,
       scope: "loop",
-      additionalInfo: { ip: "10.0.4.60", port: 502, channel: 1, drv: "modbus-input", gtp: "N" },
+      additionalInfo: { ip: "127.10.4.60", port: 502, channel: 1, drv: "modbus-input", gtp: "N" },
     },
   });
 
@@ -42,7 +42,7 @@ export const addGrid = (
       uid: "11",
       name: "Entry sign",
       scope,
-      additionalInfo: { ip: "10.0.4.40", port: 9000, chars: 16, rows: 2, drv: "tcp-text", tmr: 5, ...info },
+      additionalInfo: { ip: "127.10.4.40", port: 9000, chars: 16, rows: 2, drv: "tcp-text", tmr: 5, ...info },
     },
   });
 

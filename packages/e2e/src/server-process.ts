@@ -22,7 +22,8 @@ export interface ServerProcess {
 export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-e2e-"));
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...env },
+    // A development server connects to this machine only.
+    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, DEVELOPMENT: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -42,6 +42,19 @@ test("AUTH-1 a refusal shows the server's message or Login Failed, and Enter tri
   await expect(page).toHaveURL("/configurations");
 });
 
+test("AUTH-9 after too many failures the page says how long to wait and keeps what was typed", async ({ page }) => {
+  await page.goto("/");
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const answered = page.waitForResponse("**/api/auth/login");
+    await fillSignIn(page, { ...admin, password: "not the password" });
+    await answered;
+  }
+  await expect(page.getByRole("alert")).toHaveText(/^Too many failed attempts\. Try again in [1-5] s\.$/);
+  await expect(field(page, "Username")).toHaveValue(admin.username);
+  await expect(field(page, "Password")).toHaveValue("not the password");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+});
+
 test("AUTH-1 an app id that the server does not know is refused", async ({ page }) => {
   await page.route("**/config.json", (route) => route.fulfill({ json: { apiBaseUrl: "/api", appId: "stranger" } }));
   await page.goto("/");

@@ -204,7 +204,7 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
     await saveOf(operator, "timeZone").click();
     await expect(operator.getByText("Times in Asia/Kolkata")).toBeVisible();
     await dismissBanner(operator, "Successfully updated config");
-    await valueField(operator, "cloudUrl").fill("https://cloud.example");
+    await valueField(operator, "cloudUrl").fill("http://127.0.0.1:9/cloud");
     await saveOf(operator, "cloudUrl").click();
     await dismissBanner(operator, "Successfully updated config");
     await valueField(operator, "cloudUrl").fill("");

@@ -50,7 +50,7 @@ test("AIDEV-1 a device unfolds into its form with its cameras beneath, and the a
 });
 
 test("AIDEV-1 a row says vendor, address and how the device is", async ({ site, operator }) => {
-  await site.seed.device({ module: "EPLD", ip: "10.0.0.9", apiPort: 81, isHealthy: false });
+  await site.seed.device({ module: "EPLD", ip: "127.10.0.9", apiPort: 81, isHealthy: false });
   await operator.goto(settingsOf.epld);
   await expect(operator.getByRole("button", { name: /10\.0\.0\.9:81/ })).toContainText(
     /Uncanny10\.0\.0\.9:81Unhealthy since \d\d:\d\d/,
@@ -144,7 +144,7 @@ test("AIDEV-3 a device that cannot be created says so", async ({ operator }) => 
 test("AIDEV-3 a device in use names its cameras, each a way to it", async ({ site, operator, register }) => {
   const device = await register("exit-plates");
   await site.call("POST /cameras/carrida", {
-    body: { aiDeviceId: device.id, name: "Exit left", ip: "10.0.0.4", port: 80 },
+    body: { aiDeviceId: device.id, name: "Exit left", ip: "127.10.0.4", port: 80 },
   });
   await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${device.id}`);
   await operator.getByRole("button", { name: "Delete" }).click();

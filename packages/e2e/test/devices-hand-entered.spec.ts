@@ -2,7 +2,7 @@ import { expect, openCameras, settingsOf, test } from "../src/device-test.ts";
 import { answer, banner, choose, control, dialog, fillIn, openDialog } from "../src/screen.ts";
 import type { Site } from "../src/site.ts";
 
-const address = { "IP address": "10.0.0.10", Port: "8080", Name: "Ramp", Location: "Level 1" };
+const address = { "IP address": "127.10.0.10", Port: "8080", Name: "Ramp", Location: "Level 1" };
 
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL"));
 
@@ -33,7 +33,7 @@ test("CAM-2 CAM-3 a counting camera is entered, is called by its uid, and is edi
 
 test("CAM-2 a camera is deleted from its dialog", async ({ site, operator, register }) => {
   const device = await register("exit-plates");
-  const body = { aiDeviceId: device.id, name: "Exit left", ip: "10.0.0.4", port: 80 };
+  const body = { aiDeviceId: device.id, name: "Exit left", ip: "127.10.0.4", port: 80 };
   const { id } = await site.call("POST /cameras/carrida", { body });
   const panel = await openCameras(operator, settingsOf["anpr-ac"], device);
   await panel.getByRole("button", { name: `#${id} Exit left`, exact: true }).click();
@@ -97,11 +97,11 @@ test("CAM-5 a plate-access camera with its streams, direction and ticket machine
   await choose(form, "Ticket vending machine", "Machine 1");
   await form.getByRole("button", { name: "Add" }).click();
   await expect(control(form, "RTSP stream URL")).toHaveAccessibleDescription("Must be a valid URL");
-  await control(form, "RTSP stream URL").fill("rtsp://10.0.0.10/stream");
+  await control(form, "RTSP stream URL").fill("rtsp://127.10.0.10/stream");
   await form.getByRole("button", { name: "Add" }).click();
   await panel.getByRole("button", { name: /^#\d+ Ramp$/ }).click();
   const edit = dialog(operator, "Edit Camera");
-  await expect(control(edit, "RTSP stream URL")).toHaveValue("rtsp://10.0.0.10/stream");
+  await expect(control(edit, "RTSP stream URL")).toHaveValue("rtsp://127.10.0.10/stream");
   await edit.getByRole("button", { name: "Clear Ticket vending machine" }).click();
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Camera updated successfully")).toBeVisible();

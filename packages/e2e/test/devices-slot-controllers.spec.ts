@@ -4,7 +4,7 @@ import { answer, banner, card, control, dialog, fillIn, openDialog } from "../sr
 const controller = {
   UID: "3",
   Name: "Ramp A",
-  "IP address": "10.0.0.9",
+  "IP address": "127.10.0.9",
   Port: "99",
   Slots: "24",
   PRP: "1",

@@ -7,7 +7,7 @@ const page = "/access-control/gates-and-actuators";
 const north = {
   UID: "7",
   Name: "North",
-  "IP address": "10.0.0.5",
+  "IP address": "127.10.0.5",
   Port: "5000",
   Driver: "modbus-relay",
   "Relay number": "2",
@@ -45,13 +45,13 @@ test("BARRIER-1 BARRIER-2 a barrier is added by keyboard alone, and Enter submit
   await expect(form).toBeHidden();
   await expect(banner(operator, "Added successfully.")).toBeVisible();
   await expect(card(operator, "Boom Barriers").getByRole("button", { name: /#7 North/ })).toContainText(
-    "10.0.0.5:5000",
+    "127.10.0.5:5000",
   );
   const [stored] = await site.call("GET /boom-barriers", {});
   expect(stored).toMatchObject({
     uid: "7",
     scope: "ac",
-    additionalInfo: { type: "boom", ip: "10.0.0.5", port: 5000, drv: "modbus-relay", rel: 2, ser: "A7" },
+    additionalInfo: { type: "boom", ip: "127.10.0.5", port: 5000, drv: "modbus-relay", rel: 2, ser: "A7" },
   });
 });
 

@@ -9,7 +9,7 @@ const sign = { UID: "21", Name: "Sign", Port: "9000", Driver: "tcp-text", Timer:
 const lamp = {
   UID: "31",
   Name: "Lamp",
-  "IP address": "10.0.4.41",
+  "IP address": "127.10.4.41",
   Port: "5000",
   Driver: "modbus-relay",
   Timer: "3",

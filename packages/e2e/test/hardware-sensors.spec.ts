@@ -4,8 +4,15 @@ import { expect, test } from "../src/test.ts";
 
 const loopPage = "/loop-detector/settings";
 const readerPage = "/access-control/rfidos/settings";
-const loop = { UID: "L1", Name: "Loop", "IP address": "10.0.4.60", Port: "502", Channel: "1", Driver: "modbus-input" };
-const reader = { Name: "Entry reader", "IP address": "10.0.4.50", Driver: "llrp" };
+const loop = {
+  UID: "L1",
+  Name: "Loop",
+  "IP address": "127.10.4.60",
+  Port: "502",
+  Channel: "1",
+  Driver: "modbus-input",
+};
+const reader = { Name: "Entry reader", "IP address": "127.10.4.50", Driver: "llrp" };
 
 test.beforeEach(({ site }) => site.switchOn("LOOP_DETECTOR", "RFID_ACCESS_CONTROL"));
 
@@ -18,7 +25,7 @@ test("LOOP-1 a loop detector is added beside the displays", async ({ site, opera
   await control(form, "Name").press("Enter");
   await expect(form).toBeHidden();
   const row = card(operator, "Loop Detectors").getByRole("button", { name: /#L1 Loop/ });
-  await expect(row).toContainText("Exit · 10.0.4.60:502 · channel 1");
+  await expect(row).toContainText("Exit · 127.10.4.60:502 · channel 1");
   const [stored] = await site.call("GET /sensors/{module}", { params: { module: "loop" } });
   expect(stored).toMatchObject({ uid: "L1", scope: "loop", additionalInfo: { channel: 1, gtp: "X" } });
 });
@@ -68,7 +75,7 @@ test("READER-1 a reader shows its actuator by name, and can lose its uid again",
   await form.getByRole("button", { name: "Add" }).click();
   await expect(form).toBeHidden();
   const row = card(operator, "RFID Readers").getByRole("button", { name: /Entry reader/ });
-  await expect(row).toContainText("Entry · 10.0.4.50:6000 · opens North boom");
+  await expect(row).toContainText("Entry · 127.10.4.50:6000 · opens North boom");
   const edited = await openRecord(operator, /Entry reader/, "Edit reader");
   await control(edited, "UID").fill("");
   await edited.getByRole("button", { name: "Save" }).click();

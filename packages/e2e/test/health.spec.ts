@@ -60,7 +60,7 @@ test.describe("HEALTH-2 the chips", () => {
   });
 
   test("HEALTH-2 too many for the header become one that opens", async ({ operator }) => {
-    const sick = [1, 2, 3, 4].map((apiPort) => ({ isHealthy: false, deviceInfo: { ip: "10.0.0.1", apiPort } }));
+    const sick = [1, 2, 3, 4].map((apiPort) => ({ isHealthy: false, deviceInfo: { ip: "127.10.0.1", apiPort } }));
     await operator.route("**/api/health", (route) => route.fulfill({ json: { ...well, shield: sick } }));
     await operator.goto("/configurations");
     await operator.getByRole("button", { name: "4 devices unhealthy" }).click();

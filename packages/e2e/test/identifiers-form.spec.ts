@@ -15,7 +15,7 @@ test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in U
   await plate.fill("mh-12 a8.1234");
   await expect(form.getByText("MH12A81234")).toBeVisible();
   await expect(form.getByText("Could be misread as MH 12 AB 1234 (Asha Rao, Lakeside)")).toBeVisible();
-  await plate.fill("mh-12 xx.1234");
+  await plate.fill("mh-12 xx-1234");
   await expect(form.getByText("Could be misread")).toBeHidden();
   await fillIn(form, { Email: "nobody", Owner: "Vikram Shah" });
   await control(form, "Owner").press("Enter");
@@ -36,7 +36,7 @@ test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in U
   const { data } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
   expect(data[0]).toMatchObject({
     type: "LICENSE_PLATE",
-    iid: "mh-12 xx.1234",
+    iid: "mh-12 xx-1234",
     iidNormalized: "MH12XX1234",
     lp: null,
     vehicleType: "TRUCK",

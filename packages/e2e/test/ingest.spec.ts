@@ -15,7 +15,8 @@ test("INT-3 an installer sees the address, the secret and at once how the last p
   const pushing = card(operator, "Event push");
   await expect(pushing).toContainText(`${site.address}/api/ingest/${device.id}`);
   await expect(pushing).toContainText("Nothing received yet.");
-  const { secret } = await site.call("GET /ai-devices/{id}/ingest", { params: { id: device.id } });
+  const settings = await site.call("GET /ai-devices/{id}/ingest", { params: { id: device.id } });
+  const secret = String(settings.secret);
   await expect(pushing).not.toContainText(secret);
   await pushing.getByRole("button", { name: "Show the secret" }).click();
   await expect(pushing).toContainText(secret);
@@ -109,4 +110,27 @@ test("ALERT-1 new alerts are counted in the menu, live", async ({ site, operator
   await expect(entry.getByRole("img")).toHaveCount(0);
   await site.seed.alert({ type: "EPLD_MISSING_SLOT", scope: "epld", title: "Slot B2-14 is missing" });
   await expect(entry.getByRole("img", { name: "1 new" })).toBeVisible();
+});
+
+test("SAFE-1 a secret that can't be decrypted is named on the device's page and replaced there", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
+  await operator.route(
+    `**/api/ai-devices/${device.id}/ingest`,
+    async (route) => {
+      const answered = await route.fetch();
+      await route.fulfill({ response: answered, json: { ...(await answered.json()), secret: null } });
+    },
+    { times: 1 },
+  );
+  await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
+  const pushing = card(operator, "Event push");
+  await expect(pushing.getByRole("alert")).toContainText("Secret unreadable, issue a new one");
+  await expectAccessible(operator);
+  await pushing.getByRole("button", { name: "New secret" }).click();
+  await expect(banner(operator, "New secret created")).toBeVisible();
+  await expect(pushing.getByRole("button", { name: "Show the secret" })).toBeVisible();
 });

@@ -35,7 +35,7 @@ const reservations = fc.uniqueArray(
 export const anyQuestion: fc.Arbitrary<AccessQuestion> = fc.record({
   read: fc.record({
     type: fc.constantFrom("LICENSE_PLATE" as const, "RFID" as const),
-    raw: fc.string({ maxLength: 8 }),
+    raw: fc.stringMatching(/^[A-Z0-9 -]{0,8}$/),
     normalized: plate,
   }),
   now: moment,

@@ -5,7 +5,7 @@ const device = (over: Partial<FieldDevice>): FieldDevice => ({
   kind: "boomBarrier",
   id: 1,
   name: "First",
-  host: "10.0.0.5",
+  host: "127.10.0.5",
   port: 502,
   output: 1,
   ...over,
@@ -14,7 +14,7 @@ const device = (over: Partial<FieldDevice>): FieldDevice => ({
 describe("sorting devices for the field", () => {
   it.each([
     ["another output", { output: 2 }],
-    ["another controller", { host: "10.0.0.6" }],
+    ["another controller", { host: "127.10.0.6" }],
     ["another port", { port: 503 }],
     ["an input", { kind: "sensor" }],
     ["no address of its own", { host: undefined }],
@@ -26,7 +26,7 @@ describe("sorting devices for the field", () => {
     const { taken, refused } = sortForField([device({}), device({ id: 2, kind: "buzzer", name: "Second" })]);
     expect(taken).toHaveLength(1);
     expect(refused).toEqual([
-      { kind: "buzzer", id: 2, name: "Second", reason: '"First" already uses output 1 of 10.0.0.5:502' },
+      { kind: "buzzer", id: 2, name: "Second", reason: '"First" already uses output 1 of 127.10.0.5:502' },
     ]);
   });
 });

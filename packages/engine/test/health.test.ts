@@ -47,7 +47,8 @@ describe("the field controller", () => {
     [undefined, false],
     [at(70), true],
     [at(69), false],
-  ])("HEALTH-4 with its last report at %s is alive: %s", (last, alive) => {
+    [at(131), false],
+  ])("HEALTH-4 SAFE-2 with its last report at %s is alive: %s", (last, alive) => {
     expect(isControllerAlive(last, at(100))).toBe(alive);
   });
 });

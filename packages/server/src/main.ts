@@ -11,6 +11,7 @@ import { startImageRetention } from "./live/images/image-retention.ts";
 import { type LiveParts, openLiveParts } from "./live/live-parts.ts";
 import { startMygateSync } from "./live/mygate-sync.ts";
 import { startOutbox } from "./live/outbox.ts";
+import { startSecretCheck } from "./live/secret-check.ts";
 import { whileLeading } from "./live/while-leading.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openCursors } from "./platform/cursors.ts";
@@ -23,7 +24,8 @@ import { openLiveBus } from "./platform/live-bus.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { reachOutsidePostgres } from "./platform/outside-postgres.ts";
-import { openSecretKey } from "./platform/secret-key.ts";
+import { closeDataFolder } from "./platform/private-files.ts";
+import { openSecretKey, type SecretKey } from "./platform/secret-key.ts";
 import { openSecrets } from "./platform/secrets.ts";
 import type { Services } from "./platform/services.ts";
 import { readSettings, type Settings } from "./platform/settings.ts";
@@ -42,6 +44,8 @@ const sameSignalMs = 1000;
 const shutdown = openShutdown((error) => console.error(error));
 
 try {
+  // SAFE-9: whatever is created from here on is for this account only.
+  process.umask(0o077);
   const settings = readSettings(process.env);
   const stage = readStage(process.env);
   if (stage.isDemo) requireThisMachine(settings);
@@ -56,14 +60,16 @@ try {
 
 async function start(settings: Settings, stage: Stage, log: Log): Promise<void> {
   const dataDir = openDataFolder(settings.dataDir);
+  closeDataFolder(dataDir, (message) => log.warn(`DATA_DIR: ${message}`));
+  const key = openSecretKey(settings.secretKey ?? undefined, dataDir);
   const connection = await openPostgres(settings.databaseUrl, dataDir, log);
   await migrate(connection);
-  const services = openServices(settings, dataDir, connection, log);
+  const services = openServices(key, connection, log);
   await ensureRequiredConfigs(services.db, stage.firstConfigs);
   const demo = stage.isDemo ? await openDemo(services.db, settings) : undefined;
   const parts = openLiveParts(services, join(dataDir, "images"));
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
-  const app = await openServer(services, dist, demo, parts);
+  const app = await openServer(services, dist, demo, parts, settings.httpLimits);
   shutdown.add(patiently(() => app.close()));
 
   const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
@@ -74,6 +80,8 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
     if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
     if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
+  // SAFE-4: the addresses of registered devices are known before their first push.
+  parts.facts.now().catch((error: unknown) => log.warn({ error }, "could not read the site's devices"));
   startLoops(services, connection, parts);
 }
 
@@ -84,7 +92,7 @@ async function openPostgres(databaseUrl: string | null, dataDir: string, log: Lo
   return postgres.connection;
 }
 
-function openServices(settings: Settings, dataDir: string, connection: Connection, log: Log): Services {
+function openServices(key: SecretKey, connection: Connection, log: Log): Services {
   const db = openDatabase(connection, (error) => {
     // Only its words: the error carries the whole connection.
     if (!shutdown.begun()) log.warn(`a database connection was lost (${reasonOf(error)})`);
@@ -92,7 +100,6 @@ function openServices(settings: Settings, dataDir: string, connection: Connectio
   shutdown.add(patiently(() => db.destroy()));
   const live = openLiveBus(connection, log);
   shutdown.add(patiently(() => live.close()));
-  const key = openSecretKey(settings.secretKey ?? undefined, dataDir);
   return {
     db,
     clock: systemClock,
@@ -114,6 +121,7 @@ function startLoops(services: Services, connection: Connection, { field: barrier
     startHousekeeping(services),
     startMygateSync(services),
     startOutbox(services),
+    startSecretCheck(services),
     barriers.lead(() => leadership.isLeader()),
   ]);
   const watch = startCommandWatch(services);

@@ -38,7 +38,10 @@ import type { Handlers } from "./platform/call.ts";
 import type { Services } from "./platform/services.ts";
 
 /** A handler for every call of the contract; the live stream is served by the platform itself. */
-export const apiHandlers = (services: Services, { facts, images }: LiveParts): Omit<Handlers<Api>, "GET /live"> => ({
+export const apiHandlers = (
+  services: Services,
+  { facts, field, images }: LiveParts,
+): Omit<Handlers<Api>, "GET /live"> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),
@@ -62,10 +65,10 @@ export const apiHandlers = (services: Services, { facts, images }: LiveParts): O
   ...tvmRoutes,
   ...variableRoutes(services),
   ...variablePublishRoutes(services),
-  ...fieldTestRoutes(services, facts),
+  ...fieldTestRoutes(services, facts, field.origins),
   ...lampRoutes(services, facts),
   ...eventRoutes(services, facts),
-  ...gateActivityRoutes(services, facts),
+  ...gateActivityRoutes(services, facts, field.origins),
   ...ingestRoutes(services),
   ...outboxRoutes(services),
   ...alertRoutes(services),

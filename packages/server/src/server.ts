@@ -1,19 +1,23 @@
 import { api } from "@gatehouse/contract/api";
+import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./entities/auth/session.store.ts";
-import { holderOf } from "./entities/integration/integration-key.store.ts";
+import { createKeyCheck } from "./entities/integration/key-check.ts";
 import { dashboardProxy } from "./live/dashboard-proxy.ts";
 import { eventFrames } from "./live/event-frames.ts";
 import { imageEndpoint } from "./live/images/image-endpoint.ts";
 import { openIngest } from "./live/ingest/ingest.ts";
 import { ingestEndpoint } from "./live/ingest/ingest-endpoint.ts";
 import { openLastPayloads } from "./live/ingest/last-payload.ts";
+import { answerWithinMs } from "./live/ingest/push-deadline.ts";
 import { type LiveParts, openLiveParts } from "./live/live-parts.ts";
+import { readinessRoute } from "./live/readiness.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { openApp } from "./platform/app.ts";
 import type { AnyHandlers } from "./platform/call.ts";
 import { consoleFiles } from "./platform/console-files.ts";
+import { defaultHttpLimits, type HttpLimits } from "./platform/http-limits.ts";
 import { openLiveStream } from "./platform/live-stream.ts";
 import { mountApi } from "./platform/mount.ts";
 import { productVersion } from "./platform/product-version.ts";
@@ -26,15 +30,18 @@ export async function openServer(
   consoleDist: string | null,
   demo?: RuntimeConfig["demo"],
   parts: LiveParts = openLiveParts(services, null),
+  limits: HttpLimits = defaultHttpLimits,
 ): Promise<FastifyInstance> {
-  const app = openApp(services.log);
+  const app = openApp(services.log, services.clock, limits);
+  app.callerLimits.registered(parts.facts.isRegisteredAddress);
   const stream = openLiveStream(services.live, services.db, services.log, eventFrames(services));
   app.addHook("preClose", async () => stream.close());
-  app.get("/healthz", () => ({ status: "ok" }));
+  app.get(livenessPath, () => ({ status: "ok" }));
+  readinessRoute(app, services, parts.images?.store ?? null);
   mountApi(app, api, apiHandlers(services, parts) as unknown as AnyHandlers, {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
-    authenticateKey: (key, purpose) => holderOf(services.db, key, purpose, services.clock.now()),
+    authenticateKey: createKeyCheck(services),
     wrote: parts.facts.drop,
     stream: stream.open,
   });
@@ -48,10 +55,11 @@ export async function openServer(
 }
 
 /** Opens the way in for devices, and the pictures that they sent. */
-function openIngestOn(app: FastifyInstance, services: Services, { facts, field, images }: LiveParts): void {
+function openIngestOn(app: FastifyInstance, services: Services, parts: LiveParts): void {
+  const { facts, field, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = openLastPayloads(services);
   const ingest = openIngest(services, { facts, field, images: images?.intake ?? null });
-  ingestEndpoint(app, services, { facts, ingest, lastPayloads });
+  ingestEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
   if (images) imageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();

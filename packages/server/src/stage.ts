@@ -1,4 +1,3 @@
-import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import type { RequiredValues } from "./entities/config/required-config.store.ts";
 
 /** What a server is run for. The scripts say so in variables of their own, which operators have no use for. */
@@ -8,11 +7,13 @@ export interface Stage {
   firstConfigs: Partial<RequiredValues>;
 }
 
-// Simulated devices answer on this machine, where a real site has none.
-const withLoopback = { deviceNetworks: `${requiredConfigs.deviceNetworks.initial}, 127.0.0.0/8` };
+const loopbackNetworks = "127.0.0.0/8, ::1/128";
+
+/** Simulated devices and systems are on this machine; a demo or test may connect to nothing else. */
+export const loopbackOnly = { deviceNetworks: loopbackNetworks, integrationNetworks: loopbackNetworks };
 
 /** Reads what `npm run demo` and `npm run dev` set. */
 export function readStage({ DEMO, DEVELOPMENT }: NodeJS.ProcessEnv): Stage {
   const isDemo = DEMO === "1";
-  return { isDemo, firstConfigs: isDemo || DEVELOPMENT === "1" ? withLoopback : {} };
+  return { isDemo, firstConfigs: isDemo || DEVELOPMENT === "1" ? loopbackOnly : {} };
 }

@@ -82,7 +82,7 @@ const emptied = [
   "ai_devices",
   "module_activation",
   "code_selections",
-  "login_attempts",
+  "login_buckets",
 ] as const;
 
 // The field that the tests play stands on this machine.

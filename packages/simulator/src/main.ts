@@ -43,7 +43,9 @@ async function settleIn(site: SimulatedSite, serverUrl: string): Promise<void> {
     const api = await signIn({ serverUrl, username: "admin", password: REGISTER_PASSWORD });
     if (!REGISTER_ONCE || !existsSync(REGISTER_ONCE)) {
       await registerSite(api, site, new Date());
-      if (REGISTER_ONCE) writeFileSync(REGISTER_ONCE, "The simulated site was set up; delete this to do it again.\n");
+      if (REGISTER_ONCE) {
+        writeFileSync(REGISTER_ONCE, "The simulated site was set up; delete this to do it again.\n", { mode: 0o600 });
+      }
     }
     await aimAt(site, api);
     // Who came in before the last stop is still there.

@@ -13,7 +13,7 @@ const misbehaviours = {
     setImmediate(() => answer.destroy());
   },
   huge: (answer) => answer.writeHead(200, json).end(`[${" ".repeat(512 * 1024)}]`),
-  redirecting: (answer) => answer.writeHead(302, { location: "http://192.0.2.1/elsewhere" }).end(),
+  redirecting: (answer) => answer.writeHead(302, { location: "http://127.20.2.1/elsewhere" }).end(),
   "wrong-credentials": (answer) =>
     answer.writeHead(401, { ...json, "www-authenticate": 'Basic realm="device"' }).end('{"error":"credentials"}'),
 } satisfies Record<string, (answer: ServerResponse, asUsual: () => void) => void>;

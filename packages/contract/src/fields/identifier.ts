@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { characterFault } from "./identifier-characters.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import { optionalText } from "./optional-text.ts";
 import { requiredText } from "./text.ts";
@@ -36,6 +37,10 @@ export function checkIdentifier({ value, issues }: { value: Fields; issues: z.co
   const fault = (path: keyof Fields, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
   if (value.type === "RFID" && !value.lp) fault("lp", "Required");
+  const iidFault = characterFault(value.type, value.iid ?? "");
+  if (iidFault) fault("iid", iidFault);
+  const lpFault = characterFault("LICENSE_PLATE", value.lp ?? "");
+  if (lpFault) fault("lp", lpFault);
   if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType))
     fault("vehicleType", "Invalid vehicle type");
   if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? ""))

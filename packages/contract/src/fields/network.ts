@@ -49,6 +49,15 @@ export function networksFault(list: string): string | undefined {
     : `"${wrong}" is not a network such as 10.0.0.0/8`;
 }
 
+/** In a list of integration networks: every public address. */
+export const publicWord = "public";
+
+/** SAFE-8: what is wrong with a list of integration networks, naming the part; nothing when it is right. */
+export function integrationNetworksFault(list: string): string | undefined {
+  const parts = networkParts(list).filter((part) => part !== publicWord);
+  return parts.length === 0 ? undefined : networksFault(parts.join(","));
+}
+
 function ipv4(text: string): bigint | undefined {
   const parts = text.split(".");
   // Without leading zeros: some read 010 as eight.

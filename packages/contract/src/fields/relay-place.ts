@@ -7,7 +7,7 @@ export interface RelayPlace {
 
 /** How a relay is told from others, however its board's address is written. */
 export const relayKey = ({ host, port, relayNumber }: RelayPlace): string =>
-  `${canonical(host)} ${port} ${relayNumber}`;
+  `${canonicalHost(host)} ${port} ${relayNumber}`;
 
 /** ENG-1: a barrier shares its relay with nothing: whatever else switched it would open the gate. */
 export const relayTaken = (name: string, { host, port, relayNumber }: RelayPlace): string =>
@@ -18,7 +18,7 @@ export const relayOfBarrier = (name: string): string =>
   `Its relay is that of the barrier "${name}". It needs a relay of its own.`;
 
 /** `010.0.0.5`, `::ffff:8.0.0.5` and `8.0.0.5` are the same, and so are `::0001` and `::1`, `Board` and `board`. */
-function canonical(host: string): string {
+export function canonicalHost(host: string): string {
   const address = `http://${host.includes(":") ? `[${host}]` : host}/`;
   if (!URL.canParse(address)) return host.toLowerCase();
   const { hostname } = new URL(address);

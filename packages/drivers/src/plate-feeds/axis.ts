@@ -1,5 +1,4 @@
 import { directionOf } from "./direction.ts";
-import { ownIdOf } from "./event-id.ts";
 import type { Feed, Payload, SightingImage } from "./feed.ts";
 import { listOf, textOf, valueAt } from "./loose-values.ts";
 import { epochIn, firstMoment, isNotUnderstood, momentIn } from "./moment.ts";
@@ -32,7 +31,8 @@ function plateOf(report: unknown, payload: Payload): PlateReport {
   const timeText = textOf(valueAt(report, "capture_timestamp")) ?? textOf(valueAt(report, "datetime"));
   const plate = plateNames.map((name) => valueAt(report, name)).find((text) => textOf(text) !== null);
   return {
-    ownId: idOf(report, { at, timeText, plate }),
+    passageId: passageIdOf(report, { at, timeText }),
+    ownId: packetOf(report),
     timeText,
     source: textOf(valueAt(report, "camera_info", "SerialNumber")) ?? textOf(valueAt(report, "cameraId")),
     at,
@@ -47,17 +47,18 @@ function plateOf(report: unknown, payload: Payload): PlateReport {
 }
 
 /**
- * ENG-4: what is told of one car with one plate is one event, and a better reading of it is another, decided anew. Numbers
- * of cars start again with the camera, so that one stands for an hour only, and never for another plate.
+ * ENG-4: all reports of one car with one plate are one event, and a better reading of it is another, with a decision of
+ * its own. Numbers of cars start again with the camera, so that one stands for an hour only.
  */
-function idOf(report: unknown, { at, timeText, plate }: Pick<PlateReport, "at" | "timeText" | "plate">): string | null {
+function passageIdOf(report: unknown, { at, timeText }: Pick<PlateReport, "at" | "timeText">): string | null {
   const car = textOf(valueAt(report, "carID"));
-  const packet = textOf(valueAt(report, "packetCounter"));
-  const read = textOf(plate, 32) ?? "";
-  const when = at === null || isNotUnderstood(at) ? (timeText ?? packet) : String(Math.floor(at.getTime() / hourMs));
-  if (car !== null && car !== "0" && when !== null) return ownIdOf("car", car, when, read);
-  return packet === null || timeText === null ? null : ownIdOf("packet", packet, timeText, read);
+  if (car === null || car === "0") return null;
+  const isTimed = at !== null && !isNotUnderstood(at);
+  const when = isTimed ? String(Math.floor(at.getTime() / hourMs)) : (timeText ?? packetOf(report));
+  return when === null ? null : `car ${car} ${when}`;
 }
+
+const packetOf = (report: unknown) => textOf(valueAt(report, "packetCounter"));
 
 function imagesIn(report: unknown): SightingImage[] {
   const images = listOf(valueAt(report, "ImageArray")).slice(0, 10);

@@ -40,7 +40,7 @@ export const dahua: Feed = {
     const zone = zoneOf(snap) ?? payload;
     return understoodPlates([
       {
-        // Its pictures' names are unique, but not every camera is told to send pictures.
+        // Its pictures' names are unique, but not every camera is set to send pictures.
         ownId: null,
         timeText: times.map((time) => textOf(time)).find((text) => text !== null) ?? null,
         source: sourceOf(snap, plate),

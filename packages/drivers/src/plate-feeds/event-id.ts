@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import type { SightingContent } from "./feed.ts";
 
 const longest = 100;
 
-/** ENG-4: one id from what tells an event from every other, the same whenever it is sent again. */
+/** ENG-4: one id from the parts that identify an event, the same whenever it is sent again. */
 export function hashedId(...parts: readonly (string | null)[]): string {
   return `h-${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 32)}`;
 }
@@ -12,3 +14,29 @@ export const ownIdOf = (...parts: readonly string[]): string => {
   const id = parts.join("/");
   return id.length <= longest ? id : hashedId(...parts);
 };
+
+/** A device's time however it is written; its text where it was not understood. */
+export function timeKeyOf(at: Date | null, timeText: string | null): string | null {
+  return at === null || Number.isNaN(at.getTime()) ? timeText : String(at.getTime());
+}
+
+/** A plate however it is spaced and capitalised. */
+export const plateKeyOf = (plate: string): string => `plate ${normalizeIdentifier(plate)}`;
+
+/** SAFE-7: what a sighting reports, the same however it is worded. */
+export function contentKeyOf(content: SightingContent): string {
+  switch (content.kind) {
+    case "plate":
+      return plateKeyOf(content.plate);
+    case "tag":
+      return `tag ${normalizeIdentifier(content.tag)}`;
+    case "count":
+      return `count ${content.direction ?? "-"} ${content.vehicleClass ?? "-"} ${content.count}`;
+    case "slots": {
+      const slots = content.slots.map(({ name, state }) => JSON.stringify([name, state])).toSorted();
+      return `slots ${hashedId(...slots)}`;
+    }
+    case "loop":
+      return "loop";
+  }
+}

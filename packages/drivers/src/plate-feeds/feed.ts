@@ -24,7 +24,7 @@ export interface SightingImage {
 }
 
 interface SightingBase {
-  /** The device's own id of the event: the same id is the same event. */
+  /** Identifies the event among those of its device: from its own id, else from its time and content. */
   readonly eventId: string;
   /** The device's own id or uid of its camera, slot controller or detector; null where it names none. */
   readonly source: string | null;
@@ -61,6 +61,11 @@ export type Sighting =
       readonly slots: readonly { readonly name: string; readonly state: "free" | "occupied" | "error" }[];
     })
   | (SightingBase & { readonly kind: "loop" });
+
+/** What a sighting reports, apart from its id, camera and time. */
+export type SightingContent<Kind extends Sighting = Sighting> = Kind extends unknown
+  ? Omit<Kind, keyof SightingBase>
+  : never;
 
 /** What a payload was understood as: sightings (none for a heartbeat), or why it was not. */
 export type Understood =

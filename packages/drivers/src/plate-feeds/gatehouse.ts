@@ -1,9 +1,9 @@
 import { slotStates } from "@gatehouse/contract/events/epld";
 import * as z from "zod";
 import { directionOf } from "./direction.ts";
-import { hashedId } from "./event-id.ts";
-import type { Feed, Payload, Sighting, SightingImage, Understood } from "./feed.ts";
-import { hasUnstorable, isObject, listOf, rawText, valueAt } from "./loose-values.ts";
+import { contentKeyOf, hashedId, ownIdOf, timeKeyOf } from "./event-id.ts";
+import type { Feed, Payload, Sighting, SightingContent, SightingImage, Understood } from "./feed.ts";
+import { hasUnstorable, isObject, listOf, readText, valueAt } from "./loose-values.ts";
 import { isNotUnderstood, momentIn } from "./moment.ts";
 import { pictureIn, picturesBeside } from "./picture.ts";
 import { plateFault } from "./plate-report.ts";
@@ -11,12 +11,14 @@ import { plateFault } from "./plate-report.ts";
 const required = "is required";
 const mostEvents = 500;
 
-/** A text, or a number written as one. */
+const mustBeText = "must be a text";
+
+/** A text, or digits that were sent as a number; never a list, an object or a boolean. */
 const text = (most: number) =>
   z.preprocess(
-    (value) => rawText(value)?.trim() ?? value,
+    (value) => readText(value)?.trim() ?? value,
     z
-      .string(required)
+      .string({ error: ({ input }) => (input === undefined || input === null ? required : mustBeText) })
       .min(1, required)
       .max(most, `has more than ${most} characters`)
       .refine((line) => !hasUnstorable(line), "contains a character that cannot be stored"),
@@ -121,23 +123,15 @@ function readEvent(given: unknown, payload: Payload, isAlone: boolean): Sighting
   const { id, source = null, at = null } = checked.data;
   // ENG-4: without either, one that is sent again could not be told from the next.
   if (!id && !at) return " needs an id or a time (at)";
-  const base = { eventId: id ? fitting(id) : hashedOf(checked.data), source, at };
-  return { ...base, ...contentOf(checked.data, isAlone ? picturesBeside(payload) : []) };
+  const content = contentOf(checked.data, isAlone ? picturesBeside(payload) : []);
+  const eventId = id ? ownIdOf(id) : hashedId("time", timeKeyOf(at, null), contentKeyOf(content));
+  return { eventId, source, at, ...content };
 }
 
 const placeOf = (path: readonly PropertyKey[]) =>
   path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
 
-const fitting = (id: string) => (id.length <= 100 ? id : hashedId(id));
-
-/** Everything but its pictures tells an event without an id from others. */
-function hashedOf(data: Event): string {
-  return hashedId(JSON.stringify({ ...data, images: null }));
-}
-
-type Content<Kind extends Sighting = Sighting> = Kind extends unknown ? Omit<Kind, "eventId" | "source" | "at"> : never;
-
-function contentOf(data: Event, beside: readonly SightingImage[]): Content {
+function contentOf(data: Event, beside: readonly SightingImage[]): SightingContent {
   switch (data.type) {
     case "plate":
       return {

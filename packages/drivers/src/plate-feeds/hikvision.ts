@@ -1,7 +1,6 @@
 import { directionOf } from "./direction.ts";
-import { ownIdOf } from "./event-id.ts";
 import type { Feed, Payload } from "./feed.ts";
-import { textOf, valueAt } from "./loose-values.ts";
+import { elementText, textOf, valueAt } from "./loose-values.ts";
 import { momentIn } from "./moment.ts";
 import { picturesBeside } from "./picture.ts";
 import { plainAnswer } from "./plain-answer.ts";
@@ -29,13 +28,11 @@ export const hikvision: Feed = {
     if (eventType.toUpperCase() !== "ANPR")
       return { ok: true, sightings: [], detail: `A Hikvision "${eventType}" message: there is no plate in it.` };
     const anpr = valueAt(alert, "ANPR");
-    const uuid = textOf(valueAt(alert, "UUID"));
-    const plate = valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate");
+    const plate = elementText(valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate"));
     const timeText = textOf(valueAt(alert, "dateTime"));
     return understoodPlates([
       {
-        // An id of the camera's own making: with the time and the plate it is one also after the camera starts again.
-        ownId: uuid === null ? null : ownIdOf(uuid, timeText ?? "", textOf(plate, 32) ?? ""),
+        ownId: textOf(valueAt(alert, "UUID")),
         timeText,
         source:
           textOf(valueAt(alert, "channelID")) ??

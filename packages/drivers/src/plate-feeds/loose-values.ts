@@ -38,6 +38,16 @@ export function rawText(value: unknown): string | undefined {
   return typeof plain === "number" && Number.isFinite(plain) ? String(plain) : undefined;
 }
 
+/** A plate or tag as it was written: a text, or digits that were sent as a number; never a list, object or boolean. */
+export function readText(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : undefined;
+}
+
+/** The text of an XML element that has attributes, and the same in ONVIF's JSON; anything else as it is. */
+export const elementText = (value: unknown): unknown =>
+  isObject(value) && Object.hasOwn(value, "#text") ? value["#text"] : value;
+
 // Longer ones are no measurement of anything.
 const decimal = /^[+-]?\d{1,18}(\.\d{1,18})?$/;
 

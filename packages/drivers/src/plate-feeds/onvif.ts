@@ -1,7 +1,6 @@
 import { directionOf } from "./direction.ts";
-import { hashedId } from "./event-id.ts";
 import type { Feed, Payload } from "./feed.ts";
-import { isObject, listOf, textOf, valueAt } from "./loose-values.ts";
+import { elementText, isObject, listOf, textOf, valueAt } from "./loose-values.ts";
 import { momentIn } from "./moment.ts";
 import { pictureIn } from "./picture.ts";
 import { plainAnswer } from "./plain-answer.ts";
@@ -78,16 +77,13 @@ const plateIn = (data: unknown) =>
 
 function plateOf({ UtcTime, Source, Data, operation }: OnvifEvent): PlateReport {
   const plate = plateIn(Data);
-  const timeText = textOf(UtcTime);
-  const source = sourceOf(Source);
-  const object = textOf(valueAt(Data, "ObjectId"));
   return {
-    // Numbers of objects are used again and again: only with their time they name one event.
-    ownId: object === null || timeText === null ? null : hashedId(source, timeText, object, textOf(plate)),
-    timeText,
-    source,
+    // Numbers of objects are used again and again: they identify nothing.
+    ownId: null,
+    timeText: textOf(UtcTime),
+    source: sourceOf(Source),
     at: momentIn(UtcTime, 0),
-    plate,
+    plate: elementText(plate),
     confidence: shareOf(valueAt(Data, "Likelihood") ?? valueAt(plate, "@Likelihood"), 1),
     direction: directionOf(valueAt(Data, "Direction")),
     vehicleType: textOf(valueAt(inside(Data, "VehicleInfo"), "Type"), 64),

@@ -1,5 +1,4 @@
 import { directionOfDegrees } from "./direction.ts";
-import { ownIdOf } from "./event-id.ts";
 import type { Feed, Payload } from "./feed.ts";
 import { listOf, numberOf, textOf, valueAt } from "./loose-values.ts";
 import { epochIn } from "./moment.ts";
@@ -42,15 +41,12 @@ export const openalpr: Feed = {
 };
 
 function plateInFrame(frame: unknown, result: unknown): PlateReport {
-  const uuid = textOf(valueAt(frame, "uuid"));
-  const plate = valueAt(result, "plate");
   return {
-    // A frame may show several plates.
-    ownId: uuid === null ? null : ownIdOf(uuid, textOf(plate, 32) ?? ""),
+    ownId: textOf(valueAt(frame, "uuid")),
     timeText: textOf(valueAt(frame, "epoch_time")),
     source: sourceOf(frame),
     at: epochIn(valueAt(frame, "epoch_time")),
-    plate,
+    plate: valueAt(result, "plate"),
     confidence: shareOf(valueAt(result, "confidence"), 100),
     direction: null,
     vehicleType: null,
@@ -59,18 +55,14 @@ function plateInFrame(frame: unknown, result: unknown): PlateReport {
 }
 
 function plateOfGroup(group: unknown): PlateReport {
-  const plate = valueAt(group, "best_plate_number") ?? valueAt(group, "best_plate", "plate");
-  const start = textOf(valueAt(group, "epoch_start"));
-  const source = sourceOf(group);
-  const uuid = textOf(valueAt(group, "best_uuid"));
   const bodyType = listOf(valueAt(group, "vehicle", "body_type"))[0];
   return {
     // A preview and the group that follows begin together, and are one passage as long as they agree on the plate.
-    ownId: start === null ? uuid : ownIdOf("group", source ?? "", start, textOf(plate, 32) ?? ""),
-    timeText: start,
-    source,
+    ownId: textOf(valueAt(group, "best_uuid")),
+    timeText: textOf(valueAt(group, "epoch_start")),
+    source: sourceOf(group),
     at: epochIn(valueAt(group, "epoch_start")),
-    plate,
+    plate: valueAt(group, "best_plate_number") ?? valueAt(group, "best_plate", "plate"),
     confidence: shareOf(valueAt(group, "best_confidence"), 100),
     direction: directionOfDegrees(numberOf(valueAt(group, "travel_direction"))),
     vehicleType: textOf(valueAt(bodyType, "name"), 64),

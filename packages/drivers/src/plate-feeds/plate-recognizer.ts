@@ -1,5 +1,4 @@
 import { directionOf } from "./direction.ts";
-import { hashedId } from "./event-id.ts";
 import type { Feed, Payload } from "./feed.ts";
 import { isObject, listOf, textOf, valueAt } from "./loose-values.ts";
 import { firstMoment, momentIn } from "./moment.ts";
@@ -24,15 +23,13 @@ export const plateRecognizer: Feed = {
 function plateOf(result: unknown, payload: Payload): PlateReport {
   const data = valueAt(payload.json, "data");
   const timeText = textOf(valueAt(data, "timestamp")) ?? textOf(valueAt(data, "timestamp_local"));
-  const plate = valueAt(result, "plate");
-  const source = textOf(valueAt(data, "camera_id"));
   return {
-    ownId: idOf(payload, timeText, source, textOf(plate)),
+    ownId: pictureNameOf(payload),
     timeText,
-    source,
+    source: textOf(valueAt(data, "camera_id")),
     // `timestamp` is UTC, also where it does not say so; `timestamp_local` carries its offset.
     at: firstMoment(momentIn(valueAt(data, "timestamp"), 0), momentIn(valueAt(data, "timestamp_local"), payload)),
-    plate,
+    plate: valueAt(result, "plate"),
     confidence: shareOf(valueAt(result, "score"), 1),
     // Newer versions send degrees whose zero depends on how the camera hangs: they say nothing of in and out.
     direction: directionOf(valueAt(result, "direction")),
@@ -41,9 +38,6 @@ function plateOf(result: unknown, payload: Payload): PlateReport {
   };
 }
 
-/** `hook.id` names the camera's hook in some versions and the event in others; with the picture's name it is unique. */
-function idOf({ json }: Payload, timeText: string | null, source: string | null, plate: string | null): string | null {
-  const hook = textOf(valueAt(json, "hook", "id"));
-  const file = textOf(valueAt(json, "hook", "filename") ?? valueAt(json, "data", "filename"), 300);
-  return timeText === null && file === null ? null : hashedId(hook, file, timeText, source, plate);
-}
+/** `hook.id` names the camera's hook in some versions and the event in others; the picture's name is unique. */
+const pictureNameOf = ({ json }: Payload) =>
+  textOf(valueAt(json, "hook", "filename") ?? valueAt(json, "data", "filename"), 300);

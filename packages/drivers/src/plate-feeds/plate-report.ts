@@ -1,14 +1,19 @@
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import { hashedId } from "./event-id.ts";
+import { hashedId, plateKeyOf, timeKeyOf } from "./event-id.ts";
 import type { Sighting, SightingImage, Understood } from "./feed.ts";
-import { hasUnstorable, numberOf, rawText } from "./loose-values.ts";
+import { hasUnstorable, numberOf, readText } from "./loose-values.ts";
 import { isNotUnderstood } from "./moment.ts";
 
 /** One plate as a vendor's payload tells it, before it is held against the rules that are the same for all. */
 export interface PlateReport {
-  /** The device's own id of the event or passage; null where it has none. */
+  /**
+   * The id of the passage that several reports at different times belong to; null where each report is an event of its
+   * own, which its time and plate identify.
+   */
+  readonly passageId?: string | null;
+  /** The device's own id of the event, used where its time is missing or not understood. */
   readonly ownId: string | null;
-  /** What the device wrote as its time: with camera and plate it stands for a missing id. */
+  /** What the device wrote as its time. */
   readonly timeText: string | null;
   readonly source: string | null;
   readonly at: Date | null;
@@ -46,19 +51,20 @@ export function understoodPlates(reports: readonly PlateReport[]): Understood {
 }
 
 function readPlate(report: PlateReport): Read {
-  const text = report.plate === undefined || report.plate === null ? "" : rawText(report.plate);
-  if (text === undefined) return { fault: "The plate is not a text." };
+  const text = report.plate === undefined || report.plate === null ? "" : readText(report.plate);
+  if (text === undefined) return { fault: "The plate must be a text." };
   const plate = text.trim();
   if (unread.has(plate.toLowerCase())) return "unread";
   const fault = plateFault(plate);
   if (fault) return { fault };
-  const { ownId, timeText, source, at } = report;
+  const { source, at } = report;
+  const eventId = eventIdOf(report, plate);
   // ENG-4: without either, every visit of the same vehicle would look like the first one sent again.
-  if (ownId === null && timeText === null) return { fault: "The event has neither an id nor a time of its own." };
+  if (eventId === null) return { fault: "The event has neither an id nor a time of its own." };
   return {
     sighting: {
       kind: "plate",
-      eventId: ownId ?? hashedId(source, timeText, plate),
+      eventId,
       source,
       at,
       plate,
@@ -72,6 +78,18 @@ function readPlate(report: PlateReport): Read {
     },
     doubt: timeDoubt(report),
   };
+}
+
+/**
+ * SAFE-7: time and plate identify an event, however they and everything beside them are written. Cameras that number
+ * their events start again from one, so that their own id only stands in for a time.
+ */
+function eventIdOf({ passageId = null, ownId, at, timeText }: PlateReport, plate: string): string | null {
+  const content = plateKeyOf(plate);
+  if (passageId !== null) return hashedId("passage", passageId, content);
+  if (at !== null && !isNotUnderstood(at)) return hashedId("time", timeKeyOf(at, null), content);
+  if (ownId !== null) return hashedId("id", ownId, content);
+  return timeText === null ? null : hashedId("time", timeText, content);
 }
 
 /** ENG-4: an installer is told that a camera's clock writes what nobody reads: none of its events opens anything. */

@@ -8,7 +8,7 @@ describe("AXIS", () => {
   it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle and pictures, all from texts", () => {
     expect(firstOf(axisNew)).toEqual({
       kind: "plate",
-      eventId: "car/102/498532/MH01AB1234",
+      eventId: expect.any(String),
       source: "ACCC8E000001",
       at: new Date("2026-11-15T04:00:00.250Z"),
       plate: "MH01AB1234",
@@ -58,8 +58,11 @@ describe("AXIS", () => {
     expect(idOf(later)).not.toBe(idOf(first));
   });
 
-  it("ENG-4 without a car its packet counter and time are its id", () => {
-    expect(idOf({ ...axisNew, carID: undefined })).toBe("packet/67781/1794715200250/MH01AB1234");
+  it("ENG-4 without a car its time and plate are its id", () => {
+    const carless = { ...axisNew, carID: undefined };
+    expect(idOf({ ...carless, packetCounter: "1" })).toBe(idOf(carless));
+    expect(idOf({ ...carless, capture_timestamp: "1794715200251" })).not.toBe(idOf(carless));
+    expect(idOf({ ...carless, plateText: "GJ05MP1084" })).not.toBe(idOf(carless));
   });
 
   it("INT-3 a list of reports is taken report by report", () => {

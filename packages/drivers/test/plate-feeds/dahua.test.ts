@@ -105,7 +105,7 @@ describe("Dahua", () => {
       withSnap({ AccurateTime: {}, SnapTime: null }),
       "The event has neither an id nor a time of its own.",
     ],
-    ["a plate that is none", withPlate({ PlateNumber: { a: 1 } }), "The plate is not a text."],
+    ["a plate that is none", withPlate({ PlateNumber: { a: 1 } }), "The plate must be a text."],
   ])("ENG-1 TollgateInfo with %s opens nothing", (_, body, words) => {
     expect(receivedJson(body, path)).toMatchObject({ ok: false, detail: words });
   });

@@ -96,11 +96,16 @@ describe("Gatehouse's own format", () => {
     expect(firstOf({ ...plate, direction })).toMatchObject({ direction: "X" });
   });
 
-  it("ENG-4 an event without an id is known by everything it tells", () => {
-    const loop = { type: "loop", source: "1", at };
-    const [once, again, other] = [loop, { ...loop, extra: 1 }, { ...loop, source: "2" }].map((value) => firstOf(value));
-    expect(again).toEqual(once);
-    expect((other as { eventId: string }).eventId).not.toBe((once as { eventId: string }).eventId);
+  it("ENG-4 an event without an id is known by its time and content", () => {
+    const slots = { type: "slots", at, slots: [{ name: "A1", state: "free" }] };
+    const [once, again, later, other] = [
+      slots,
+      { ...slots, extra: 1 },
+      { ...slots, at: "2026-11-15T04:00:01Z" },
+      { ...slots, slots: [{ name: "A1", state: "occupied" }] },
+    ].map((value) => (firstOf(value) as { eventId: string }).eventId);
+    expect(again).toBe(once);
+    expect(new Set([once, later, other]).size).toBe(3);
   });
 
   it("ENG-4 a long id stays one id", () => {
@@ -124,7 +129,13 @@ describe("Gatehouse's own format", () => {
     [{ ...plate, plate: "" }, "events[0].plate is required."],
     [{ ...plate, plate: "A\u0000" }, "events[0].plate contains a character that cannot be stored."],
     [{ ...plate, plate: "A".repeat(33) }, "events[0].plate has more than 32 characters."],
-    [{ ...plate, plate: { text: "A1" } }, "events[0].plate is required."],
+    [{ ...plate, plate: { text: "A1" } }, "events[0].plate must be a text."],
+    [{ ...plate, plate: { "#text": "A1" } }, "events[0].plate must be a text."],
+    [{ ...plate, plate: ["A1"] }, "events[0].plate must be a text."],
+    [{ ...plate, plate: true }, "events[0].plate must be a text."],
+    [{ ...plate, plate: -5 }, "events[0].plate must be a text."],
+    [{ type: "tag", id: 1, tag: ["E200"] }, "events[0].tag must be a text."],
+    [{ type: "tag", id: [1], tag: "E200" }, "events[0].id must be a text."],
     [{ ...plate, at: "2026-11-15T09:30:00" }, "events[0].at must be an ISO 8601 time with an offset."],
     [{ ...plate, at: 5 }, "events[0].at must be a time."],
     [{ ...plate, confidence: 97 }, "events[0].confidence must be a number from 0 to 1."],

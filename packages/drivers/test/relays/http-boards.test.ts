@@ -3,7 +3,7 @@ import { relayDrivers } from "../../src/relays/registry.ts";
 import type { RelayDriver } from "../../src/relays/relay.ts";
 import { nobody, recordedHttp, silence } from "../recorded-transport.ts";
 
-const relay = { host: "192.0.2.21", port: 80, relayNumber: 2 };
+const relay = { host: "127.20.2.21", port: 80, relayNumber: 2 };
 const ok = (text: string, status = 200) => ({ ok: true as const, status, text });
 const states = (first: number, second: number) =>
   ok(`<?xml version="1.0" encoding="utf-8"?><datavalues><relay1state>${first}</relay1state>
@@ -28,7 +28,7 @@ describe("a board with state.xml", () => {
       detail: "The board switched relay 2 on.",
     });
     const path = `/state.xml?relay2State=2&pulseTime2=${seconds}`;
-    expect(asked).toEqual([{ method: "GET", host: "192.0.2.21", port: 80, path }]);
+    expect(asked).toEqual([{ method: "GET", host: "127.20.2.21", port: 80, path }]);
   });
 
   it("DISP-2 holds a relay, without a time", async () => {
@@ -37,7 +37,7 @@ describe("a board with state.xml", () => {
       outcome: "accepted",
       detail: "The board switched relay 2 on.",
     });
-    expect(asked).toEqual([{ method: "GET", host: "192.0.2.21", port: 80, path: "/state.xml?relay2State=1" }]);
+    expect(asked).toEqual([{ method: "GET", host: "127.20.2.21", port: 80, path: "/state.xml?relay2State=1" }]);
   });
 
   it("ENG-1 lets a relay go", async () => {
@@ -78,7 +78,7 @@ describe("a board with JSON RPC", () => {
       detail: "The board switched relay 2 on.",
     });
     const body = { id: 1, method: "Switch.Set", params: { id: 1, on: true, toggle_after } };
-    expect(asked).toEqual([{ method: "POST", host: "192.0.2.21", port: 80, path: "/rpc", body }]);
+    expect(asked).toEqual([{ method: "POST", host: "127.20.2.21", port: 80, path: "/rpc", body }]);
   });
 
   it("DISP-2 holds a relay, without a timer that would open it again", async () => {

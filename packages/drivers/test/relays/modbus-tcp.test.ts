@@ -8,7 +8,7 @@ import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
 import { tcpTransport } from "../tcp-transport.ts";
 
 const modbus = relayDrivers["modbus-tcp"] as RelayDriver;
-const relay = { host: "192.0.2.20", port: 502, relayNumber: 3 };
+const relay = { host: "127.20.2.20", port: 502, relayNumber: 3 };
 
 describe("against somebody else's Modbus server", () => {
   let server: Pymodbus;
@@ -70,7 +70,7 @@ describe("what is sent", () => {
     await modbus.close(relay, 500, transports);
     await modbus.hold(relay, transports);
     await modbus.release(relay, transports);
-    expect(sent.map(({ host, port }) => `${host}:${port}`)).toEqual(Array(3).fill("192.0.2.20:502"));
+    expect(sent.map(({ host, port }) => `${host}:${port}`)).toEqual(Array(3).fill("127.20.2.20:502"));
     expect(sent.map(({ bytes }) => bytes.subarray(2).toString("hex"))).toEqual([
       "0000000601050002ff00",
       "0000000601050002ff00",

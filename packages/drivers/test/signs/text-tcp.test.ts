@@ -5,7 +5,7 @@ import type { SignDriver } from "../../src/signs/sign.ts";
 import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
 
 const textTcp = signDrivers["text-tcp"] as SignDriver;
-const sign = { host: "192.0.2.30", port: 5000, rows: 2, chars: 8 };
+const sign = { host: "127.20.2.30", port: 5000, rows: 2, chars: 8 };
 
 describe("what is sent to a sign", () => {
   const sentFor = async (rows: readonly string[], size: Partial<typeof sign> = {}) => {

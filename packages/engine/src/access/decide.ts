@@ -1,6 +1,7 @@
 import type { Check } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { characterFault } from "@gatehouse/contract/fields/identifier-characters";
 import { anprAccessControl, rfidAccessControl } from "@gatehouse/contract/modules/access-control";
 import type { AccessDecision, AccessQuestion } from "./access.ts";
 import { type Judged, judgeCandidates } from "./candidates.ts";
@@ -10,8 +11,9 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   const { read } = question;
   const { direction, checks: directionChecks } = directionOf(question);
   const grounds = [moduleCheck(question), gateCheck(question), timeCheck(question)];
-  const legible = check(read.normalized !== "", `Read as ${read.normalized}`, "No legible plate or tag");
-  const judged = judgeCandidates(question, direction);
+  const legible = legibleCheck(question);
+  // ID-7: what contains characters that are not allowed matches nothing.
+  const judged = legible.isPassed ? judgeCandidates(question, direction) : [];
   // Where a ground is missing there is nothing to decide: nobody is granted and nobody is turned away.
   const hindrance = grounds.find((ground) => !ground.isPassed);
   const isOpenQuestion = hindrance === undefined && legible.isPassed;
@@ -44,6 +46,16 @@ const modules = { LICENSE_PLATE: anprAccessControl.title, RFID: rfidAccessContro
 /** MOD-3: an inactive module triggers nothing. */
 const moduleCheck = ({ isModuleActive, read }: AccessQuestion): Check =>
   check(isModuleActive, `${modules[read.type]} is active`, `${modules[read.type]} is not active`);
+
+const readTitles = { LICENSE_PLATE: "plate", RFID: "tag" };
+
+function legibleCheck({ read: { type, raw, normalized } }: AccessQuestion): Check {
+  if (normalized === "") return { text: "No legible plate or tag", isPassed: false };
+  const fault = characterFault(type, raw);
+  if (fault === undefined) return { text: `Read as ${normalized}`, isPassed: true };
+  const words = `${fault.charAt(0).toLowerCase()}${fault.slice(1)}`;
+  return { text: `The ${readTitles[type]} ${words}`, isPassed: false };
+}
 
 const sources = { LICENSE_PLATE: "camera", RFID: "reader" };
 

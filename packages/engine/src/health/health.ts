@@ -26,5 +26,6 @@ const controllerSilenceMs = 30_000;
 
 /** Whether the field controller is alive. */
 export function isControllerAlive(lastBeat: Date | undefined, now: Date): boolean {
-  return lastBeat !== undefined && now.getTime() - lastBeat.getTime() <= controllerSilenceMs;
+  // Both ways: after a step back of the clock, an old beat in the future proves nothing.
+  return lastBeat !== undefined && Math.abs(now.getTime() - lastBeat.getTime()) <= controllerSilenceMs;
 }

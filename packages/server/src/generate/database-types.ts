@@ -24,6 +24,7 @@ const types: Record<string, string> = {
   bytea: "Buffer",
   _text: "string[]",
   _int4: "number[]",
+  _float8: "number[]",
   timestamptz: "Time",
   jsonb: "Json",
 };

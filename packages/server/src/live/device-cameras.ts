@@ -7,9 +7,10 @@ import { camerasOfDevice } from "../entities/camera/camera.store.ts";
 import type { Reading, Writing } from "../platform/database.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Secrets } from "../platform/secrets.ts";
+import { type DevicePassword, openPassword, withoutPassword } from "./device-password.ts";
 
 /** A device with what its driver needs to speak to it. */
-export interface ReachableDevice {
+export interface ReachableDevice extends DevicePassword {
   id: number;
   vendor: string;
   label: string;
@@ -18,7 +19,6 @@ export interface ReachableDevice {
   apiPort: number;
   apiBasepath: string;
   username?: string;
-  password?: string;
 }
 
 /** The devices that can be asked, with their passwords opened for that. */
@@ -39,7 +39,7 @@ export async function reachableDevices(
     apiPort: device.apiPort ?? 80,
     apiBasepath: device.apiBasepath ?? "",
     ...(username !== null && { username }),
-    ...(passwordSecret !== null && { password: secrets.open(passwordSecret) }),
+    ...openPassword(secrets, passwordSecret),
   }));
 }
 
@@ -59,6 +59,7 @@ export async function askCameras(
 ): Promise<DeviceResult<readonly ReportedCamera[]>> {
   const list = aiDeviceDrivers[device.vendor]?.listCameras;
   if (!list) return { ok: true, value: [] };
+  if (device.isPasswordUnreadable) return withoutPassword();
   return list(device, http);
 }
 

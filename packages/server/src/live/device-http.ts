@@ -1,10 +1,10 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import { isIP } from "node:net";
 import type { Network } from "@gatehouse/contract/fields/network";
 import type { DeviceResult, HttpAnswer, HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { isInside, parseNetworks } from "@gatehouse/engine/networks/networks";
-import { type NameLookup, systemLookup } from "./name-lookup.ts";
+import { type NameLookup, systemLookup } from "../platform/name-lookup.ts";
+import { allowedAddress } from "./allowed-address.ts";
 
 /** How much a device may take of us. */
 export interface DeviceLimits {
@@ -37,19 +37,12 @@ export function openDeviceHttp(
 }
 
 /** The one address that is connected to: found once, checked, and never looked up again. */
-export async function placeInside(
+export const placeInside = (
   target: URL,
   networks: readonly Network[],
   look: NameLookup = systemLookup,
-): Promise<DeviceResult<string>> {
-  const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
-  const addresses = isIP(host) === 0 ? await look(host) : [host];
-  if (addresses.length === 0) return failed("unreachable", `Host name ${host} not found.`);
-  const inside = addresses.find((address) => isInside(networks, address));
-  if (inside !== undefined) return success(inside);
-  const where = addresses[0] === host ? host : `${host} (${addresses[0]})`;
-  return failed("outside-networks", `${where} is outside the site's networks.`);
-}
+): Promise<DeviceResult<string>> =>
+  allowedAddress(target, (address) => isInside(networks, address), look, "is outside the site's networks.");
 
 const tooLate = () => failed("timed-out", "The device did not answer in time.");
 

@@ -30,8 +30,8 @@ export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
     since: async (last) => {
       const { rows: found } = await sql<{ id: number }>`
         select id from events where id > ${last - overlapIds}
-          and "receivedAt" >= coalesce((select "receivedAt" from events where id = ${last}), '-infinity')
-            - ${overlapMs} * interval '1 millisecond'
+          and (id > ${last} or "receivedAt" >= coalesce((select "receivedAt" from events where id = ${last}), '-infinity')
+            - ${overlapMs} * interval '1 millisecond')
         order by id limit ${mostMissed + 1}`.execute(db as unknown as Kysely<unknown>);
       return found.length > mostMissed ? undefined : rows(found.map(({ id }) => id));
     },

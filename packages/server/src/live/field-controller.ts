@@ -3,6 +3,7 @@ import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "@gat
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../entities/module-activation/module-activation.store.ts";
 import type { Services } from "../platform/services.ts";
+import { withoutPassword } from "./device-password.ts";
 import { announceHealth, beat, lastBeat, saveHealth, type WatchedDevice, watchedDevices } from "./health.store.ts";
 import { type Repeating, repeat } from "./repeat.ts";
 import { siteHttp } from "./site-http.ts";
@@ -37,7 +38,7 @@ export function startFieldController({ db, clock, log, secrets }: Services): Rep
   async function probe(device: WatchedDevice): Promise<HealthState | undefined> {
     const driver = aiDeviceDrivers[device.vendor];
     if (!driver) return undefined;
-    const { ok } = await driver.probe(device, http);
+    const { ok } = device.isPasswordUnreadable ? withoutPassword() : await driver.probe(device, http);
     const after = afterProbe(device.health, ok, clock.now());
     const isNews = after.isHealthy !== device.health?.isHealthy || after.failedProbes !== device.health?.failedProbes;
     if (isNews) await saveHealth(db, device, after);

@@ -2,11 +2,11 @@ import { boomBarrierTestEndpoints } from "@gatehouse/contract/entities/boom-barr
 import { buzzerTestEndpoints } from "@gatehouse/contract/entities/buzzer/buzzer.endpoints";
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
-import { sql } from "kysely";
 import { type Call, handle } from "../platform/call.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { ended, queueCommands } from "./field/by-hand.ts";
+import { commandByHand, type ManualCall } from "./field/by-hand.ts";
+import type { CommandOrigins } from "./field/command-origins.ts";
 import type { CommandPayload } from "./field/field-command.ts";
 import { barrierPayload, buzzerPayload, commandRow, lampPayload, textPayload } from "./field/planned.ts";
 import type { SiteFacts } from "./ingest/site.ts";
@@ -14,26 +14,19 @@ import { readActuators, readDisplays } from "./ingest/site-wiring.ts";
 
 const testText = "GATEHOUSE TEST";
 
-type Tested = Pick<
-  Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>,
-  "params" | "person" | "read" | "write"
->;
+type Tested = ManualCall & Pick<Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>, "params">;
 
 /** The "Test" buttons: a real pulse, sound or text, and what the device answered. */
-export const fieldTestRoutes = ({ clock }: Services, facts: SiteFacts) => {
+export const fieldTestRoutes = (services: Services, facts: SiteFacts, origins: CommandOrigins) => {
   async function test(
-    { person, read, write }: Tested,
+    call: Tested,
     planned: PlannedCommand,
     payload: CommandPayload | undefined,
   ): Promise<FieldOutcome> {
     if (!payload) return { outcome: "rejected", detail: "This display type fetches its content itself." };
-    const row = { ...commandRow(planned, payload, clock.now()), by: person.username, reason: "Test" };
-    const ids = await write(async (tx) => {
-      const stored = await queueCommands(tx, [row]);
-      await sql`select pg_notify('gatehouse_commands', 'queued')`.execute(tx);
-      return stored;
-    });
-    const [command] = await ended(read, ids);
+    const { person, caller } = call;
+    const row = { ...commandRow(planned, payload, caller.arrival.at), by: person.username, reason: "Test" };
+    const [command] = await commandByHand(call, { services, origins }, [row]);
     if (command?.state === "accepted" || command?.state === "rejected")
       return { outcome: command.state, detail: command.detail };
     const detail = command?.endedAt ? command.detail : "Not sent yet.";

@@ -12,7 +12,8 @@ import { type Call, handle } from "../platform/call.ts";
 import type { Reading } from "../platform/database.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { ended, openedJustNow, queueCommands } from "./field/by-hand.ts";
+import { commandByHand, type ManualCall } from "./field/by-hand.ts";
+import type { CommandOrigins } from "./field/command-origins.ts";
 import type { CommandPayload } from "./field/field-command.ts";
 import { barrierPayload, buzzerPayload, commandRow, textPayload } from "./field/planned.ts";
 import type { Site, SiteFacts } from "./ingest/site.ts";
@@ -23,14 +24,13 @@ const mostShown = 20;
 /** Only plates and tags are read at gates. */
 type Passage = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
 
-type Manual = Pick<
-  Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>,
-  "params" | "body" | "person" | "read" | "write"
->;
+type Manual = ManualCall & Pick<Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>, "params" | "body">;
 type Wired = { planned: PlannedCommand; payload: CommandPayload }[];
 
 /** What a gate did, and what a person has it do. */
-export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFacts) => {
+export const gateActivityRoutes = (services: Services, facts: SiteFacts, origins: CommandOrigins) => {
+  const { clock, tickets } = services;
+
   async function gateIn(id: number): Promise<{ site: Site; gate: SiteGate }> {
     const site = await facts.now();
     const gate = site.gates.get(id);
@@ -47,22 +47,13 @@ export const gateActivityRoutes = ({ clock, tickets }: Services, facts: SiteFact
     if (wired.length === 0) throw refuse("gate/nothing-wired");
     const { reason } = call.body;
     const rows = wired.map(({ planned, payload }) => ({
-      ...commandRow(planned, payload, clock.now()),
+      ...commandRow(planned, payload, call.caller.arrival.at),
       gateId: gate.id,
       module,
       by: call.person.username,
       reason,
     }));
-    const ids = await call.write(async (tx) => {
-      const same = await openedJustNow(tx, rows);
-      if (same.length > 0) return same;
-      const stored = await queueCommands(tx, rows);
-      await sql`select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`.execute(
-        tx,
-      );
-      return stored;
-    });
-    return ended(call.read, ids);
+    return commandByHand(call, { services, origins }, rows);
   }
 
   return handle(commandEndpoints, {

@@ -5,9 +5,10 @@ import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/he
 import { sql } from "kysely";
 import type { Database, Reading } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
+import { type DevicePassword, openPassword } from "./device-password.ts";
 
 /** A device that the field controller asks how it is. */
-export interface WatchedDevice {
+export interface WatchedDevice extends DevicePassword {
   id: number;
   vendor: string;
   module: ModuleKind;
@@ -15,7 +16,6 @@ export interface WatchedDevice {
   apiPort: number;
   apiBasepath: string;
   username?: string;
-  password?: string;
   health: HealthState | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function watchedDevices(
       apiPort: device.apiPort ?? 80,
       apiBasepath: device.apiBasepath ?? "",
       ...(username !== null && { username }),
-      ...(passwordSecret !== null && secrets && { password: secrets.open(passwordSecret) }),
+      ...(secrets && openPassword(secrets, passwordSecret)),
       health:
         since === null
           ? undefined

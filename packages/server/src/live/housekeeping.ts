@@ -25,7 +25,6 @@ export function startHousekeeping({ db, clock, log }: Services): Repeating {
     await deleteRows(db, "events_other", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "event_keys", sql`at < ${oldestEvent}`);
     await deleteRows(db, "passages", sql`at < ${before(1)}`);
-    await deleteRows(db, "login_attempts", sql`"lastAt" < ${before(1)}`);
     const areMonthsRight = await keepMonths(db, clock.now(), oldestEvent);
     return { waitMs: areMonthsRight ? everyMs : soonMs };
   });

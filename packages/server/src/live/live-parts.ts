@@ -9,6 +9,8 @@ export interface LiveParts {
   readonly facts: SiteFacts;
   readonly field: Field;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
+  /** SAFE-5: the time in which a push is stored or refused, where it is not the usual one. */
+  readonly answerPushWithinMs?: number;
 }
 
 /** Opens them; without a folder for pictures none are kept. */

@@ -1,5 +1,6 @@
+import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
-import { success } from "@gatehouse/drivers/ai-devices/result";
+import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { pullChanges } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
 import { type AlertCause, raiseAlert } from "../entities/alert/alert.store.ts";
@@ -11,18 +12,18 @@ import type { Writing } from "../platform/database.ts";
 import { againAfterDeadlock } from "../platform/deadlock.ts";
 import { refuse } from "../platform/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { openOutsideHttp } from "./outside-http.ts";
 import { type Repeating, repeat } from "./repeat.ts";
+import { integrationHttp } from "./site-http.ts";
 
 const lookMs = 1_000;
-const http = openOutsideHttp();
 
 /** INT-2: pulls MyGate's plates; nothing of a pull that failed is used. */
 async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResult<PullCounts>> {
   const mygate = await readMygate(db, secrets);
   if (!mygate) throw refuse("mygate/not-set");
+  if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
   // Outside of any transaction, because another system's answers can take minutes.
-  const pulled = await pullChanges(mygate, mygate.syncedUpTo, http);
+  const pulled = await pullChanges(mygate, mygate.syncedUpTo, integrationHttp(db));
   if (!pulled.ok) return pulled;
   const taking = async (tx: Writing): Promise<PullCounts> => {
     await sql`select pg_advisory_xact_lock(${advisoryLocks.mygatePull})`.execute(tx);
@@ -65,9 +66,10 @@ export function startMygateSync(services: Services): Repeating {
     const active = await readModuleActivation(db);
     const last = await db.selectFrom("mygate").select("lastAttemptAt").executeTakeFirst();
     if (!last || !active.ANPR_ACCESS_CONTROL) return { waitMs: lookMs };
+    // Both ways: after a step back of the clock the last attempt is in the future.
     const isDue =
       last.lastAttemptAt === null ||
-      clock.now().getTime() - Date.parse(last.lastAttemptAt) >= mygateSyncSeconds * 1_000;
+      Math.abs(clock.elapsedMs(new Date(last.lastAttemptAt))) >= mygateSyncSeconds * 1_000;
     if (isDue) await pullAndTell(services);
     return { waitMs: lookMs };
   });

@@ -1,5 +1,6 @@
 import { mygateEndpoints } from "@gatehouse/contract/entities/mygate/mygate.endpoints";
 import type { MygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import { refuseForbiddenUrls } from "../entities/config/integration-url.ts";
 import { keepMygate, mygateSettingsOf } from "../entities/mygate/mygate.store.ts";
 import { handle } from "../platform/call.ts";
 import type { Reading, Writing } from "../platform/database.ts";
@@ -12,6 +13,8 @@ const settings = async (db: Reading | Writing) => ({ integrationSettings: { myga
 /** INT-1, INT-2: MyGate's settings, and the pull on demand. */
 export const mygateRoutes = (services: Services) => {
   const keep = async (tx: Writing, draft: MygateDraft) => {
+    const { syncAPIUrl, notifyAPIUrl } = draft;
+    await refuseForbiddenUrls(tx, { syncAPIUrl, notifyAPIUrl });
     await keepMygate(tx, draft, services.secrets);
     return settings(tx);
   };

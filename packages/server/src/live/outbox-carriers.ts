@@ -1,3 +1,4 @@
+import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { type MygateNotice, sendNotice } from "@gatehouse/drivers/mygate/mygate";
@@ -7,7 +8,7 @@ import { readMygate } from "../entities/mygate/mygate.store.ts";
 import { markPublished } from "../entities/variable/variable-publish.store.ts";
 import type { Writing } from "../platform/database.ts";
 import type { Services } from "../platform/services.ts";
-import { openOutsideHttp } from "./outside-http.ts";
+import { integrationHttp } from "./site-http.ts";
 
 /** VAR-10: variables as the cloud gets them. */
 export interface PublishedVariables {
@@ -44,15 +45,13 @@ export interface Carrier<Payload> {
   alert?(payload: Payload, fault: string): AlertCause;
 }
 
-const http = openOutsideHttp();
-
 /** A carrier for every kind of message: one without does not compile. */
 export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> } = {
   "cloud-variables": {
     send: async (payload, { db }) => {
       const { cloudUrl } = await readRequiredConfigs(db);
       if (cloudUrl === "") return failed("unreachable", "No cloud address set.");
-      const answer = await http({ method: "POST", url: cloudUrl, body: payload });
+      const answer = await integrationHttp(db)({ method: "POST", url: cloudUrl, body: payload });
       if (!answer.ok) return answer;
       const { status } = answer.value;
       return status >= 200 && status < 300 ? success(null) : failed("refused", `The cloud answered with ${status}.`);
@@ -68,7 +67,8 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
     send: async (notice, { db, secrets }) => {
       const mygate = await readMygate(db, secrets);
       if (!mygate) return failed("unreachable", "MyGate is no longer set up.");
-      return sendNotice(mygate, notice, http);
+      if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
+      return sendNotice(mygate, notice, integrationHttp(db));
     },
     alert: ({ plate }, fault) => ({
       type: "AC_MYGATE_NOTIFY_API_FAILED",
@@ -83,7 +83,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
     send: async (call, { db }) => {
       const { ticketUrl } = await readRequiredConfigs(db);
       if (ticketUrl === "") return failed("unreachable", "No ticket address set.");
-      const answer = await http({ method: "POST", url: ticketUrl, body: call });
+      const answer = await integrationHttp(db)({ method: "POST", url: ticketUrl, body: call });
       if (!answer.ok) return answer;
       const { status } = answer.value;
       if (status >= 200 && status < 300) return success(null);

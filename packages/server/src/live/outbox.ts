@@ -1,7 +1,8 @@
 import type { DeviceFailure } from "@gatehouse/drivers/ai-devices/driver";
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { raiseAlert } from "../entities/alert/alert.store.ts";
 import type { Writing } from "../platform/database.ts";
+import type { Tables } from "../platform/database.types.ts";
 import type { Services } from "../platform/services.ts";
 import { type Carrier, carriers, type OutboxKind, type OutboxPayloads } from "./outbox-carriers.ts";
 import { type Repeating, repeat } from "./repeat.ts";
@@ -55,7 +56,7 @@ export async function sendDue(services: Services, kind: OutboxKind): Promise<voi
     .select(["id", "attempts", "payload"])
     .where("kind", "=", kind)
     .where("takenAt", "is", null)
-    .where("nextAttemptAt", "<=", clock.now().toISOString())
+    .where((row) => isDueAt(row, clock.now()))
     .orderBy("id")
     .limit(atOnce)
     .execute();
@@ -67,8 +68,16 @@ export async function sendDue(services: Services, kind: OutboxKind): Promise<voi
   }
 }
 
+/** Due, or so far ahead that only a clock that has stepped back since explains it: no pause is longer. */
+const isDueAt = (row: ExpressionBuilder<Tables, "outbox">, now: Date) =>
+  row.or([
+    row("nextAttemptAt", "<=", now.toISOString()),
+    row("nextAttemptAt", ">", new Date(now.getTime() + longestPauseMs).toISOString()),
+  ]);
+
 /** INT-2: a message that is answered badly is alone with that; where nobody answers, the next meets the same wall. */
-const isWall = ({ kind }: DeviceFailure) => kind === "unreachable" || kind === "timed-out";
+const isWall = ({ kind }: DeviceFailure) =>
+  kind === "unreachable" || kind === "timed-out" || kind === "outside-networks";
 
 /** Writes down how an attempt ended. */
 async function settle(

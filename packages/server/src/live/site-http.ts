@@ -1,9 +1,11 @@
 import type { Network } from "@gatehouse/contract/fields/network";
 import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
+import type { OutsideTransport } from "@gatehouse/drivers/mygate/mygate";
 import { parseNetworks } from "@gatehouse/engine/networks/networks";
 import { readRequiredConfigs } from "../entities/config/required-config.store.ts";
 import type { Reading } from "../platform/database.ts";
 import { openDeviceHttp } from "./device-http.ts";
+import { openOutsideHttp } from "./outside-http.ts";
 
 const readNetworks = async (db: Reading) => (await readRequiredConfigs(db)).deviceNetworks;
 
@@ -12,3 +14,7 @@ export const siteNetworks = async (db: Reading): Promise<readonly Network[]> => 
 
 /** The way to devices inside those networks. */
 export const siteHttp = (db: Reading): HttpTransport => openDeviceHttp(() => readNetworks(db));
+
+/** SAFE-8: the way to MyGate, the cloud and the ticket service, inside the networks that are allowed for them. */
+export const integrationHttp = (db: Reading): OutsideTransport =>
+  openOutsideHttp(async () => (await readRequiredConfigs(db)).integrationNetworks);

@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { sweepMs } from "./body-watch.ts";
+import { limitCallers } from "./caller-limits.ts";
+import type { Clock } from "./clock.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
+import type { HttpLimits } from "./http-limits.ts";
 import type { Log } from "./log.ts";
+import { answerClientError } from "./raw-answer.ts";
+import { recordArrivals } from "./request-arrival.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Called all the time: the log says only what went wrong. */
     isRoutine?: boolean;
+    /** Asked by monitors, which see the answer themselves. */
+    isProbe?: boolean;
   }
 }
 
@@ -15,7 +23,7 @@ const bodyLimit = 1_048_576;
 const longestParam = 500;
 
 /** The bare web server: headers, errors and logs as every answer has them, and nothing served yet. */
-export function openApp(log: Log): FastifyInstance {
+export function openApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // One line an answer, written below, instead of two.
@@ -27,7 +35,13 @@ export function openApp(log: Log): FastifyInstance {
     // A reverse proxy on the same machine may say who really calls; anyone else may not.
     trustProxy: "loopback",
     forceCloseConnections: true,
+    // SAFE-4: Node checks the time of the headers. Fastify switches Node's time limit for whole requests off, and it
+    // would be the same for a sign-in and for a large file: the rate of bodies is watched instead.
+    http: { headersTimeout: limits.requestTimeoutMs, connectionsCheckingInterval: sweepMs(limits) },
+    clientErrorHandler: answerClientError,
   });
+  recordArrivals(app, clock);
+  limitCallers(app, limits);
   acceptEmptyBodies(app);
   securityHeaders(app);
   answerErrors(app);
@@ -54,8 +68,10 @@ export function openApp(log: Log): FastifyInstance {
 }
 
 function levelOf({ method, routeOptions }: FastifyRequest, status: number): "debug" | "info" | "error" {
+  if (routeOptions.config.isProbe) return "debug";
   if (status >= 500) return "error";
-  const isQuiet = method === "GET" || (routeOptions.config.isRoutine && status < 400);
+  // Throttled callers would fill the log.
+  const isQuiet = method === "GET" || (routeOptions.config.isRoutine && (status < 400 || status === 429));
   return isQuiet ? "debug" : "info";
 }
 

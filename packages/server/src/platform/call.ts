@@ -2,6 +2,7 @@ import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
 import type { Cookie } from "./cookies.ts";
 import type { CopyIn } from "./copying.ts";
 import type { Reading, Writing } from "./database.ts";
+import type { RequestArrival } from "./request-arrival.ts";
 
 /** The signed-in person behind a call. */
 export interface Person {
@@ -22,6 +23,9 @@ export interface Caller {
   requestId: string;
   address: string;
   userAgent: string;
+  /** Connected from the server's own machine, without a proxy between. */
+  isOnThisMachine: boolean;
+  arrival: RequestArrival;
 }
 
 /** A file that a caller sends, as it arrives. */
@@ -50,6 +54,8 @@ export interface Call<E> extends Checked<E> {
   readonly upload: E extends { upload: string } ? Upload : undefined;
   /** Sends a cookie along with the answer. */
   giveCookie(cookie: Cookie): void;
+  /** The values of the caller's cookies whose names begin so. */
+  cookies(prefix: string): string[];
   readonly read: Reading;
   /** The only way to write: one transaction that names its author to the audit trail; begun anew after a deadlock. */
   write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;

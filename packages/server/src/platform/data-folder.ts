@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, realpathSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
+import { privateFileMode, privateFolderMode } from "./private-files.ts";
 import { shortFolder } from "./short-folder.ts";
 import { reasonOf, StartFault } from "./start-fault.ts";
 
@@ -13,7 +14,7 @@ export function openDataFolder(dataDir: string): string {
   try {
     makeFolder(dataDir);
     const probe = join(dataDir, `.probe-${process.pid}`);
-    writeFileSync(probe, "");
+    writeFileSync(probe, "", { mode: privateFileMode });
     unlinkSync(probe);
     return realpathSync(dataDir);
   } catch (error) {
@@ -25,7 +26,7 @@ export function openDataFolder(dataDir: string): string {
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: privateFolderMode });
 }
 
 /** Holds the data folder for this process; the kernel lets go of it however the process ends. */
@@ -91,6 +92,10 @@ function listen(path: string, dataDir: string): Promise<Server> {
     server.once("error", (error) => {
       fail(new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be locked (${reasonOf(error)}).`));
     });
-    server.listen(path, () => done(server));
+    server.listen(path, () => {
+      // Whoever may connect may also learn that the folder is in use: only the owner.
+      if (process.platform !== "win32") chmodSync(path, privateFileMode);
+      done(server);
+    });
   });
 }

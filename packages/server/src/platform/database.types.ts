@@ -170,6 +170,11 @@ export interface Tables {
   event_keys: {
     source: string;
     eventId: string;
+    content: Filled<string>;
+    toldAt: Filled<Time>;
+    keyCamera: Filled<string>;
+    camera: Filled<string>;
+    isSavedCamera: Filled<boolean>;
     id: Filled<number>;
     at: Time;
   };
@@ -259,6 +264,7 @@ export interface Tables {
     ingestSecret: string;
     isByAddress: Filled<boolean>;
     lastPayload: Json | null;
+    knownAddress: string | null;
   };
   integration_keys: {
     id: GeneratedAlways<number>;
@@ -270,6 +276,7 @@ export interface Tables {
     createdBy: string;
     lastUsedAt: Time | null;
     revokedAt: Time | null;
+    lastAddress: string | null;
   };
   lanes: {
     id: GeneratedAlways<number>;
@@ -278,10 +285,10 @@ export interface Tables {
     speedLimit4w: number;
     version: Filled<number>;
   };
-  login_attempts: {
+  login_buckets: {
     key: string;
-    failures: number;
-    lastAt: Time;
+    attempts: number[];
+    emptyAt: number;
   };
   module_activation: {
     kind: string;
@@ -401,6 +408,11 @@ export interface Tables {
   slot_reports: {
     variableId: number;
     toldAt: Time;
+  };
+  steady_time: {
+    isOnly: Filled<boolean>;
+    elapsedMs: number;
+    wallAt: Time;
   };
   tvms: {
     id: GeneratedAlways<number>;

@@ -42,6 +42,7 @@ const settings = {
   listen_addresses: "",
   // Relative to the data folder, which is 0700: whoever cannot enter it cannot connect.
   unix_socket_directories: ".",
+  unix_socket_permissions: "0600",
   port: String(socketPort),
   shared_buffers: "128MB",
   max_connections: "100",
@@ -158,7 +159,7 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
         ready = await untilReady(connection, () => child !== null, log);
         if (ready) return;
         // After a kill -9 of PostgreSQL its workers need a moment to notice and let go of the shared memory.
-        const busy = /shared memory block|lock file/.test(lastWords);
+        const busy = /shared memory block|lock file .* (already exists|is empty)/.test(lastWords);
         if (!busy || attempt === startAttempts) {
           throw new StartFault(`DATA_DIR: PostgreSQL does not start on ${folder} (${lastWords}).`);
         }

@@ -12,6 +12,11 @@ const byFastifyCode: Record<string, Refusal> = {
 // PostgreSQL is away, starting, stopping, or has no connection left.
 const unavailable = /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/;
 
+// What pg says of a connection that broke, could not be made, or does not answer.
+const lostConnection =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|is not queryable/;
+const retryAfterSeconds = 5;
+
 /** The one place where anything that went wrong becomes an answer; internals go to the log and nowhere else. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
@@ -36,11 +41,8 @@ function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const known = byFastifyCode[error.code];
   if (known) return known;
-  if (
-    unavailable.test(error.code ?? "") ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    return refuse("server/unavailable");
+  if (unavailable.test(error.code ?? "") || lostConnection.test(error.message)) {
+    return refuse("server/unavailable", { retryAfterSeconds });
   }
   return error.statusCode && error.statusCode < 500 ? refuse("request/invalid") : refuse("server/unexpected");
 }

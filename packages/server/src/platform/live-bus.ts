@@ -26,6 +26,8 @@ export interface LiveBus {
   subscribe(listener: Listener): () => void;
   /** Hears every notice of a channel as it comes; an empty one where some may have been missed. */
   follow(channel: Channel, follower: Follower): () => void;
+  /** Whether notices of the database are heard. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -107,6 +109,7 @@ export function openLiveBus(connection: Connection, log: Log, everyMs = pulseMs)
       followers[channel].add(follower);
       return () => followers[channel].delete(follower);
     },
+    isConnected: () => client !== undefined,
     close: async () => {
       closed = true;
       await client?.end().catch(() => {});

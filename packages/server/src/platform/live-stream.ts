@@ -5,6 +5,7 @@ import { type Cookie, giveCookie } from "./cookies.ts";
 import type { Database } from "./database.ts";
 import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
+import { sessionEnds } from "./session-bounds.ts";
 
 const mostWaitingBytes = 65_536;
 const collectMs = 50;
@@ -123,6 +124,7 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: S
 
   async function dropEnded(): Promise<void> {
     const followed = [...readers];
+    const ends = sessionEnds(new Date());
     const valid = await db
       .selectFrom("sessions")
       .select("id")
@@ -132,7 +134,8 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: S
         followed.map((reader) => reader.sessionId),
       )
       .where("endedAt", "is", null)
-      .where("expiresAt", ">", new Date().toISOString())
+      .where("expiresAt", ">", ends.after)
+      .where("expiresAt", "<=", ends.until)
       .execute();
     const ids = new Set(valid.map((session) => session.id));
     for (const reader of followed) if (!ids.has(reader.sessionId)) drop(reader);

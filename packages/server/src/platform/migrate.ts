@@ -41,6 +41,14 @@ export async function migrate(connection: ClientConfig, folder: string = migrati
   }
 }
 
+let latest: number | undefined;
+
+/** The version of the newest migration of this build. */
+export function latestMigration(): number {
+  latest ??= readMigrations(migrationsFolder).at(-1)?.version ?? 0;
+  return latest;
+}
+
 function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   return files.sort().map((file) => {

@@ -4,8 +4,9 @@ import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { sql } from "kysely";
 import type { AnyCall, AnyHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
+import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
-import { giveCookie } from "./cookies.ts";
+import { cookiesIn, giveCookie } from "./cookies.ts";
 import { withCopying } from "./copying.ts";
 import type { Database, Writing } from "./database.ts";
 import { againAfterDeadlock } from "./deadlock.ts";
@@ -18,8 +19,8 @@ export interface MountParts {
   db: Database;
   /** The person behind a token, or nothing when it is not valid any more. */
   authenticate(token: string): Promise<Person | undefined>;
-  /** The system behind a key, if the key is valid for that purpose. */
-  authenticateKey(key: string, purpose: KeyPurpose): Promise<KeyHolder | undefined>;
+  /** The system behind a key; refuses a key that is not valid for that purpose. */
+  authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
   /** Called after each write, before its answer: who wrote something must not find that it does not hold yet. */
   wrote(): void;
   /** Serves the endpoints that stream instead of answering. */
@@ -46,8 +47,10 @@ export function mountApi(
       method,
       url: apiPath + path.replaceAll(/\{(\w+)\}/g, ":$1"),
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      config: { isBodyStreamed: endpoint.upload !== undefined },
       handler: async (request, reply) => {
         const who = await identify(endpoint, request, parts);
+        if (who.person || who.key) request.server.callerLimits.trust(request);
         if (endpoint.stream && who.person) return parts.stream(who.person, request, reply);
         const handler = handlers[key];
         if (!handler) throw new Error(`no handler for ${key}`);
@@ -75,9 +78,7 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, parts: Moun
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!token) throw refuse("auth/not-signed-in");
   if (access === "integration" || access === "commissioning") {
-    const key = await parts.authenticateKey(token, access);
-    if (!key) throw refuse("key/invalid");
-    return { key };
+    return { key: await parts.authenticateKey(token, access, request.ip) };
   }
   const person = await parts.authenticate(token);
   if (!person) throw refuse("auth/session-ended");
@@ -101,11 +102,14 @@ function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrot
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
+    isOnThisMachine: isOnThisMachine(request),
+    arrival: request.arrival,
   };
   return {
     ...checked,
     caller,
     giveCookie: (cookie) => giveCookie(request, reply, cookie),
+    cookies: (prefix) => cookiesIn(request, prefix),
     read: db,
     ifMatch: versionIn(request.headers["if-match"]),
     get upload(): Upload {

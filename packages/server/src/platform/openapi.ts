@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 const parameter = /\{(\w+)\}/g;
 const everyCall: readonly FaultCode[] = ["server/unexpected"];
 const signedInCall: readonly FaultCode[] = ["auth/not-signed-in", "auth/session-ended"];
+const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
 
 /** OpenAPI 3.1 from the contract's table. */
 export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: string): Json {
@@ -94,11 +95,16 @@ function successOf({ status = 200, answer, stream, download }: Endpoint): Json {
   };
 }
 
+function refusedCallers({ access }: Endpoint): readonly FaultCode[] {
+  if (access === "public") return [];
+  return access === "integration" || access === "commissioning" ? keyCall : signedInCall;
+}
+
 function refusalsOf(endpoint: Endpoint): Json {
   const takesInput = endpoint.body || endpoint.query || endpoint.upload;
   const codes: FaultCode[] = [
     ...(takesInput ? (["request/invalid"] as const) : []),
-    ...(endpoint.access === "public" ? [] : signedInCall),
+    ...refusedCallers(endpoint),
     ...(endpoint.faults ?? []),
     ...everyCall,
   ];

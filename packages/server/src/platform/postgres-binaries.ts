@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { Account } from "./postgres-account.ts";
+import { privateFolderMode } from "./private-files.ts";
 import { reasonOf, StartFault } from "./start-fault.ts";
 
 /** The PostgreSQL programs of this platform's npm package. */
@@ -74,12 +76,14 @@ function runs(native: string, account: Account | null): boolean {
 
 /** A checkout under /root cannot be entered by the unprivileged account: give it a copy where it can. */
 function copyWithinReach(native: string, version: string, dataDir: string, account: Account): string | null {
-  for (const place of [dataDir, "/var/lib/gatehouse"]) {
+  // The last one serves when the data folder is /var/lib/gatehouse and closed to the account.
+  for (const place of [dataDir, "/var/lib/gatehouse", "/var/cache/gatehouse"]) {
     const copy = join(place, "postgres-programs", version);
     if (runs(copy, account)) return copy;
     if (!canEnter(place, account)) continue;
     try {
-      copyPrograms(native, copy);
+      if (place === dataDir) copyPrograms(native, copy, account);
+      else copyPrograms(native, copy, null);
     } catch {
       // Not writable, or another start has just made the same copy: the next line tells.
     }
@@ -88,17 +92,28 @@ function copyWithinReach(native: string, version: string, dataDir: string, accou
   return null;
 }
 
-function copyPrograms(native: string, copy: string): void {
+/** SAFE-9: a copy in the data folder is for its owner only; one outside is for everybody. */
+function copyPrograms(native: string, copy: string, owner: Account | null): void {
   const unfinished = `${copy}.${process.pid}`;
+  const mode = owner ? privateFolderMode : 0o755;
+  const give = (path: string) => {
+    chmodSync(path, mode);
+    if (owner) chownSync(path, owner.uid, owner.gid);
+  };
   // Under a strict umask both the originals and the copy would be closed to the account.
-  const umask = process.umask(0o022);
+  const umask = process.umask(owner ? 0o077 : 0o022);
   try {
     mkdirSync(dirname(copy), { recursive: true });
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
     for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
-      if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755);
+      if (!entry.isSymbolicLink()) give(join(entry.parentPath, entry.name));
     }
-    chmodSync(unfinished, 0o755);
+    give(unfinished);
+    if (owner) {
+      give(dirname(copy));
+      // An older copy that the account can't run.
+      rmSync(copy, { recursive: true, force: true });
+    }
     renameSync(unfinished, copy);
   } finally {
     process.umask(umask);

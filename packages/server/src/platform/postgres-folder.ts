@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { join } from "node:path";
 import type { Account } from "./postgres-account.ts";
 import { ids, type PostgresBinaries } from "./postgres-binaries.ts";
+import { privateFolderMode } from "./private-files.ts";
 import { StartFault } from "./start-fault.ts";
 
 /** The database's owner inside PostgreSQL. */
@@ -26,6 +27,7 @@ export async function preparePostgresFolder(
       `DATA_DIR: the database in ${folder} belongs to another user: start Gatehouse as that user or as root.`,
     );
   }
+  refuseMixedOwners(folder);
   const major = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (major === binaries.major) return;
   throw new StartFault(
@@ -37,7 +39,7 @@ async function initialize(folder: string, binaries: PostgresBinaries, account: A
   // Made beside its final name: an interrupted start never leaves half a database behind.
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  mkdirSync(unfinished, { mode: privateFolderMode });
   if (account) chownSync(unfinished, account.uid, account.gid);
   const args = ["--locale=C", "--encoding=UTF8", "--auth=trust", `--username=${postgresUser}`];
   const child = spawn(binaries.initdb, [`--pgdata=${here(unfinished, account)}`, ...args], inside(unfinished, account));
@@ -51,6 +53,16 @@ async function initialize(folder: string, binaries: PostgresBinaries, account: A
   if (code !== 0)
     throw new StartFault(`DATA_DIR: no database could be made in ${folder} (${output.trim().split("\n").at(-1)}).`);
   renameSync(unfinished, folder);
+}
+
+/** PostgreSQL would only say that its configuration file has errors, or wait for a lock that it may not open. */
+function refuseMixedOwners(folder: string): void {
+  const folderUid = statSync(folder).uid;
+  const fileUid = statSync(join(folder, "PG_VERSION"), { throwIfNoEntry: false })?.uid;
+  if (fileUid === undefined || fileUid === folderUid) return;
+  throw new StartFault(
+    `DATA_DIR: the database folder ${folder} belongs to user ${folderUid}, but its files belong to user ${fileUid}: give all of it to one user, for example with "chown -R ${fileUid} ${folder}".`,
+  );
 }
 
 /** A folder copied or restored by root must still be PostgreSQL's own. */

@@ -8,10 +8,11 @@ const tagBytes = 16;
 /** Keeps the passwords of devices so that the database alone tells nothing of them. */
 export interface Secrets {
   seal(text: string): string;
-  open(sealed: string): string;
+  /** The text, or undefined when it was altered or sealed under another key. */
+  open(sealed: string): string | undefined;
 }
 
-/** Seals under a key derived for nothing else; what was altered does not open. */
+/** Encrypts with a key derived for this purpose only. */
 export function openSecrets(key: SecretKey): Secrets {
   const secret = key.derive("device secrets");
   return {
@@ -23,9 +24,17 @@ export function openSecrets(key: SecretKey): Secrets {
     },
     open: (sealed) => {
       const bytes = Buffer.from(sealed, "base64");
+      // A shorter tag would be accepted by the cipher and is easier to forge.
+      if (bytes.length < ivBytes + tagBytes) return undefined;
       const decipher = createDecipheriv(algorithm, secret, bytes.subarray(0, ivBytes));
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
+      const body = decipher.update(bytes.subarray(ivBytes + tagBytes));
+      try {
+        return Buffer.concat([body, decipher.final()]).toString("utf8");
+      } catch {
+        // SAFE-1: a record that can't be decrypted affects that record only, so this is a value and not an exception.
+        return undefined;
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http-limits.ts";
 import { StartFault } from "./start-fault.ts";
 
 /** An environment variable with a value that Gatehouse cannot use. */
@@ -31,14 +32,22 @@ type Variable<Value> = {
 
 const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
 
+/** A whole number within bounds, both included. */
+function wholeNumber(fallback: number, min: number, max: number, description: string): Variable<number> {
+  return {
+    fallback: String(fallback),
+    description,
+    expects: `a whole number from ${min} to ${max}`,
+    parse: (text) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
 /** Every environment variable that Gatehouse reads; the operating manual's table is checked against it. */
 export const environment = {
-  PORT: variable<number>({
-    fallback: "8080",
-    description: "Port of the console and the API. 0 takes any free port.",
-    expects: "a whole number from 0 to 65535",
-    parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined),
-  }),
+  PORT: wholeNumber(8080, 0, 65535, "Port of the console and the API. 0 takes any free port."),
   HOST: variable<string>({
     fallback: "127.0.0.1",
     description: "Address to listen on. 0.0.0.0 opens the console to the network: put TLS in front of it.",
@@ -78,6 +87,37 @@ export const environment = {
     expects: `one of ${logLevels.join(", ")}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
+  REQUEST_TIMEOUT_SECONDS: wholeNumber(
+    defaultHttpLimits.requestTimeoutMs / 1_000,
+    1,
+    3_600,
+    "Time for a request's headers to arrive, and period over which the rate of its body is measured.",
+  ),
+  MIN_BYTES_PER_SECOND: wholeNumber(
+    defaultHttpLimits.minBytesPerSecond,
+    1,
+    1_000_000,
+    "Minimum transfer rate of a request's body. A slower one is answered with 408.",
+  ),
+  MAX_CONNECTIONS: wholeNumber(defaultHttpLimits.maxConnections, 10, 100_000, "Open connections in all."),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(
+    defaultHttpLimits.maxConnectionsPerAddress,
+    10,
+    100_000,
+    "Open connections from one address.",
+  ),
+  MAX_BODY_MEGABYTES: wholeNumber(
+    defaultHttpLimits.maxBodyBytes / megabyte,
+    minBodyMegabytes,
+    100_000,
+    "Request bodies in memory at once: as much for known devices, and as much again for everyone else.",
+  ),
+  MAX_BODY_MEGABYTES_PER_ADDRESS: wholeNumber(
+    defaultHttpLimits.maxBodyBytesPerAddress / megabyte,
+    minBodyMegabytes,
+    100_000,
+    "Request bodies in memory at once from one known device, or from one other address.",
+  ),
 };
 
 /** What the environment asks of this server, checked. */
@@ -89,6 +129,7 @@ export type Settings = {
   adminPassword: string | null;
   secretKey: Buffer | null;
   logLevel: LogLevel;
+  httpLimits: HttpLimits;
 };
 
 /** Reads the environment; throws a SettingsFault that names the first variable with a wrong value. */
@@ -101,8 +142,26 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     adminPassword: optional("ADMIN_PASSWORD", environment.ADMIN_PASSWORD, env),
     secretKey: optional("SECRET_KEY", environment.SECRET_KEY, env),
     logLevel: required("LOG_LEVEL", environment.LOG_LEVEL, env),
+    httpLimits: readHttpLimits(env),
   };
 }
+
+/** SAFE-4: what callers may occupy. */
+function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
+  const read = (name: NumberName) => required(name, environment[name], env);
+  return {
+    requestTimeoutMs: read("REQUEST_TIMEOUT_SECONDS") * 1_000,
+    minBytesPerSecond: read("MIN_BYTES_PER_SECOND"),
+    maxConnections: read("MAX_CONNECTIONS"),
+    maxConnectionsPerAddress: read("MAX_CONNECTIONS_PER_ADDRESS"),
+    maxBodyBytes: read("MAX_BODY_MEGABYTES") * megabyte,
+    maxBodyBytesPerAddress: read("MAX_BODY_MEGABYTES_PER_ADDRESS") * megabyte,
+  };
+}
+
+type NumberName = {
+  [Name in keyof typeof environment]: (typeof environment)[Name] extends Variable<number> ? Name : never;
+}[keyof typeof environment];
 
 /** A database address that may be shown: without user, password and options. */
 export function withoutCredentials(databaseUrl: string): string {

@@ -2,7 +2,7 @@ import { finished, type Readable } from "node:stream";
 import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Upload } from "./call.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import { Refusal, refuse } from "./refusal.ts";
 
 // Boundaries and headers around the file.
 const wrapping = 10_000;
@@ -53,7 +53,7 @@ export async function openUpload(request: FastifyRequest, reply: FastifyReply, f
     whole.resolve();
   });
   finished(raw, (error) => {
-    if (error) stop(incomplete());
+    if (error) stop(error instanceof Refusal ? error : incomplete());
   });
   raw.pipe(parser);
   return begun.promise;

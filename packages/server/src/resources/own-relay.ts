@@ -1,7 +1,8 @@
-import { type RelayPlace, relayKey, relayTaken } from "@gatehouse/contract/fields/relay-place";
+import { type RelayPlace, relayTaken } from "@gatehouse/contract/fields/relay-place";
 import { sql } from "kysely";
 import { advisoryLocks } from "../platform/advisory-locks.ts";
 import type { Writing } from "../platform/database.ts";
+import { systemHostAddresses } from "../platform/host-addresses.ts";
 import { refuse } from "../platform/refusal.ts";
 
 /** What stands on relays. */
@@ -16,7 +17,11 @@ interface Entered {
 
 const path = "additionalInfo.rel";
 
-/** ENG-1: refuses a barrier on a relay that something else uses, and anything else on a relay of a barrier. */
+/**
+ * ENG-1, SAFE-6: refuses a barrier on a relay that something else uses, and anything else on a relay of a barrier,
+ * however their addresses are written. A name that can't be resolved is compared as text; the check before each command
+ * decides then.
+ */
 export async function guardOwnRelay(tx: Writing, { kind, id }: Pick<Entered, "kind" | "id">): Promise<void> {
   // One at a time, so that two that are saved at once see each other.
   await sql`select pg_advisory_xact_lock(${advisoryLocks.relays})`.execute(tx);
@@ -24,7 +29,8 @@ export async function guardOwnRelay(tx: Writing, { kind, id }: Pick<Entered, "ki
   const saved = entered.find((one) => one.kind === kind && one.id === id);
   const place = saved && placeOf(saved);
   if (!place) return;
-  const holder = entered.find((other) => other !== saved && isBetween(kind, other.kind) && isAt(placeOf(other), place));
+  const others = entered.filter((other) => other !== saved && isBetween(kind, other.kind));
+  const holder = await findHolder(place, others);
   if (!holder) return;
   const message = relayTaken(holder.name, place);
   throw refuse("record/taken", { message, errors: [{ path, message }] });
@@ -33,7 +39,17 @@ export async function guardOwnRelay(tx: Writing, { kind, id }: Pick<Entered, "ki
 /** Lamps and buzzers may share a relay; a barrier does not. */
 const isBetween = (one: Kind, other: Kind) => one === "boom_barriers" || other === "boom_barriers";
 
-const isAt = (one: RelayPlace | undefined, other: RelayPlace) => one !== undefined && relayKey(one) === relayKey(other);
+/** Resolves only the hosts of the same port and relay number, all at once, within a second. */
+async function findHolder(place: RelayPlace, others: readonly Entered[]): Promise<Entered | undefined> {
+  const candidates = others.filter((other) => {
+    const { port, relayNumber } = placeOf(other) ?? {};
+    return port === place.port && relayNumber === place.relayNumber;
+  });
+  if (candidates.length === 0) return undefined;
+  const hosts = [place.host, ...candidates.map((other) => placeOf(other)?.host ?? "")];
+  const [own, ...theirs] = await Promise.all(hosts.map(systemHostAddresses));
+  return candidates.find((_, index) => [...(theirs[index] ?? [])].some((address) => own?.has(address)));
+}
 
 async function everyRelay(tx: Writing): Promise<Entered[]> {
   const { rows } = await sql<Entered>`

@@ -1,7 +1,6 @@
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { decodeJwt } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { waitSeconds } from "../../src/entities/auth/login-throttle.ts";
 import { createFirstAdmin } from "../../src/entities/user/first-admin.ts";
 import { oneTime, ownPassword, testServer } from "./test-server.ts";
 
@@ -12,7 +11,7 @@ const minute = 60_000;
 /** Every test starts as a new installation does. */
 beforeEach(async () => {
   await db.deleteFrom("users").execute();
-  await db.deleteFrom("login_attempts").execute();
+  await db.deleteFrom("login_buckets").execute();
   await createFirstAdmin(db, oneTime);
 });
 
@@ -138,6 +137,26 @@ describe("the session", () => {
     expect(statuses).toEqual([...Array<number>(28).fill(200), 401]);
   });
 
+  it.each([
+    ["goes on when the clock is set an hour back", -60 * minute, 200],
+    ["ends when the clock is set a year back, instead of lasting a year longer", -365 * 24 * 60 * minute, 401],
+  ])("SAFE-2 %s", async (_, step, expected) => {
+    const token = await ownToken();
+    server.clock.step(step);
+    const { status } = await server.call("GET /health", {}, token);
+    server.clock.step(-step);
+    expect(status).toBe(expected);
+  });
+
+  it("SAFE-2 opened while the clock was a year ahead, it does not outlast that", async () => {
+    const year = 365 * 24 * 60 * minute;
+    server.clock.step(year);
+    const token = await ownToken();
+    server.clock.step(-year);
+    expect((await server.call("GET /health", {}, token)).status).toBe(401);
+    expect((await server.login(ownPassword)).status).toBe(200);
+  });
+
   it("ends at log-out, on the server too", async () => {
     const token = await ownToken();
     expect((await server.call("POST /auth/logout", {}, token)).status).toBe(204);
@@ -150,38 +169,6 @@ describe("the session", () => {
     ["nonsense", "nonsense"],
   ])("needs a token: %s is answered with 401", async (_, token) => {
     expect((await server.call("GET /health", {}, token)).status).toBe(401);
-  });
-});
-
-describe("throttling", () => {
-  const fail = () => server.login("wrong");
-
-  it("makes an account wait after five failures, says how long, and never for good", async () => {
-    for (let attempt = 0; attempt < 5; attempt += 1) await fail();
-    const blocked = await server.login(oneTime);
-    expect([blocked.status, blocked.headers["retry-after"]]).toEqual([429, "1"]);
-    server.clock.advance(2_000);
-    expect((await server.login(oneTime)).status).toBe(200);
-  });
-
-  it("counts attempts that come all at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, fail));
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)]);
-  });
-
-  it("makes an address wait that tries many accounts", async () => {
-    for (let attempt = 0; attempt < 20; attempt += 1) await server.login("wrong", `person-${attempt}`);
-    expect((await server.login("wrong", "one-more")).status).toBe(429);
-  });
-
-  it.each([
-    [4, 0],
-    [5, 1],
-    [8, 8],
-    [40, 60],
-  ])("after %i failures waits %i s", (failures, expected) => {
-    expect(waitSeconds(failures, { free: 5, longestWaitSeconds: 60 })).toBe(expected);
   });
 });
 

@@ -7,8 +7,10 @@ import type * as z from "zod";
 import { ensureRequiredConfigs } from "../../src/entities/config/required-config.store.ts";
 import { createFirstAdmin } from "../../src/entities/user/first-admin.ts";
 import type { LiveParts } from "../../src/live/live-parts.ts";
+import { type Clock, createClock } from "../../src/platform/clock.ts";
 import { openCursors } from "../../src/platform/cursors.ts";
-import { openDatabase } from "../../src/platform/database.ts";
+import { type Connection, openDatabase } from "../../src/platform/database.ts";
+import type { HttpLimits } from "../../src/platform/http-limits.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { openSecrets } from "../../src/platform/secrets.ts";
@@ -16,6 +18,7 @@ import type { Services } from "../../src/platform/services.ts";
 import { openSignedText } from "../../src/platform/signed-text.ts";
 import { openTokens } from "../../src/platform/tokens.ts";
 import { openServer } from "../../src/server.ts";
+import { loopbackOnly } from "../../src/stage.ts";
 import { testDatabase } from "../harness.ts";
 
 /** The one-time password that tests start with, and the one they change it to. */
@@ -36,19 +39,30 @@ export interface Answered<Body = unknown> {
   headers: Record<string, unknown>;
 }
 
+/** A clock that the test sets. */
+export interface TestClock extends Clock {
+  /** Lets time pass. */
+  advance(ms: number): void;
+  /** Steps the wall clock as an administrator or NTP does; no time passes. */
+  step(ms: number): void;
+}
+
 /** The real server on a database of its own, with a clock that the test turns. */
 export interface TestServer {
   app: FastifyInstance;
   services: Services;
-  clock: { now(): Date; advance(ms: number): void };
+  clock: TestClock;
   /** Calls as the signed-in admin; a good answer must have the shape that the contract promises. */
   call<Body = unknown>(key: EndpointKey, sent?: Sent, token?: string | null): Promise<Answered<Body>>;
   login(password: string, username?: string): Promise<Answered<{ token: string; passwordChanged: boolean }>>;
 }
 
 /** Starts it for a test file: call it at the file's top level. */
-export async function testServer(partsOf?: (services: Services) => LiveParts): Promise<TestServer> {
-  const connection = await testDatabase();
+export async function testServer(
+  partsOf?: (services: Services) => LiveParts,
+  { limits, connection: given }: { limits?: HttpLimits; connection?: Connection } = {},
+): Promise<TestServer> {
+  const connection = given ?? (await testDatabase());
   const log = openLog("silent");
   const db = openDatabase(connection);
   const clock = turnableClock();
@@ -64,9 +78,9 @@ export async function testServer(partsOf?: (services: Services) => LiveParts): P
     tickets: openSignedText(key.derive()),
     live,
   };
-  await ensureRequiredConfigs(db);
+  await ensureRequiredConfigs(db, loopbackOnly);
   await createFirstAdmin(db, oneTime);
-  const app = await openServer(services, null, undefined, partsOf?.(services));
+  const app = await openServer(services, null, undefined, partsOf?.(services), limits);
   afterAll(async () => {
     await app.close();
     await live.close();
@@ -123,12 +137,21 @@ function expectPromised(key: EndpointKey, body: unknown): void {
   expect(body).toEqual(promised?.data);
 }
 
-function turnableClock() {
-  let offset = 0;
+function turnableClock(): TestClock {
+  let wallOffsetMs = 0;
+  let monotonicOffsetMs = 0;
+  const clock = createClock(
+    () => Date.now() + wallOffsetMs,
+    () => performance.now() + monotonicOffsetMs,
+  );
   return {
-    now: () => new Date(Date.now() + offset),
-    advance: (ms: number) => {
-      offset += ms;
+    ...clock,
+    advance: (ms) => {
+      wallOffsetMs += ms;
+      monotonicOffsetMs += ms;
+    },
+    step: (ms) => {
+      wallOffsetMs += ms;
     },
   };
 }

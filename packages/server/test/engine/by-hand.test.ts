@@ -84,9 +84,10 @@ describe("a person who presses twice", () => {
     expect((await open(gateId)).body).toMatchObject([{ state: "accepted" }]);
   });
 
-  it("ENG-1 is not mistaken for another person, nor another gate for this one", async () => {
+  it("ENG-1 is not mistaken for another person, nor another barrier for this one", async () => {
     const relay = await relayForTest();
-    const { gateId, boomBarrierId } = await site.plateGate(relay.port);
+    const { gateId } = await site.plateGate(relay.port);
+    const { id: boomBarrierId } = await site.barrier(relay.port, 2);
     const { id: otherGate } = await site.create("POST /gates", samples.gate({ boomBarrierId }));
     await site.settle();
     const passwordHash = await hashPassword("a guard's own password");
@@ -109,6 +110,26 @@ describe("a person who presses twice", () => {
 });
 
 describe("the test of a barrier", () => {
+  const test = (id: number) => site.server.call<FieldOutcome>("POST /boom-barriers/{id}/test", { params: { id } });
+
+  it("BARRIER-2 ENG-1 pressed five times at once is one pulse, and one more after two seconds", async () => {
+    const relay = await relayForTest();
+    const { id } = await site.barrier(relay.port);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => test(id)));
+    expect(answers.map(({ body }) => body.outcome)).toEqual(Array(5).fill("accepted"));
+    expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(1);
+    clock.advance(2_000);
+    await test(id);
+    expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(2);
+  });
+
+  it("BARRIER-2 ENG-1 is the same press as the opening of its gate, also at the same moment", async () => {
+    const relay = await relayForTest();
+    const { gateId, boomBarrierId } = await site.plateGate(relay.port);
+    await Promise.all([open(gateId), test(boomBarrierId), open(gateId), test(boomBarrierId)]);
+    expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(1);
+  });
+
   it("BARRIER-2 MOD-3 works while every module is off, for commissioning, and is audited with who did it", async () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);

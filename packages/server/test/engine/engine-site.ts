@@ -8,6 +8,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterAll, expect, vi } from "vitest";
 import { type LiveParts, openLiveParts } from "../../src/live/live-parts.ts";
+import type { Connection } from "../../src/platform/database.ts";
 import type { Services } from "../../src/platform/services.ts";
 import { type TestServer, testServer } from "../api/test-server.ts";
 import { samples } from "../hardware/samples.ts";
@@ -18,12 +19,16 @@ type Draft = Record<string, unknown>;
 export async function engineSite(
   imageFolder: string | null = null,
   open: (services: Services) => LiveParts = (services) => openLiveParts(services, imageFolder),
+  connection?: Connection,
 ) {
   let parts: LiveParts | undefined;
-  const server = await testServer((services) => {
-    parts = open(services);
-    return parts;
-  });
+  const server = await testServer(
+    (services) => {
+      parts = open(services);
+      return parts;
+    },
+    { ...(connection && { connection }) },
+  );
   if (!parts) throw new Error("the server opened no live parts");
   const { field } = parts;
   let leading = field.lead();

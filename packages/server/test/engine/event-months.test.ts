@@ -19,7 +19,7 @@ const partitionOf = (month: Date) => `events_${month.toISOString().slice(0, 7).r
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
 /** One look of the housekeeping at a moment, from its beginning to its end. */
-const look = (at: Date) => startHousekeeping({ ...services, clock: { now: () => at } }).stop();
+const look = (at: Date) => startHousekeeping({ ...services, clock: { ...services.clock, now: () => at } }).stop();
 
 const partitions = async () => {
   const { rows } = await sql<{ name: string; oid: number }>`

@@ -155,7 +155,10 @@ describe("pictures of events", () => {
     const { store } = site.parts.images ?? {};
     if (!store) throw new Error("there is no store");
     const later = new Date(site.server.clock.now().getTime() + 40 * 86_400_000);
-    const retention = startImageRetention({ ...site.server.services, clock: { now: () => later } }, store);
+    const retention = startImageRetention(
+      { ...site.server.services, clock: { ...site.server.clock, now: () => later } },
+      store,
+    );
     await poll(async () => expect((await pageOf({ search: "GONE1" })).data[0]?.images.fullImage).toBeNull());
     await retention.stop();
     const cookie = String(headers["set-cookie"]);

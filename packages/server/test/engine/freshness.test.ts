@@ -37,7 +37,7 @@ describe("a command behind a device that does not answer", () => {
     boards.closed(4001)[0]?.hang();
     await poll(async () =>
       expect(await commandsOf(gate.gateId)).toMatchObject([
-        { kind: "open", state: "expired", detail: "Not sent in time.", endedAt: expect.any(String) },
+        { kind: "open", state: "expired", detail: "Too old: requested 5 s ago.", endedAt: expect.any(String) },
         { kind: "open", state: "unreachable" },
       ]),
     );

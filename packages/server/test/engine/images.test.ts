@@ -187,6 +187,19 @@ describe("whoever asks for a picture", () => {
     (await site.server.call("GET /events/{module}", { params: { module: "ac" }, headers }, session)).headers;
   const afterwards = () => clock.advance(3_000);
 
+  it("SAFE-2 gets it until the log-out, also when the clock was set back meanwhile", async () => {
+    const session = await signedIn();
+    const address = await shown("PASS0");
+    const pass = cookieIn(await listed(session));
+    expect(await statusOf(address, pass)).toBe(200);
+    clock.step(-3_600_000);
+    await site.server.call("POST /auth/logout", {}, session);
+    afterwards();
+    const status = await statusOf(address, pass);
+    clock.step(3_600_000);
+    expect(status).toBe(401);
+  });
+
   it("EVT-3 shows a pass that only we can have made", async () => {
     const address = await shown("PASS1");
     const [name, value = ""] = cookie.split("=");

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Arrival } from "../../src/live/ingest/arrival.ts";
 import { openIngestQueue } from "../../src/live/ingest/ingest-queue.ts";
+import { createPushDeadline } from "../../src/live/ingest/push-deadline.ts";
 import { quietLog } from "../harness.ts";
 
 const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
@@ -11,7 +12,7 @@ const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
 const sentBy =
   (sender: string, timing: Arrival["timing"]) =>
   (...names: string[]) =>
-    names.map((eventId) => ({ sender, timing, key: { source: "", eventId } }) as Arrival);
+    names.map((eventId) => ({ sender, timing, key: { eventId }, deadline: createPushDeadline() }) as Arrival);
 const arrivals = sentBy("device 1", "live");
 const namesOf = (given: readonly Arrival[]) => given.map(({ key }) => key.eventId);
 const numbered = (name: string, count: number) => arrivals(...Array.from({ length: count }, (_, at) => `${name}${at}`));
@@ -128,6 +129,22 @@ describe("the queue of arrivals", () => {
     expect((await begun(4)).at(-1)).toEqual(["b"]);
     groups[3]?.end();
     await expect(Promise.all([second, third, fourth])).resolves.toBeDefined();
+  });
+
+  it("SAFE-5 a call whose time is over leaves the queue and is not stored", async () => {
+    const { queue, groups, begun } = heldStore();
+    void queue.add(arrivals("a"));
+    void queue.add(arrivals("b"));
+    await begun(2);
+    const deadline = createPushDeadline(1);
+    const late = queue.add(arrivals("c").map((arrival) => ({ ...arrival, deadline })));
+    const last = queue.add(arrivals("d"));
+    await expect(deadline.within(late)).rejects.toMatchObject({ code: "server/unavailable" });
+    groups[0]?.end();
+    groups[1]?.end();
+    expect(await begun(3)).toEqual([["a"], ["b"], ["d"]]);
+    groups[2]?.end();
+    await last;
   });
 
   it("ENG-5 is settled when everything has ended, also what still waits for its turn", async () => {

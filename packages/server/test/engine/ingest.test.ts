@@ -47,7 +47,7 @@ describe("what devices push", () => {
     const answers = [
       await send(url, {}, event),
       await send(url, { "x-gatehouse-secret": other.secret }, event),
-      await send(url, { "x-forwarded-for": "127.0.0.1" }, event, "10.9.9.9"),
+      await send(url, { "x-forwarded-for": "127.0.0.1" }, event, "192.0.2.9"),
       await send("/api/ingest/999999", { "x-gatehouse-secret": gate.secret }, event),
       await send("/api/ingest/nobody", { "x-gatehouse-secret": gate.secret }, event),
     ];
@@ -145,7 +145,7 @@ describe("what devices push", () => {
       .select("id")
       .where("aiDeviceId", "=", sender.id)
       .executeTakeFirstOrThrow();
-    const camera = { aiDeviceId: sender.id, ip: "10.0.0.1", port: 80, name: "Deck", uid: "5", slots: 1 };
+    const camera = { aiDeviceId: sender.id, ip: "127.10.0.1", port: 80, name: "Deck", uid: "5", slots: 1 };
     const saved = await site.create<{ id: number; status: string }>("POST /cameras/bosch/epld", camera);
     expect(saved).toMatchObject({ id: before, status: "saved" });
     await site.settle();

@@ -5,7 +5,7 @@ it("ENG-6 what someone waits for goes before what only keeps up, and the end of 
   const order: string[] = [];
   const supervisors = openSupervisors((error) => expect.fail(String(error)));
   const job = (name: string, manner = {}) =>
-    supervisors.add("10.0.0.5:502", { ...manner, run: async () => void order.push(name) });
+    supervisors.add("127.10.0.5:502", { ...manner, run: async () => void order.push(name) });
   job("first", { isPatient: true });
   job("lamp 1", { isPatient: true });
   job("lamp 2", { isPatient: true });

@@ -46,7 +46,7 @@ describe("commissioning", () => {
     await server.call("POST /buzzers", { body: horn });
     await server.call("POST /displays/binary", { body: lamp });
     const { refused } = await commission();
-    const reason = `"Horn" already uses output ${rel} of 10.0.0.5:502`;
+    const reason = `"Horn" already uses output ${rel} of 127.10.0.5:502`;
     expect(refused).toEqual([expect.objectContaining({ name: "On the same relay", reason })]);
   });
 

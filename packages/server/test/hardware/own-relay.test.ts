@@ -12,7 +12,7 @@ interface Refused {
 }
 
 let relays = 100;
-const at = (rel: number, ip = "10.0.0.9") => ({ ip, port: 502, drv: "modbus-tcp", rel });
+const at = (rel: number, ip = "127.10.0.9") => ({ ip, port: 502, drv: "modbus-tcp", rel });
 const freshRelay = () => {
   relays += 1;
   return relays;
@@ -54,7 +54,7 @@ describe("a barrier's relay", () => {
   ] as const)("ENG-1 BARRIER-2 is its own: where there is a %s, no %s is added or moved", async (first, second) => {
     const relay = freshRelay();
     expect((await add(first, "First", at(relay))).status).toBe(201);
-    const message = `"First" already uses relay ${relay} of 10.0.0.9:502. A barrier shares its relay with nothing else.`;
+    const message = `"First" already uses relay ${relay} of 127.10.0.9:502. A barrier shares its relay with nothing else.`;
     const refused = { code: "record/taken", message, errors: [{ path: "additionalInfo.rel", message }] };
     const added = await add(second, "Second", at(relay));
     expect([added.status, added.body]).toEqual([409, refused]);
@@ -67,8 +67,36 @@ describe("a barrier's relay", () => {
 
   it("ENG-1 is its own however the board's address is written", async () => {
     const relay = freshRelay();
-    await add("barrier", "First", at(relay, "10.0.0.10"));
-    expect((await add("lamp", "Second", at(relay, "0::ffff:10.0.0.10"))).status).toBe(409);
+    await add("barrier", "First", at(relay, "127.10.0.10"));
+    expect((await add("lamp", "Second", at(relay, "0::ffff:127.10.0.10"))).status).toBe(409);
+  });
+
+  it.each([
+    ["127.0.0.1", "localhost"],
+    ["localhost", "127.0.0.1"],
+    ["localhost", "LocalHost"],
+    ["127.0.0.1", "0::ffff:127.0.0.1"],
+    ["127.0.0.1", "0::FFFF:7f00:1"],
+    ["127.0.0.1", "0177.0.0.01"],
+    ["127.0.0.1", "2130706433"],
+    ["::1", "0:0:0:0:0:0:0:0001"],
+    ["no-such-board.invalid", "No-Such-Board.INVALID"],
+  ])("SAFE-6 is its own: where a barrier is at %s, nothing is added or moved to %s", async (first, second) => {
+    const relay = freshRelay();
+    expect((await add("barrier", "First", at(relay, first))).status).toBe(201);
+    const refused = await Promise.all((["lamp", "buzzer"] as const).map((kind) => add(kind, "X", at(relay, second))));
+    expect(refused.map(({ body }) => body.code)).toEqual(["record/taken", "record/taken"]);
+    const lamp = kinds.lamp.draft("Second", at(freshRelay(), second));
+    const { body } = await server.call<{ id: number }>(kinds.lamp.create, { body: lamp });
+    const moved = { ...lamp, additionalInfo: { ...at(relay, second), tmr: 1 } };
+    expect((await server.call(kinds.lamp.change, { params: { id: body.id }, body: moved })).status).toBe(409);
+  });
+
+  it("SAFE-6 is its own: no barrier is added where a lamp is, under another spelling", async () => {
+    const relay = freshRelay();
+    expect((await add("lamp", "First", at(relay, "localhost"))).status).toBe(201);
+    expect((await add("barrier", "Second", at(relay, "127.0.0.1"))).status).toBe(409);
+    expect((await add("barrier", "Second", at(relay, "127.0.0.2"))).status).toBe(201);
   });
 
   it("ENG-1 is its own also where both are entered at once", async () => {

@@ -14,7 +14,7 @@ const nextBarrier = counter();
 const nextBuzzer = counter();
 
 /** Each on a relay of its own. */
-const relay = () => ({ ip: "10.0.0.5", port: 502, drv: "modbus-tcp", rel: next() });
+const relay = () => ({ ip: "127.10.0.5", port: 502, drv: "modbus-tcp", rel: next() });
 
 /** A good draft of each entity, never the same twice where something must be unique. */
 export const samples = {
@@ -36,13 +36,13 @@ export const samples = {
     uid: `loop-${next()}`,
     name: "Loop",
     scope: "loop",
-    additionalInfo: { ip: "10.0.0.6", port: 502, channel: 1, drv: "modbus-tcp", gtp: "N" },
+    additionalInfo: { ip: "127.10.0.6", port: 502, channel: 1, drv: "modbus-tcp", gtp: "N" },
     ...over,
   }),
   reader: (over: Draft = {}) => ({
     name: "Reader",
     scope: "ac",
-    additionalInfo: { ip: "10.0.0.7", drv: "llrp", gtp: "N" },
+    additionalInfo: { ip: "127.10.0.7", drv: "llrp", gtp: "N" },
     ...over,
   }),
   gate: (over: Draft = {}) => ({ name: `Gate ${next()}`, type: "N", ...over }),
@@ -50,7 +50,7 @@ export const samples = {
     uid: `grid-${next()}`,
     name: "Sign",
     scope: "ac",
-    additionalInfo: { ip: "10.0.0.8", port: 5000, chars: 16, rows: 2, drv: "text-tcp", tmr: 5, ...info },
+    additionalInfo: { ip: "127.10.0.8", port: 5000, chars: 16, rows: 2, drv: "text-tcp", tmr: 5, ...info },
     ...over,
   }),
   binary: (over: Draft = {}) => ({

@@ -49,7 +49,7 @@ describe("adding an identifier", () => {
   it("ID-5 ID-6 keeps what was typed and what matching compares", async () => {
     const { status, body } = await server.call<Identifier>("POST /ac/ids", {
       query: { scope: "ADMIN" },
-      body: plate({ iid: " mh-12 ab.1234 ", ownerName: "Asha", ownerEmail: "", validTo: "2026-12-31T23:59:59+05:30" }),
+      body: plate({ iid: " mh-12 ab-1234 ", ownerName: "Asha", ownerEmail: "", validTo: "2026-12-31T23:59:59+05:30" }),
     });
     expect([status, body]).toEqual([
       201,
@@ -58,7 +58,7 @@ describe("adding an identifier", () => {
         version: 1,
         origin: "ADMIN",
         type: "LICENSE_PLATE",
-        iid: "mh-12 ab.1234",
+        iid: "mh-12 ab-1234",
         iidNormalized: "MH12AB1234",
         lp: null,
         vehicleType: "CAR",
@@ -202,7 +202,7 @@ describe("the list of identifiers", () => {
   describe("when searched", () => {
     beforeEach(async () => {
       await add(plate({ iid: "MH 12 AB 1234", ownerName: "Asha Rao", orgName: "Lakeside 50%" }));
-      await add(plate({ iid: "DL-8C_1111", ownerName: "Ümit M.K. Öz", orgName: "x\\y" }));
+      await add(plate({ iid: "DL-8C 1111", ownerName: "Ümit M.K. Öz", orgName: "x\\y" }));
       await add(tag({ iid: "E2:00:99", lp: "ka 05 mn 42", ownerName: "Hamkar" }));
     });
 
@@ -213,12 +213,12 @@ describe("the list of identifiers", () => {
       ["KA05", ["E2:00:99"]],
       ["2-0.09", ["E2:00:99"]],
       ["asha r", ["MH 12 AB 1234"]],
-      ["ümit", ["DL-8C_1111"]],
-      ["ÖZ", ["DL-8C_1111"]],
+      ["ümit", ["DL-8C 1111"]],
+      ["ÖZ", ["DL-8C 1111"]],
       ["lakeSIDE", ["MH 12 AB 1234"]],
-      ["m.k", ["DL-8C_1111"]],
+      ["m.k", ["DL-8C 1111"]],
       ["%", ["MH 12 AB 1234"]],
-      ["x\\y", ["DL-8C_1111"]],
+      ["x\\y", ["DL-8C 1111"]],
       ["_", []],
       ["ad", []],
       ["  asha  ", ["MH 12 AB 1234"]],

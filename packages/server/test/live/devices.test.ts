@@ -44,7 +44,7 @@ const networks = (value: string) =>
 beforeEach(async () => {
   cameras = [];
   behave = () => false;
-  await networks("127.0.0.0/8");
+  await networks("127.0.0.0/16");
   await db.deleteFrom("alerts").execute();
   await db.deleteFrom("slot_controllers").execute();
   await db.deleteFrom("cameras").execute();
@@ -247,7 +247,7 @@ describe("a device's cameras", () => {
   });
 
   it("AIDEV-1 are not asked of outside the site's networks", async () => {
-    await networks("10.0.0.0/8");
+    await networks("127.99.0.0/16");
     const { id } = await addDevice();
     const { body } = await server.call<Refused>("GET /ai-devices/{id}/cameras", { params: { id } });
     expect(body.message).toContain("outside the site's networks");
@@ -255,7 +255,7 @@ describe("a device's cameras", () => {
 });
 
 describe("cameras entered by hand", () => {
-  const address = { ip: "10.0.0.9", port: 80, name: "Cam", location: "North" };
+  const address = { ip: "127.10.0.9", port: 80, name: "Cam", location: "North" };
 
   it("CAM-3 counting cameras keep their uid", async () => {
     const { id: aiDeviceId } = await addDevice({ vendor: "bosch", scope: "cc" });
@@ -304,9 +304,9 @@ describe("cameras entered by hand", () => {
   it("CAM-5 plate cameras have streams and a ticket machine", async () => {
     const { id: aiDeviceId } = await addDevice({ vendor: "carrida", scope: "anpr-ac" });
     const { body: tvm } = await server.call<{ id: number }>("POST /ac/tvms", { body: { name: "T", code: "T1" } });
-    const body = { aiDeviceId, ...address, tvmId: tvm.id, rtspStreamUrl: "rtsp://10.0.0.9/stream" };
+    const body = { aiDeviceId, ...address, tvmId: tvm.id, rtspStreamUrl: "rtsp://127.10.0.9/stream" };
     const { body: made } = await server.call<Camera>("POST /cameras/carrida", { body });
-    expect([made.tvm, made.stream.rtspStreamUrl]).toEqual([{ id: tvm.id }, "rtsp://10.0.0.9/stream"]);
+    expect([made.tvm, made.stream.rtspStreamUrl]).toEqual([{ id: tvm.id }, "rtsp://127.10.0.9/stream"]);
     const { body: kept } = await server.call<Camera>("PUT /cameras/carrida/{id}", {
       params: { id: made.id },
       body: { ...body, tvmId: undefined, name: "Renamed" },
@@ -320,7 +320,7 @@ describe("cameras entered by hand", () => {
 });
 
 describe("slot controllers", () => {
-  const info = { ip: "10.0.0.9", port: 80, slots: 8, prp: "p", adr: "00-11-22-33-44-55" };
+  const info = { ip: "127.10.0.9", port: 80, slots: 8, prp: "p", adr: "00-11-22-33-44-55" };
 
   it("SLOT-1 are kept with their device and keep their uid and slots", async () => {
     const { id: aiDeviceId } = await addDevice({ vendor: "pz_qube" });
@@ -398,7 +398,7 @@ describe("dashboards", () => {
 
   it.each([
     ["nothing listens", { dashboardPort: 1 }, "Connection refused."],
-    ["it is outside the networks", { ip: "192.0.2.1" }, "192.0.2.1 is outside the site's networks."],
+    ["it is outside the networks", { ip: "127.20.2.1" }, "127.20.2.1 is outside the site's networks."],
   ])("DASH-1 say why there is nothing to show when %s", async (_, over, reason) => {
     const { id } = await addDevice(over);
     expect(await view(id)).toMatchObject({ way: "none", reason });

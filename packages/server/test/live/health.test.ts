@@ -99,7 +99,7 @@ describe("service health", () => {
   });
 
   it("HEALTH-4 asks no device outside the site's networks, which is as unwell as one that is silent", async () => {
-    await configure("deviceNetworks", "10.0.0.0/8");
+    await configure("deviceNetworks", "127.99.0.0/16");
     run();
     await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
     expect(asked).toBe(0);

@@ -9,11 +9,12 @@ import { openDatabase } from "../../src/platform/database.ts";
 import { openLiveBus } from "../../src/platform/live-bus.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { openSecrets } from "../../src/platform/secrets.ts";
+import { loopbackOnly } from "../../src/stage.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
 const db = openDatabase(connection);
-await ensureRequiredConfigs(db);
+await ensureRequiredConfigs(db, loopbackOnly);
 afterAll(() => db.destroy());
 
 const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });

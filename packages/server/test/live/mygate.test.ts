@@ -146,6 +146,20 @@ describe("pulling MyGate's plates", () => {
     expect(row).toEqual({ iidNormalized: "MH01AA1", ownerName: "Flat 7", type: "LICENSE_PLATE" });
   });
 
+  it("INT-2 ID-7 leaves out a plate with characters that are not allowed, and says which", async () => {
+    await save();
+    answerSync = () => whole(50, { refId: "a", plate: "MH 1" }, { refId: "b", plate: "MH 2" });
+    await server.call("POST /ac/mygate-sync");
+    answerSync = () => ({ timestamp: 60, upserted: [item({ refId: "b", plate: "MH②" })] });
+    expect((await server.call("POST /ac/mygate-sync")).body).toEqual({ added: 0, updated: 0, deleted: 1 });
+    const left = await db.selectFrom("identifiers").select("iid").where("origin", "=", "MYGATE").execute();
+    expect(left).toEqual([{ iid: "MH 1" }]);
+    const { lastSyncFault } = await db.selectFrom("mygate").select("lastSyncFault").executeTakeFirstOrThrow();
+    expect(lastSyncFault).toBe(
+      'Not used: b: Contains "②" (U+2461); a plate has only letters, digits, spaces and dashes.',
+    );
+  });
+
   it("INT-2 begins again from nothing at another address or device", async () => {
     await save();
     answerSync = () => whole(50, { refId: "a", plate: "OLD 1" });
@@ -185,6 +199,23 @@ describe("pulling MyGate's plates", () => {
       expect(asked).toHaveLength(1);
     } finally {
       await loop.stop();
+    }
+  });
+
+  it("SAFE-2 pulls on time also after the clock stepped back", async () => {
+    await save();
+    await db.updateTable("mygate").set({ lastAttemptAt: clock.now() }).execute();
+    clock.advance(700_000);
+    clock.step(-7_200_000);
+    clock.now();
+    clock.advance(700_000);
+    answerSync = () => whole(5, { refId: "a", plate: "MH 2" });
+    const loop = startMygateSync(services);
+    try {
+      await vi.waitFor(async () => expect(await plates()).toEqual(["MH 2"]), { timeout: 5_000 });
+    } finally {
+      await loop.stop();
+      clock.step(7_200_000);
     }
   });
 });

@@ -37,13 +37,13 @@ describe("a demo", () => {
 });
 
 describe("the networks of a new site", () => {
-  const ranges = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7";
   test.each([
     [{}, undefined],
     [{ DEMO: "0" }, undefined],
-    [{ DEMO: "1" }, `${ranges}, 127.0.0.0/8`],
-    [{ DEVELOPMENT: "1" }, `${ranges}, 127.0.0.0/8`],
+    [{ DEMO: "1" }, "127.0.0.0/8, ::1/128"],
+    [{ DEVELOPMENT: "1" }, "127.0.0.0/8, ::1/128"],
   ])("begin in the stage %j with %s", (env, networks) => {
     expect(readStage(env).firstConfigs.deviceNetworks).toBe(networks);
+    expect(readStage(env).firstConfigs.integrationNetworks).toBe(networks && `public, ${networks}`);
   });
 });

@@ -23,7 +23,8 @@ export interface Launched {
 /** Starts a server in a process group of its own, like a terminal does, and kills what is left when the test is over. */
 export function launch(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", ...env },
+    // A development server connects to this machine only.
+    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", DEVELOPMENT: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -83,4 +84,42 @@ export async function post(address: string, path: string, body: unknown, token?:
     },
     body: JSON.stringify(body),
   });
+}
+
+/** Calls of a signed-in person. */
+export type Session = Awaited<ReturnType<typeof signIn>>;
+
+/** Signs in at a started server as admin, and chooses an own password where one is given. */
+export async function signIn(address: string, password: string, own?: string) {
+  const login = await post(address, "/auth/login", { username: "admin", password });
+  let { token } = (await login.json()) as { token: string };
+  if (own !== undefined) {
+    const reset = await post(address, "/auth/reset-password", { password: own }, token);
+    ({ token } = (await reset.json()) as { token: string });
+  }
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    post: (path: string, body?: unknown) =>
+      body === undefined
+        ? fetch(`${address}/api${path}`, { method: "POST", headers })
+        : post(address, path, body, token),
+    put: (path: string, body: unknown) =>
+      fetch(`${address}/api${path}`, {
+        method: "PUT",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    get: (path: string) => fetch(`${address}/api${path}`, { headers }),
+  };
+}
+
+/** Adds a device of access control that pushes, and gives where to and its secret. */
+export async function addCamera(
+  session: Session,
+  values: Record<string, unknown> = {},
+): Promise<{ id: number; path: string; secret: string }> {
+  const device = { vendor: "generic", label: "Gate camera", scope: "ac", ip: "127.0.0.1", apiPort: 9, ...values };
+  const { id } = (await (await session.post("/ai-devices", device)).json()) as { id: number };
+  const settings = (await (await session.get(`/ai-devices/${id}/ingest`)).json()) as { path: string; secret: string };
+  return { id, ...settings };
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { chmodSync, chownSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
@@ -38,6 +38,37 @@ describe("a start that cannot succeed ends with one sentence", () => {
       code: 1,
       stderr: expect.stringMatching(/^DATA_DIR: the data folder \/proc\/gatehouse cannot be written \(.*\)\.\n$/),
     });
+  });
+
+  test("when the database's folder and its files belong to different users", async () => {
+    const DATA_DIR = dataFolder();
+    const folder = join(DATA_DIR, "postgres");
+    const server = launch({ DATA_DIR });
+    await server.ready;
+    server.child.kill("SIGTERM");
+    await server.ended;
+    const { uid, gid } = statSync(join(folder, "PG_VERSION"));
+    // Any account but the one that the database was made by.
+    const other = 1;
+    chownSync(folder, other, gid);
+    expect(await launch({ DATA_DIR }).ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `DATA_DIR: the database folder ${folder} belongs to user ${other}, but its files belong to user ${uid}: give all of it to one user, for example with "chown -R ${uid} ${folder}".\n`,
+    });
+  });
+
+  test("when PostgreSQL may not write into its folder, without trying again", async () => {
+    const DATA_DIR = dataFolder();
+    const server = launch({ DATA_DIR });
+    await server.ready;
+    server.child.kill("SIGTERM");
+    await server.ended;
+    chmodSync(join(DATA_DIR, "postgres"), 0o500);
+    const { code, stderr } = await launch({ DATA_DIR }).ended;
+    expect(code).toBe(1);
+    expect(stderr.match(/could not create lock file/g)).toHaveLength(2); // PostgreSQL's own line, and ours
+    expect(stderr).toMatch(/\nDATA_DIR: PostgreSQL does not start on \S+ \(FATAL: .*Permission denied\)\.\n$/);
   });
 
   test("when the own database cannot be reached, without its password", async () => {

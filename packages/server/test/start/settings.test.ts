@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { defaultHttpLimits } from "../../src/platform/http-limits.ts";
 import { environment, readSettings, SettingsFault, withoutCredentials } from "../../src/platform/settings.ts";
 
 const key = Buffer.alloc(32, 7);
@@ -14,6 +15,7 @@ describe("settings", () => {
       adminPassword: null,
       secretKey: null,
       logLevel: "info",
+      httpLimits: defaultHttpLimits,
     });
   });
 
@@ -26,6 +28,12 @@ describe("settings", () => {
       ADMIN_PASSWORD: "correct horse",
       SECRET_KEY: key.toString("base64"),
       LOG_LEVEL: "debug",
+      REQUEST_TIMEOUT_SECONDS: "5",
+      MIN_BYTES_PER_SECOND: "100",
+      MAX_CONNECTIONS: "50",
+      MAX_CONNECTIONS_PER_ADDRESS: "20",
+      MAX_BODY_MEGABYTES: "128",
+      MAX_BODY_MEGABYTES_PER_ADDRESS: "16",
     };
     expect(readSettings(env)).toEqual({
       port: 0,
@@ -35,6 +43,14 @@ describe("settings", () => {
       adminPassword: "correct horse",
       secretKey: key,
       logLevel: "debug",
+      httpLimits: {
+        requestTimeoutMs: 5_000,
+        minBytesPerSecond: 100,
+        maxConnections: 50,
+        maxConnectionsPerAddress: 20,
+        maxBodyBytes: 128 * 1_048_576,
+        maxBodyBytesPerAddress: 16 * 1_048_576,
+      },
     });
   });
 
@@ -48,6 +64,9 @@ describe("settings", () => {
     ["PORT", "-1", 'PORT must be a whole number from 0 to 65535, not "-1".'],
     ["PORT", "80.5", 'PORT must be a whole number from 0 to 65535, not "80.5".'],
     ["HOST", "http://localhost", 'HOST must be an IP address or a host name, not "http://localhost".'],
+    ["MAX_CONNECTIONS", "9", 'MAX_CONNECTIONS must be a whole number from 10 to 100000, not "9".'],
+    ["MAX_BODY_MEGABYTES_PER_ADDRESS", "15", /from 16 to 100000, not "15"\.$/],
+    ["REQUEST_TIMEOUT_SECONDS", "0", /^REQUEST_TIMEOUT_SECONDS must be a whole number from 1 to 3600/],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, not "loud"\.$/],
     ["DATABASE_URL", "mysql://x:secret@y/z", /^DATABASE_URL must be an address like "postgres:.*"\.$/],
     ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD must be a text of/],

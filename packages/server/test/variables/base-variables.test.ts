@@ -68,7 +68,7 @@ describe("base variables follow what is counted", () => {
     const { id } = await site.loop("Old", "N");
     const before = await site.named("loop", "Old Entry");
     await server.call("POST /variables/{id}/corrections", { params: before, body: { value: 7, reason: "counted" } });
-    const additionalInfo = { ip: "10.0.0.6", port: 502, channel: 1, drv: "modbus-tcp", gtp: "X" };
+    const additionalInfo = { ip: "127.10.0.6", port: 502, channel: 1, drv: "modbus-tcp", gtp: "X" };
     await server.call("PATCH /sensors/{id}", { params: { id }, body: { name: "New", additionalInfo } });
     expect(await site.named("loop", "New Exit")).toMatchObject({ id: before.id, computedValue: 7, version: 2 });
   });

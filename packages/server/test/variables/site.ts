@@ -48,13 +48,13 @@ export function siteOf(server: TestServer) {
     slotCamera: async (name: string, slots: number) => {
       cameras += 1;
       const aiDeviceId = await device("EPLD");
-      const body = { aiDeviceId, ip: "10.0.0.1", port: 80, name, uid: String(cameras), slots };
+      const body = { aiDeviceId, ip: "127.10.0.1", port: 80, name, uid: String(cameras), slots };
       return (await server.call<{ id: number; slots: { id: number }[] }>("POST /cameras/bosch/epld", { body })).body;
     },
     countingCamera: async (name: string, gateType: "N" | "X", vehicleTypes: readonly string[]) => {
       cameras += 1;
       const aiDeviceId = await device("CAMERA_COUNTING");
-      const body = { aiDeviceId, ip: "10.0.0.1", port: 80, name, uid: String(cameras), gateType, vehicleTypes };
+      const body = { aiDeviceId, ip: "127.10.0.1", port: 80, name, uid: String(cameras), gateType, vehicleTypes };
       return { ...(await server.call<{ id: number }>("POST /cameras/bosch/cc", { body })).body, draft: body };
     },
     /** A camera that its device reports counts both ways. */
@@ -69,7 +69,7 @@ export function siteOf(server: TestServer) {
     },
     slotController: async (name: string, slots: number) => {
       const aiDeviceId = await device("EPLD", "pz_qube");
-      const additionalInfo = { ip: "10.0.0.2", port: 80, slots, prp: "x", adr: "0123456789ab" };
+      const additionalInfo = { ip: "127.10.0.2", port: 80, slots, prp: "x", adr: "0123456789ab" };
       const body = { aiDeviceId, uid: "1", name, additionalInfo };
       return (await server.call<{ id: number }>("POST /slot-controllers", { body })).body;
     },

@@ -1,3 +1,4 @@
+import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
 import type { AiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { modules } from "@gatehouse/contract/modules/registry";
@@ -26,32 +27,40 @@ const basepath: DeviceField = {
 };
 const dashboard: DeviceField = { kind: "number", name: "dashboardPort", label: "Dashboard port", isHalf: true };
 
-const credentials = (hasPassword: boolean): DeviceField[] => [
+/** What is stored as a device's password. */
+type StoredPassword = "none" | "stored" | "unreadable";
+
+const credentials = (password: StoredPassword): DeviceField[] => [
   { kind: "text", name: "username", label: "Username", help: "Optional", isOptional: true, isHalf: true },
   {
     kind: "text",
     name: "password",
     label: "Password",
-    help: "Optional",
     isSecret: true,
-    placeholder: hasPassword ? "Stored, leave empty to keep" : "",
+    placeholder: password === "stored" ? "Stored, leave empty to keep" : "",
+    help: password === "unreadable" ? passwordUnreadable : "Optional",
     isHalf: true,
   },
 ];
 
 /** AIDEV-2: the fields of a vendor's devices. */
-function fieldsOf({ asks }: Vendor, hasPassword: boolean): DeviceField[] {
+function fieldsOf({ asks }: Vendor, password: StoredPassword): DeviceField[] {
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
     ...(asks.address ? address : []),
     ...(asks.dashboard ? [dashboard] : []),
     ...(asks.address ? [basepath] : []),
-    ...(asks.credentials ? credentials(hasPassword) : []),
+    ...(asks.credentials ? credentials(password) : []),
   ];
 }
 
+function passwordOf(device: AiDevice | undefined): StoredPassword {
+  if (device?.isPasswordUnreadable) return "unreadable";
+  return device?.hasPassword ? "stored" : "none";
+}
+
 /** AIDEV-1: the devices of a module and vendor. */
-export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword = false): Resource<AiDevice> {
+export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, device?: AiDevice): Resource<AiDevice> {
   const vendor = vendors[vendorCode];
   const scope = modules[kind].code;
   return {
@@ -66,7 +75,7 @@ export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, hasPassword 
     remove: "DELETE /ai-devices/{id}",
     draft: () => import("@gatehouse/contract/entities/ai-device/ai-device.schema").then((file) => file.aiDeviceDraft),
     fixed: { vendor: vendorCode, scope },
-    fields: fieldsOf(vendor, hasPassword),
+    fields: fieldsOf(vendor, passwordOf(device)),
     texts: {
       empty: "No devices yet",
       purpose: "Cameras and sensors are connected to a device. Add one to see them.",
@@ -89,8 +98,17 @@ function Details({ device }: { device: AiDevice }) {
 }
 
 /** Health of a device, as text with a dot, never by colour alone. */
-function DeviceHealth({ device: { isHealthy, healthSince } }: { device: AiDevice }) {
+function DeviceHealth({ device }: { device: AiDevice }) {
+  const { isHealthy, healthSince, isPasswordUnreadable } = device;
   const { timeZone } = useSite();
+  // SAFE-1: says what to do; the device is not checked until then.
+  if (isPasswordUnreadable) {
+    return (
+      <span className={classes.health} data-healthy={false}>
+        {passwordUnreadable}
+      </span>
+    );
+  }
   if (healthSince === null) return <span className={classes.health}>Not checked yet</span>;
   const since = formatSince(new Date(healthSince), new Date(), timeZone);
   return (

@@ -33,7 +33,7 @@ export function DevicesCard({ title, kind, children }: DevicesCardProps) {
       kindOf={(opened: string | AiDevice) =>
         typeof opened === "string"
           ? aiDevices(kind, codes.find((code) => code === opened) ?? first)
-          : aiDevices(kind, opened.vendor, opened.hasPassword)
+          : aiDevices(kind, opened.vendor, opened)
       }
       add={(openNew) => (
         <AddMenu

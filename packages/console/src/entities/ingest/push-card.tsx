@@ -1,8 +1,10 @@
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton, Switch } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
@@ -45,20 +47,28 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
       "Create a new secret? The old one stops working immediately: the device is rejected until it has the new one.";
     if (await askYesNo(question)) renew.mutate({ params: { id } });
   };
+  const newSecret = (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={renew.isPending}
+      // An unreadable secret is of no use to anyone, so replacing it needs no question.
+      onClick={() => (secret === null ? renew.mutate({ params: { id } }) : void confirmAndRenew())}
+    >
+      New secret
+    </Button>
+  );
   return (
     <div className={classes.settings}>
       <CopyLine label="Address" text={toUrl(path)} />
-      <CopyLine label="Secret" text={secret} isSecret>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={renew.isPending}
-          onClick={() => void confirmAndRenew()}
-        >
-          New secret
-        </Button>
-      </CopyLine>
+      {secret === null ? (
+        <UnreadableSecret>{newSecret}</UnreadableSecret>
+      ) : (
+        <CopyLine label="Secret" text={secret} isSecret>
+          {newSecret}
+        </CopyLine>
+      )}
       <p className={classes.help}>
         Send the secret as Basic auth password with any user name, or in a header: <code>Authorization: Bearer …</code>{" "}
         or <code>X-Gatehouse-Secret: …</code>
@@ -75,6 +85,20 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
         onChange={(event) => change.mutate({ params: { id }, body: { isByAddress: event.currentTarget.checked } })}
       />
       <LastPayload last={last} />
+    </div>
+  );
+}
+
+/** SAFE-1: the stored secret can't be decrypted, so there is nothing to copy. */
+function UnreadableSecret({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <span className={classes.label}>Secret</span>
+      <p className={classes.last} role="alert" data-understood={false}>
+        <IconAlertTriangle size={16} aria-hidden />
+        <strong>{secretUnreadable}</strong>
+      </p>
+      <div className={classes.buttons}>{children}</div>
     </div>
   );
 }

@@ -8,3 +8,6 @@ export const aiDeviceMessages = {
   "DELETE /ai-devices/{id}": { success: "Device deleted successfully", failure: "Failed to delete device" },
   "GET /ai-devices/{id}/cameras": { failure: "Failed to fetch cameras." },
 } as const satisfies CallMessages;
+
+/** SAFE-1: shown where a stored password can't be decrypted with the current key. */
+export const passwordUnreadable = "Password unreadable, enter it again";

@@ -90,6 +90,8 @@ export const aiDevice = z.object({
   apiBasepath: z.string().nullable(),
   username: z.string().nullable(),
   hasPassword: z.boolean(),
+  /** SAFE-1: the stored password can't be decrypted; it has to be entered again. */
+  isPasswordUnreadable: z.boolean(),
   isHealthy: z.boolean(),
   /** Since when it is as it is; null while it was never asked. */
   healthSince: z.string().nullable(),

@@ -1,3 +1,5 @@
+import type { ModuleKind } from "../../modules/module-kind.ts";
+
 /** Everything that can go wrong at a site and needs a person. */
 export const alertTypes = [
   "EPLD_MISSING_SLOT",
@@ -10,6 +12,8 @@ export const alertTypes = [
   "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED",
   "AC_RFID_BOOMBARRIER_TRIGGER_FAILED",
   "AC_TICKET_VENDING_FAILED",
+  "INGEST_SECRET_UNREADABLE",
+  "DEVICE_PASSWORD_UNREADABLE",
 ] as const;
 
 /** One of the alert types. */
@@ -34,4 +38,18 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_ANPR_BOOMBARRIER_TRIGGER_FAILED: null,
   AC_RFID_BOOMBARRIER_TRIGGER_FAILED: null,
   AC_TICKET_VENDING_FAILED: null,
+  INGEST_SECRET_UNREADABLE:
+    'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
+  DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",
+};
+
+/** The scope of an alert about a device of a module. */
+export const alertScopeOf: Record<ModuleKind, AlertScope> = {
+  EPLD: "epld",
+  CAMERA_COUNTING: "cc",
+  ANPR_ACCESS_CONTROL: "ac",
+  RFID_ACCESS_CONTROL: "ac",
+  LOOP_DETECTOR: "ac",
+  OSD: "ac",
+  REPORTING: "ac",
 };

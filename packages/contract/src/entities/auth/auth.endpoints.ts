@@ -11,7 +11,7 @@ export const authEndpoints = defineEndpoints({
     headers: z.object({ "app-id": z.string().optional() }),
     body: credentials,
     answer: session,
-    faults: ["auth/wrong-credentials", "auth/unknown-app", "auth/too-many-attempts"],
+    faults: ["auth/wrong-credentials", "auth/unknown-app", "auth/too-many-attempts", "auth/busy"],
   },
   "POST /auth/reset-password": {
     tag: "Sign-in",

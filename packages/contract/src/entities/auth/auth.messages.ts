@@ -18,3 +18,14 @@ export const passwordMismatchOnPage = "Password doesn't match";
 
 /** AUTH-6: the two fields of the account menu's dialog differ. */
 export const passwordMismatchInDialog = "Passwords don't match!";
+
+/** AUTH-9: this address, or this browser, has to wait after its own failures. */
+export const tooManyFailures = (waitSeconds: number): string =>
+  `Too many failed attempts. Try again in ${formatWait(waitSeconds)}.`;
+
+/** AUTH-9: others used up the attempts of addresses that never signed in to the account. */
+export const tooManyFailuresElsewhere = (waitSeconds: number): string =>
+  `Too many failed sign-ins to this account from other addresses. Try again in ${formatWait(waitSeconds)}, ` +
+  "or use a browser or network from which you signed in before.";
+
+const formatWait = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);

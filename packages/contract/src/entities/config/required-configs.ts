@@ -1,5 +1,5 @@
 import type { ConfigScope } from "../../fields/config-scope.ts";
-import { networksFault } from "../../fields/network.ts";
+import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
 import type { ConfigValue, DataType } from "./config-value.ts";
 
 /** A setting that the product itself reads: always present, described on screen, and checked. */
@@ -8,6 +8,8 @@ export interface RequiredConfig {
   readonly dataType: DataType;
   readonly initial: ConfigValue;
   readonly description: string;
+  /** SAFE-8: whether the value is the address of another system, which must be in integrationNetworks. */
+  readonly isIntegrationUrl?: boolean;
   /** Says what is wrong with a value, or nothing. */
   readonly fault: (value: ConfigValue) => string | undefined;
 }
@@ -16,6 +18,14 @@ const wholeNumber = (min: number, max: number) => (value: ConfigValue) =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max
     ? undefined
     : `Must be a whole number from ${min} to ${max}`;
+
+const privateNetworks = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7";
+
+const webAddress = (example: string) => (value: ConfigValue) => {
+  const text = String(value);
+  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return text === "" || isWeb ? undefined : `Must be a full URL such as ${example}`;
+};
 
 /** CFG-6: the settings that the server and the engine read, by key. */
 export const requiredConfigs = {
@@ -51,9 +61,16 @@ export const requiredConfigs = {
   deviceNetworks: {
     scope: "global",
     dataType: "STRING",
-    initial: "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7",
+    initial: privateNetworks,
     description: "Networks of the devices. The server doesn't connect to devices at other addresses.",
     fault: (value) => networksFault(String(value)),
+  },
+  integrationNetworks: {
+    scope: "global",
+    dataType: "STRING",
+    initial: `${publicWord}, ${privateNetworks}`,
+    description: `Networks that MyGate, the cloud and the ticket service may be in. "${publicWord}" stands for all public addresses.`,
+    fault: (value) => integrationNetworksFault(String(value)),
   },
   cameraCheckSeconds: {
     scope: "global",
@@ -67,8 +84,8 @@ export const requiredConfigs = {
     dataType: "STRING",
     initial: "",
     description: "URL to which variables are published. Leave empty if the site has no cloud.",
-    fault: (value) =>
-      value === "" || URL.canParse(String(value)) ? undefined : "Must be a full URL such as https://cloud.example",
+    isIntegrationUrl: true,
+    fault: webAddress("https://cloud.example"),
   },
   mygateSyncSeconds: {
     scope: "anpr-ac",
@@ -117,8 +134,8 @@ export const requiredConfigs = {
     dataType: "STRING",
     initial: "",
     description: "URL that issues tickets. Leave empty if the site has no ticket machines.",
-    fault: (value) =>
-      value === "" || URL.canParse(String(value)) ? undefined : "Must be a full URL such as https://tickets.example",
+    isIntegrationUrl: true,
+    fault: webAddress("https://tickets.example"),
   },
 } as const satisfies Record<string, RequiredConfig>;
 

@@ -9,7 +9,8 @@ const tag = "Ingest";
 export const ingestSettings = z.object({
   /** The path to enter in the device, after this server's address. */
   path: z.string(),
-  secret: z.string(),
+  /** SAFE-1: null when the stored secret can't be decrypted; a new one has to be issued. */
+  secret: z.string().nullable(),
   /** Takes pushes without the secret, from the device's registered address only. */
   isByAddress: z.boolean(),
   /** The registered address, where there is one. */

@@ -9,3 +9,6 @@ export const ingestMessages = {
   "PUT /sensors/{id}/ingest": { success: "Saved", failure: "Failed to save changes" },
   "POST /sensors/{id}/ingest/secret": { success: "New secret created", failure: "Failed to create a new secret" },
 } as const satisfies CallMessages;
+
+/** SAFE-1: shown where a stored secret can't be decrypted with the current key. */
+export const secretUnreadable = "Secret unreadable, issue a new one";

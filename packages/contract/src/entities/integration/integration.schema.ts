@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { recordId } from "../../fields/id.ts";
 import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
+import { characterFault } from "../../fields/identifier-characters.ts";
 import { optionalText } from "../../fields/optional-text.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
@@ -42,6 +43,17 @@ const period = { error: "Must not be before validFrom", path: ["validTo"] };
 const inOrder = (row: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) =>
   !(Date.parse(row.validFrom ?? "") > Date.parse(row.validTo ?? ""));
 
+const readable = { lp: "LICENSE_PLATE", rfid: "RFID" } as const;
+type Readable = { [K in keyof typeof readable]?: string | null | undefined };
+
+/** ID-7: the characters of a reservation's plate and tag. */
+function checkReadable({ value, issues }: { value: Readable; issues: z.core.$ZodRawIssue[] }): void {
+  for (const path of ["lp", "rfid"] as const) {
+    const message = characterFault(readable[path], value[path] ?? "");
+    if (message) issues.push({ code: "custom", path: [path], input: value[path], message });
+  }
+}
+
 const reservationRow = z
   .strictObject({
     externalId: sendersId,
@@ -59,7 +71,8 @@ const reservationRow = z
     shouldAllowMultipleUsage: z.boolean("Must be true or false").default(false),
   })
   .refine((row) => row.lp || row.rfid, { error: "Needs a plate (lp) or a tag (rfid)", path: ["lp"] })
-  .refine(inOrder, period);
+  .refine(inOrder, period)
+  .check(checkReadable);
 
 const bulkRows = <Row extends z.core.SomeType>(row: Row) =>
   z.array(row).max(bulkLimit, `At most ${bulkLimit} rows a call`);

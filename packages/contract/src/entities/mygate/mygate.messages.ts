@@ -10,3 +10,6 @@ export const mygateMessages = {
   "PUT /configs/settings/{module}": { success: "Settings updated successfully", failure: "Failed to update settings" },
   "POST /ac/mygate-sync": { success: "Plates synced from MyGate", failure: "Failed to sync plates from MyGate: " },
 } as const satisfies CallMessages;
+
+/** SAFE-1: the reason shown while the stored key can't be decrypted with the current one. */
+export const apiKeyUnreadable = "API key unreadable, enter it again";

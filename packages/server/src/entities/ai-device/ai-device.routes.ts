@@ -30,5 +30,9 @@ export const aiDeviceRoutes = ({ secrets }: Services) =>
       // Left out or empty, the stored one stays.
       ...(typeof password === "string" ? { passwordSecret: secrets.seal(password) } : {}),
     }),
-    decode: (row) => ({ ...row, scope: codeOf(row.module as ModuleKind) }),
+    decode: (row) => ({
+      ...row,
+      scope: codeOf(row.module as ModuleKind),
+      isPasswordUnreadable: typeof row.passwordSecret === "string" && secrets.open(row.passwordSecret) === undefined,
+    }),
   });

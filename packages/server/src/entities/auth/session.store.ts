@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Caller, Person } from "../../platform/call.ts";
 import type { Database, Writing } from "../../platform/database.ts";
 import type { Services } from "../../platform/services.ts";
+import { sessionEnds, sessionMs } from "../../platform/session-bounds.ts";
 
 /** A token lives this long; the console renews it while somebody works. */
 const tokenMs = 30 * 60_000;
-/** After this, even a busy person signs in again. */
-const sessionMs = 12 * 3_600_000;
 
 interface Account {
   id: number;
@@ -66,13 +65,15 @@ export async function authenticate(token: string, { db, tokens, clock }: Service
   const now = clock.now();
   const claims = await tokens.read(token, now);
   if (!claims) return undefined;
+  const ends = sessionEnds(now);
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
     .select(["users.id as userId", "users.username", "users.passwordChanged", "sessions.id as sessionId"])
     .where("sessions.id", "=", claims.sessionId)
     .where("sessions.endedAt", "is", null)
-    .where("sessions.expiresAt", ">", now.toISOString())
+    .where("sessions.expiresAt", ">", ends.after)
+    .where("sessions.expiresAt", "<=", ends.until)
     .executeTakeFirst();
 }
 
@@ -88,12 +89,14 @@ export async function endSessions(
 
 /** Whether a session is still open. */
 export async function isSessionValid(db: Database, id: string, now: Date): Promise<boolean> {
+  const ends = sessionEnds(now);
   const session = await db
     .selectFrom("sessions")
     .select("id")
     .where("id", "=", id)
     .where("endedAt", "is", null)
-    .where("expiresAt", ">", now.toISOString())
+    .where("expiresAt", ">", ends.after)
+    .where("expiresAt", "<=", ends.until)
     .executeTakeFirst();
   return session !== undefined;
 }

@@ -101,35 +101,50 @@ export interface LostCommand {
 
 const mostAtOnce = 500;
 
-/** Ends commands that still wait after they were to be sent. */
-export const expireQueued = (tx: Writing, dueBefore: Date, now: Date): Promise<LostCommand[]> =>
-  endLost(tx, { was: "queued", state: "expired", detail: "Not sent in time.", dueBefore, now });
+type OpenCommand = Pick<Command, "id" | "at">;
 
-/** Ends commands that were sent and have no answer: nobody knows what became of them, and nobody sends them again. */
-export const endUnheard = (tx: Writing, dueBefore: Date | "infinity", now: Date): Promise<LostCommand[]> =>
-  endLost(tx, {
-    was: "sent",
-    state: "unreachable",
-    detail: "The server stopped before the device replied.",
-    dueBefore,
-    now,
-  });
-
+/** Which open commands end, and when. */
 interface Loss {
-  readonly was: CommandState;
-  readonly state: CommandState;
-  readonly detail: string;
-  readonly dueBefore: Date | "infinity";
+  readonly isLost: (command: OpenCommand) => boolean;
   readonly now: Date;
 }
 
-async function endLost(tx: Writing, { was, state, detail, dueBefore, now }: Loss): Promise<LostCommand[]> {
+/** Ends commands that wait and must not be sent any more. */
+export const expireQueued = (tx: Writing, loss: Loss, detail = "Not sent in time."): Promise<LostCommand[]> =>
+  endLost(tx, loss, { was: "queued", state: "expired", detail });
+
+/** Ends commands that were sent and have no answer: nobody knows what became of them, and nobody sends them again. */
+export const endUnheard = (tx: Writing, loss: Loss): Promise<LostCommand[]> =>
+  endLost(tx, loss, {
+    was: "sent",
+    state: "unreachable",
+    detail: "The server stopped before the device replied.",
+  });
+
+interface Change {
+  readonly was: CommandState;
+  readonly state: CommandState;
+  readonly detail: string;
+}
+
+/** The caller judges by its own clock, because a comparison in SQL can't account for a clock that stepped. */
+async function endLost(tx: Writing, { isLost, now }: Loss, { was, state, detail }: Change): Promise<LostCommand[]> {
+  const open = await tx
+    .selectFrom("commands")
+    .select(["id", "at"])
+    .where("endedAt", "is", null)
+    .where("state", "=", was)
+    .orderBy("id")
+    .limit(mostAtOnce)
+    .execute();
+  const ids = open.filter(isLost).map(({ id }) => id);
+  if (ids.length === 0) return [];
   const { rows } = await sql<LostCommand>`
     with lost as (
       update commands set state = ${state}, detail = ${detail}, "endedAt" = ${now}
       where id in (
-        select id from commands where "endedAt" is null and state = ${was} and "expiresAt" <= ${dueBefore}::timestamptz
-        order by id limit ${mostAtOnce} for update skip locked
+        select id from commands where id = any(${ids}::bigint[]) and "endedAt" is null and state = ${was}
+        order by id for update skip locked
       )
       returning id, kind, module, "gateId", "targetId", "targetName", state, detail
     )
@@ -137,13 +152,13 @@ async function endLost(tx: Writing, { was, state, detail, dueBefore, now }: Loss
   return rows;
 }
 
-/** Takes the commands that wait, the oldest first, to be sent right now: once taken, nobody takes them again. */
-export async function claimCommands<Row>(db: Database, now: Date): Promise<Row[]> {
+/** Takes all commands that wait, the oldest first: once taken, nobody takes them again. The caller judges their age. */
+export async function claimCommands<Row>(db: Database): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with claimed as (
       update commands set state = 'sent'
       where id in (
-        select id from commands where state = 'queued' and "endedAt" is null and "expiresAt" > ${now}
+        select id from commands where state = 'queued' and "endedAt" is null
         order by id for update skip locked
       )
       returning id, "eventId", "gateId", module, kind, "targetKind", "targetId", "targetName", payload, state, at,

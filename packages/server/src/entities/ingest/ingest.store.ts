@@ -34,7 +34,7 @@ export async function readIngest(
   if (!row) return undefined;
   return {
     path: ingestPath(source),
-    secret: secrets.open(row.ingestSecret),
+    secret: secrets.open(row.ingestSecret) ?? null,
     isByAddress: row.isByAddress,
     address: await addressOf(db, source),
     last: row.lastPayload as LastPayload | null,
@@ -77,6 +77,11 @@ export async function giveSecret(
 export async function setByAddress(tx: Writing, source: IngestSource, isByAddress: boolean): Promise<void> {
   await tx.updateTable("ingest_tokens").set({ isByAddress }).where(columnOf(source), "=", source.id).execute();
   await announce(tx, source);
+}
+
+/** Saves the address from which a source sent its right secret. */
+export async function saveKnownAddress(db: Database, source: IngestSource, knownAddress: string): Promise<void> {
+  await db.updateTable("ingest_tokens").set({ knownAddress }).where(columnOf(source), "=", source.id).execute();
 }
 
 /** Every process learns that a source is known by something else now. */

@@ -52,17 +52,35 @@ export async function holderOf(
   db: Database,
   key: string,
   purpose: KeyPurpose,
-  now: Date,
+  { now, address }: { now: Date; address: string },
 ): Promise<KeyHolder | undefined> {
   const row = await db
     .selectFrom("integration_keys")
-    .select(["id", "name", "lastUsedAt"])
+    .select(["id", "name", "lastUsedAt", "lastAddress"])
     .where("keyHash", "=", hashOf(key))
     .where("purpose", "=", purpose)
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const isNews = row.lastUsedAt === null || now.getTime() - Date.parse(row.lastUsedAt) > usedEveryMs;
-  if (isNews) await db.updateTable("integration_keys").set({ lastUsedAt: now }).where("id", "=", row.id).execute();
+  // In both directions: the clock may have been ahead.
+  const isNews = row.lastUsedAt === null || Math.abs(now.getTime() - Date.parse(row.lastUsedAt)) > usedEveryMs;
+  if (isNews || row.lastAddress !== address) {
+    await db
+      .updateTable("integration_keys")
+      .set({ lastUsedAt: now, lastAddress: address })
+      .where("id", "=", row.id)
+      .execute();
+  }
   return { keyId: row.id, name: row.name };
+}
+
+/** The addresses from which valid keys were used last. */
+export async function listKeyAddresses(db: Reading): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("integration_keys")
+    .select("lastAddress")
+    .where("revokedAt", "is", null)
+    .where("lastAddress", "is not", null)
+    .execute();
+  return new Set(rows.map(({ lastAddress }) => lastAddress ?? ""));
 }

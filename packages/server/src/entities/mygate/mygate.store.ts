@@ -1,4 +1,5 @@
 import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import { characterFault } from "@gatehouse/contract/fields/identifier-characters";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
@@ -12,6 +13,8 @@ const origin = "MYGATE";
 /** The account with its key opened, and how far it was pulled. */
 export interface StoredMygate extends MygateAccount {
   readonly syncedUpTo: number;
+  /** SAFE-1: there is a key, but it can't be decrypted. */
+  readonly isApiKeyUnreadable: boolean;
 }
 
 /** MyGate's account, if there is one. */
@@ -22,7 +25,9 @@ export async function readMygate(db: Reading, secrets: Secrets): Promise<StoredM
     .executeTakeFirst();
   if (!row) return undefined;
   const { apiKeySecret, ...account } = row;
-  return { ...account, ...(apiKeySecret !== null && { apiKey: secrets.open(apiKeySecret) }) };
+  const apiKey = apiKeySecret === null ? undefined : secrets.open(apiKeySecret);
+  const isApiKeyUnreadable = apiKeySecret !== null && apiKey === undefined;
+  return { ...account, isApiKeyUnreadable, ...(apiKey !== undefined && { apiKey }) };
 }
 
 /** INT-1: the settings as people see them: never the key. */
@@ -80,10 +85,12 @@ export async function takeOver(tx: Writing, change: MygateChange, now: Date): Pr
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
   // The last word on a plate that a list names twice.
   const latest = new Map(change.upserted.map((item) => [item.refId, item]));
-  const rows = [...latest.values()].map(({ refId, kind, entity, plate, display }) => ({
+  const items = [...latest.values()].map((item) => ({ ...item, type: typeOf(item), fault: faultOf(item) }));
+  const { taken = [], refused = [] } = Object.groupBy(items, ({ fault }) => (fault ? "refused" : "taken"));
+  const rows = taken.map(({ refId, type, entity, plate, display }) => ({
     origin,
     externalId: refId,
-    type: kind === "TAG" ? "RFID" : "LICENSE_PLATE",
+    type,
     iid: plate,
     iidNormalized: normalizeIdentifier(plate),
     vehicleType: entity,
@@ -92,12 +99,33 @@ export async function takeOver(tx: Writing, change: MygateChange, now: Date): Pr
   const { added, updated } = await bulkUpsert(tx, identifierBulk, rows);
   const gone = tx.deleteFrom("identifiers").where("origin", "=", origin);
   const { numDeletedRows } = await (change.isWhole
-    ? gone.where((row) => row.not(row("externalId", "=", row.fn.any(row.val([...latest.keys()])))))
-    : gone.where((row) => row("externalId", "=", row.fn.any(row.val([...change.deleted]))))
+    ? gone.where((row) => row.not(row("externalId", "=", row.fn.any(row.val(taken.map(({ refId }) => refId))))))
+    : gone.where((row) =>
+        row("externalId", "=", row.fn.any(row.val([...change.deleted, ...refused.map(({ refId }) => refId)]))),
+      )
   ).executeTakeFirst();
   await tx
     .updateTable("mygate")
-    .set({ syncedUpTo: change.upTo, lastSyncAt: now, lastAttemptAt: now, lastSyncFault: null })
+    .set({ syncedUpTo: change.upTo, lastSyncAt: now, lastAttemptAt: now, lastSyncFault: refusedText(refused) })
     .execute();
   return { added, updated, deleted: Number(numDeletedRows) };
+}
+
+type Pulled = MygateChange["upserted"][number];
+
+const typeOf = ({ kind }: Pulled) => (kind === "TAG" ? "RFID" : "LICENSE_PLATE");
+
+/** ID-7: why a plate or tag of MyGate is not used; the others still are. */
+function faultOf(item: Pulled): string | undefined {
+  if (normalizeIdentifier(item.plate) === "") return "Must have a letter or a digit";
+  return characterFault(typeOf(item), item.plate);
+}
+
+const mostRefusedTold = 5;
+
+function refusedText(refused: readonly (Pulled & { fault: string | undefined })[]): string | null {
+  if (refused.length === 0) return null;
+  const told = refused.slice(0, mostRefusedTold).map(({ refId, fault }) => `${refId}: ${fault}`);
+  const more = refused.length > told.length ? ` and ${refused.length - told.length} more` : "";
+  return `Not used: ${told.join("; ")}${more}.`;
 }

@@ -3,6 +3,7 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
+import type { RequestArrival } from "../../platform/request-arrival.ts";
 
 /** How a command reaches its target; no address where none was entered. */
 export type CommandPayload =
@@ -32,15 +33,23 @@ export interface CommandRow {
   readonly reason: string | null;
 }
 
+/** The request that caused a command, as far as this process received it. */
+export type CommandOrigin = Pick<RequestArrival, "monotonicMs" | "isCallerGone">;
+
 /** A stored command. */
 export interface FieldCommand extends CommandRow {
   readonly id: number;
+  /** Missing if another process received the request. */
+  readonly origin?: CommandOrigin | undefined;
 }
 
 /** A relay that has to be opened again by us. */
 export interface Release extends RelayAddress {
   readonly driver: string;
+  /** Identifies the pulse among those of its relay, in the database; the wait itself is monotonic. */
   readonly dueAt: Date;
+  /** The resolved address where the relay was closed. */
+  readonly address?: string;
 }
 
 /** ENG-1: how long a command may wait: a barrier that opens for a car that has left is worse than one that does not. */
@@ -53,7 +62,7 @@ export function isOurRelease({ payload }: CommandRow): boolean {
 }
 
 /** What has to be released after a command, to be asked only where something has. */
-export function releaseOf({ payload, at }: CommandRow): Release {
+export function releaseOf({ payload, at }: Pick<CommandRow, "payload" | "at">): Release {
   if (payload.way !== "relay" || payload.address === null) throw new Error("only a relay is released");
   return { ...payload.address, driver: payload.driver, dueAt: new Date(at.getTime() + payload.pulseMs) };
 }

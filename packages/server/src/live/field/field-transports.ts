@@ -1,7 +1,8 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import type { FieldTransports, RelayHttp, TcpResult, TcpTransport } from "@gatehouse/drivers/field-transport";
+import type { FieldTransports, RelayHttp, TcpResult } from "@gatehouse/drivers/field-transport";
 import { parseNetworks } from "@gatehouse/engine/networks/networks";
+import { type NameLookup, systemLookup } from "../../platform/name-lookup.ts";
 import { placeInside } from "../device-http.ts";
 
 /** How long something in the field may take. */
@@ -15,31 +16,36 @@ const usualLimits: FieldLimits = { connectMs: 1_000, answerMs: 2_000, mostBytes:
 
 type Place = { ok: true; address: string } | { ok: false; isSent: false; detail: string };
 
-/** The ways to the field: inside the site's networks only, each exchange on a connection of its own, within limits. */
-export function openFieldTransports(
+/** Connects to field devices in two steps, so that a caller can check the resolved address before anything is sent. */
+export interface FieldConnector {
+  /** Resolves a host to one address inside the site's networks. */
+  locate(host: string): Promise<Place>;
+  /** Transports that connect to this address, whatever host they are given. */
+  at(address: string): FieldTransports;
+}
+
+/** Creates a connector: each exchange has a connection of its own, within limits. */
+export function createFieldConnector(
   readNetworks: () => Promise<string>,
+  look: NameLookup = systemLookup,
   limits: FieldLimits = usualLimits,
-): FieldTransports {
-  async function placeOf(host: string): Promise<Place> {
+): FieldConnector {
+  async function locate(host: string): Promise<Place> {
     const target = `http://${host.includes(":") ? `[${host}]` : host}/`;
     if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "Invalid address." };
-    const found = placeInside(new URL(target), parseNetworks(await readNetworks()));
+    const found = placeInside(new URL(target), parseNetworks(await readNetworks()), look);
     const place = await inTime(found, limits.connectMs);
     if (place === undefined) return { ok: false, isSent: false, detail: "Host name lookup timed out." };
     return place.ok ? { ok: true, address: place.value } : { ok: false, isSent: false, detail: place.failure.detail };
   }
 
-  const tcp: TcpTransport = async ({ host, port, bytes, isWhole }) => {
-    const place = await placeOf(host);
-    return place.ok ? exchange({ address: place.address, port, bytes, isWhole, limits }) : place;
+  return {
+    locate,
+    at: (address) => ({
+      tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits }),
+      http: (sent) => ask(address, sent, limits),
+    }),
   };
-
-  const http: RelayHttp = async (sent) => {
-    const place = await placeOf(sent.host);
-    return place.ok ? ask(place.address, sent, limits) : place;
-  };
-
-  return { tcp, http };
 }
 
 function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {

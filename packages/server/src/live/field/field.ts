@@ -1,19 +1,21 @@
+import type { CommandState } from "@gatehouse/contract/events/command";
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import { relayOfBarrier } from "@gatehouse/contract/fields/relay-place";
 import type { FieldTransports } from "@gatehouse/drivers/field-transport";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { claimCommands } from "../../entities/command/command.store.ts";
+import { createHostAddresses } from "../../platform/host-addresses.ts";
+import { type NameLookup, systemLookup } from "../../platform/name-lookup.ts";
 import type { Services } from "../../platform/services.ts";
 import type { SiteFacts } from "../ingest/site.ts";
-import type { SiteActuator } from "../ingest/site-wiring.ts";
 import { type Repeating, repeat } from "../repeat.ts";
-import { barrierOn } from "./barrier-relay.ts";
+import { type CommandOrigins, createCommandOrigins, whyStale } from "./command-origins.ts";
 import { openEndings } from "./endings.ts";
 import { type FieldCommand, isOurRelease, releaseOf } from "./field-command.ts";
-import { openFieldTransports } from "./field-transports.ts";
+import { createFieldConnector, type FieldConnector } from "./field-transports.ts";
 import { openLamps } from "./lamps.ts";
-import { endEveryUnheard, expireLate } from "./lost-commands.ts";
+import { endEveryUnheard } from "./lost-commands.ts";
+import { createRelayRoutes, type Route } from "./relay-routes.ts";
 import { openReleases } from "./releases.ts";
 import { openSigns } from "./signs.ts";
 import { openSupervisors } from "./supervisor.ts";
@@ -21,6 +23,8 @@ import { openSupervisors } from "./supervisor.ts";
 /** What talks to barriers, buzzers, lamps and signs, while this process leads. */
 export interface Field {
   isLeading(): boolean;
+  /** The requests behind manual commands of this process. */
+  readonly origins: CommandOrigins;
   /** Carries out commands that are written down as sent: each once, whatever comes of it. */
   carryOut(commands: readonly FieldCommand[]): void;
   /** Begins to lead; ends when it is stopped, and rests while it is not sure to be the only one. */
@@ -29,19 +33,29 @@ export interface Field {
 
 const lookMs = 500;
 
-/** Opens the way to the field; nothing goes out before this process leads. */
-export function openField(services: Services, facts: SiteFacts, given?: FieldTransports): Field {
+/** Opens the way to the field; nothing goes out before this process leads. Tests pass transports or a name lookup. */
+export function openField(
+  services: Services,
+  facts: SiteFacts,
+  given?: FieldTransports,
+  look: NameLookup = systemLookup,
+): Field {
   const { db, clock, log, live } = services;
-  const transports = given ?? openFieldTransports(async () => (await facts.now()).configs.deviceNetworks);
+  const connector: FieldConnector = given
+    ? { locate: async (host) => ({ ok: true, address: host }), at: () => given }
+    : createFieldConnector(async () => (await facts.now()).configs.deviceNetworks, look);
+  const addressesOf = createHostAddresses(look);
+  const routes = createRelayRoutes(facts, connector, addressesOf);
+  const origins = createCommandOrigins(clock);
   const supervisors = openSupervisors((error) => log.error({ error }, "a command to the field failed unexpectedly"));
   const endings = openEndings(services);
   let hasBegun = false;
   let isSure = () => true;
   const isLeading = () => hasBegun && isSure();
-  const upkeep = { services, facts, supervisors, transports, isLeading };
+  const upkeep = { services, facts, supervisors, routes, addressesOf, isLeading };
   const signs = openSigns(upkeep);
   const lamps = openLamps(upkeep);
-  const releases = openReleases({ services, supervisors, transports, onReleased: lamps.released });
+  const releases = openReleases({ services, supervisors, routes, onReleased: lamps.released });
 
   function carryOut(commands: readonly FieldCommand[]): void {
     for (const command of commands) {
@@ -52,27 +66,41 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
   }
 
   async function send(command: FieldCommand): Promise<void> {
-    // It may have waited behind a device that does not answer.
-    const isFresh = clock.now().getTime() < command.expiresAt.getTime();
-    if (!isFresh) return endings.add(command, "expired", "Not sent in time.");
-    // Whoever leads now has told that this one was not heard, and drives the field alone.
-    if (!isLeading())
-      return endings.add(command, "expired", "The server stopped controlling the devices before it was sent.");
-    const barrier = await barrierBehind(command);
-    if (barrier) return endings.add(command, "rejected", relayOfBarrier(barrier.name));
-    const { outcome, detail } = await driven(command);
+    const before = whyNotDue(command);
+    if (before !== undefined) return withdraw(command, "expired", before);
+    const route = await routeOf(command);
+    // SAFE-3: asked again, because the lookup or the database may have taken long.
+    const after = whyNotDue(command);
+    if (after !== undefined) return withdraw(command, "expired", after);
+    if (!route.ok) return withdraw(command, route.outcome.outcome, route.outcome.detail);
+    const { outcome, detail } = await driven(command, route.transports);
     endings.add(command, outcome, detail);
-    if (isOurRelease(command)) releases.schedule(releaseOf({ ...command, at: clock.now() }));
+    if (command.payload.way === "relay" && isOurRelease(command))
+      releases.schedule({ ...releaseOf(command), address: route.address }, command.payload.pulseMs);
   }
 
-  /** ENG-1: whatever else was entered on a barrier's relay never switches it. */
-  async function barrierBehind({ kind, payload }: FieldCommand): Promise<SiteActuator | undefined> {
-    if (kind === "open" || payload.way !== "relay" || payload.address === null) return undefined;
-    return barrierOn(await facts.now(), payload.address);
+  /** The server that leads now has recorded this command as lost, and drives the field alone. */
+  const whyNotDue = (command: FieldCommand): string | undefined =>
+    whyStale(command, clock) ??
+    (isLeading() ? undefined : "The server stopped controlling the devices before it was sent.");
+
+  /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
+  async function routeOf({ kind, payload }: FieldCommand): Promise<Route> {
+    if (payload.address === null)
+      return { ok: false, outcome: { outcome: "unreachable", detail: "No address entered." } };
+    if (payload.way === "relay" && kind !== "open") return routes.besideBarriers(payload.address);
+    return routes.to(payload.address.host);
   }
 
-  async function driven({ kind, payload, targetId }: FieldCommand): Promise<FieldOutcome> {
-    if (payload.address === null) return { outcome: "unreachable", detail: "No address entered." };
+  /** Ends a command that was not sent. */
+  function withdraw(command: FieldCommand, state: CommandState, detail: string): void {
+    endings.add(command, state, detail);
+    if (!isOurRelease(command)) return;
+    releases.forget(releaseOf(command)).catch((error) => log.warn({ error }, "could not delete a relay's release"));
+  }
+
+  async function driven({ kind, payload, targetId }: FieldCommand, transports: FieldTransports): Promise<FieldOutcome> {
+    if (payload.address === null) throw new Error("a command without an address has no route");
     if (payload.way === "relay") {
       const driver = relayDrivers[payload.driver];
       if (!driver) return noDriver(payload.driver);
@@ -90,17 +118,21 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
 
   /** Takes what other processes left to whoever leads. */
   async function claim(): Promise<void> {
-    const rows = await claimCommands<Omit<FieldCommand, "at" | "expiresAt"> & { at: string; expiresAt: string }>(
-      db,
-      clock.now(),
-    );
-    const commands = rows.map((row) => ({ ...row, at: new Date(row.at), expiresAt: new Date(row.expiresAt) }));
-    await releases.remember(commands.filter(isOurRelease).map(releaseOf));
+    const rows = await claimCommands<Omit<FieldCommand, "at" | "expiresAt"> & { at: string; expiresAt: string }>(db);
+    const commands = rows.map((row) => ({
+      ...row,
+      at: new Date(row.at),
+      expiresAt: new Date(row.expiresAt),
+      origin: origins.find(row.id),
+    }));
+    await releases.remember(commands.filter((one) => whyNotDue(one) === undefined && isOurRelease(one)).map(releaseOf));
+    // Those that are too old are claimed as well, and end as expired.
     carryOut(commands);
   }
 
   return {
     isLeading,
+    origins,
     carryOut,
     lead: (isSureNow = () => true) => {
       let isStopped = false;
@@ -111,10 +143,7 @@ export function openField(services: Services, facts: SiteFacts, given?: FieldTra
           await releases.resume();
           hasBegun = !isStopped;
         }
-        if (isLeading()) {
-          await claim();
-          await expireLate(services);
-        }
+        if (isLeading()) await claim();
         return { waitMs: lookMs };
       });
       const unfollow = live.follow("gatehouse_commands", (what) => {

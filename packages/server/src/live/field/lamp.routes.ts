@@ -11,21 +11,25 @@ export const lampRoutes = ({ clock }: Services, facts: SiteFacts) =>
     "GET /displays/{id}/lamp": async ({ params, read }) => {
       const display = (await facts.now()).displays.get(params.id);
       if (display?.type !== "binary") throw refuse("record/not-found");
-      const now = clock.now().getTime();
       const last = await read
         .selectFrom("commands")
         .select(["endedAt", "payload"])
         .where("kind", "=", "lamp")
         .where("targetId", "=", display.id)
         .where("state", "=", "accepted")
-        .where("at", ">", new Date(now - display.seconds * 1_000 - freshMs).toISOString())
+        .where("at", ">", new Date(clock.now().getTime() - display.seconds * 1_000 - freshMs).toISOString())
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirst();
-      return { switchedForMs: last?.endedAt ? leftMs(new Date(last.endedAt), last.payload as CommandPayload, now) : 0 };
+      return {
+        switchedForMs: last?.endedAt
+          ? leftMs(clock.elapsedMs(new Date(last.endedAt)), last.payload as CommandPayload)
+          : 0,
+      };
     },
   });
 
-function leftMs(since: Date, payload: CommandPayload, now: number): number {
-  return payload.way === "relay" ? Math.max(0, since.getTime() + payload.pulseMs - now) : 0;
+/** None for a time in the future, which only a clock that has stepped back explains. */
+function leftMs(sinceMs: number, payload: CommandPayload): number {
+  return payload.way === "relay" && sinceMs >= 0 ? Math.max(0, payload.pulseMs - sinceMs) : 0;
 }

@@ -4,10 +4,10 @@ import { relayKey } from "@gatehouse/contract/fields/relay-place";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { Site } from "../ingest/site.ts";
-import type { SiteDisplay } from "../ingest/site-wiring.ts";
+import type { SiteActuator, SiteDisplay } from "../ingest/site-wiring.ts";
 import type { Repeating } from "../repeat.ts";
 import { isActive } from "./active-display.ts";
-import { barrierOn } from "./barrier-relay.ts";
+import { findBarrierOn } from "./barrier-relay.ts";
 import { currentValues, openUpkeep, type UpkeepParts, type Wanted } from "./upkeep.ts";
 
 /** Keeps the lamps that follow variables lit or off. */
@@ -42,7 +42,9 @@ export function openLamps(parts: UpkeepParts): Lamps {
 
   const upkeep = openUpkeep("lamps", parts, async (site) => {
     const indicators = indicatorsOf(site);
-    const active = indicators.filter((indicator) => isActive(site, indicator) && isAllowed(site, indicator));
+    const candidates = indicators.filter((indicator) => isActive(site, indicator));
+    const barriers = await Promise.all(candidates.map((indicator) => barrierOf(site, indicator)));
+    const active = candidates.filter((indicator, place) => isAllowed(indicator, barriers[place]));
     const ids = active.flatMap(({ variableId }) => variableId ?? []);
     const driven = drivenBy(active, await currentValues(db, ids));
     // MOD-3: what an inactive module lit stays as it is.
@@ -52,9 +54,11 @@ export function openLamps(parts: UpkeepParts): Lamps {
     return [...driven, ...off].flatMap(([key, one]) => wanted(key, one));
   });
 
+  const barrierOf = async (site: Site, { relay: { address } }: Indicator) =>
+    address ? findBarrierOn(site, address, parts.addressesOf) : undefined;
+
   /** ENG-1: nothing but a decision or a person opens a gate, also where somebody entered its relay for a lamp. */
-  function isAllowed(site: Site, { id, name, relay: { address } }: Indicator): boolean {
-    const barrier = address && barrierOn(site, address);
+  function isAllowed({ id, name }: Indicator, barrier: SiteActuator | undefined): boolean {
     if (!barrier) {
       refused.delete(id);
       return true;
@@ -69,8 +73,11 @@ export function openLamps(parts: UpkeepParts): Lamps {
     const drive = relayDrivers[driver];
     if (!drive) return [];
     const write = async () => {
+      // Switching off is always safe, and ends what was lit before a barrier was entered there.
+      const route = await (isLit ? parts.routes.besideBarriers(address) : parts.routes.to(address.host));
+      if (!route.ok) return route.outcome;
       if (isLit) lit.set(key, { driver, address });
-      const ended = await (isLit ? drive.hold(address, parts.transports) : drive.release(address, parts.transports));
+      const ended = await (isLit ? drive.hold(address, route.transports) : drive.release(address, route.transports));
       if (!isLit && ended.outcome === "accepted") lit.delete(key);
       return ended;
     };

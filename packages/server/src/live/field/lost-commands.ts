@@ -4,6 +4,7 @@ import type { Writing } from "../../platform/database.ts";
 import type { Services } from "../../platform/services.ts";
 import { type Repeating, repeat } from "../repeat.ts";
 import { barrierAlert } from "./barrier-alert.ts";
+import { freshMs } from "./field-command.ts";
 
 type Parts = Pick<Services, "db" | "clock">;
 
@@ -13,13 +14,13 @@ const leftBehindMs = 2_000;
 /** Far longer than a device is waited for and its answer takes to be written down. */
 const unheardAfterMs = 30_000;
 
-/** Ends what waits and must not be sent any more. */
-export const expireLate = (parts: Parts, lateMs = 0): Promise<void> =>
-  end(parts, (tx, now) => expireQueued(tx, new Date(now.getTime() - lateMs), now));
-
 /** Ends everything that was sent and has no answer: by whoever begins to lead, and so will never hear it. */
 export const endEveryUnheard = (parts: Parts): Promise<void> =>
-  end(parts, (tx, now) => endUnheard(tx, "infinity", now));
+  end(parts, (tx, now) => endUnheard(tx, { now, isLost: () => true }));
+
+/** Ends these commands, if they still wait. */
+export const expireCommands = (parts: Parts, ids: readonly number[], detail: string): Promise<void> =>
+  end(parts, (tx, now) => expireQueued(tx, { now, isLost: ({ id }) => ids.includes(id) }, detail));
 
 /**
  * Ends what nobody will send or hear of any more: the one who leads hangs, or was cut off from the database between a
@@ -27,8 +28,11 @@ export const endEveryUnheard = (parts: Parts): Promise<void> =>
  */
 export function startCommandWatch({ db, clock, log }: Services): Repeating {
   return repeat("commands left behind", log, async () => {
-    await expireLate({ db, clock }, leftBehindMs);
-    await end({ db, clock }, (tx, now) => endUnheard(tx, new Date(now.getTime() - unheardAfterMs), now));
+    // Both ways, because a clock may have been ahead when the command was stored.
+    const isOlder = (ms: number) => (command: { at: string }) =>
+      Math.abs(clock.elapsedMs(new Date(command.at))) >= freshMs + ms;
+    await end({ db, clock }, (tx, now) => expireQueued(tx, { now, isLost: isOlder(leftBehindMs) }));
+    await end({ db, clock }, (tx, now) => endUnheard(tx, { now, isLost: isOlder(unheardAfterMs) }));
     return { waitMs: lookMs };
   });
 }

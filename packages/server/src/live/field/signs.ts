@@ -28,7 +28,10 @@ export function openSigns(parts: UpkeepParts): Signs {
     const drive = signDrivers[driver];
     if (address === null || !drive) return [];
     const { rows } = signRows({ ...address, idle, variables }, currentOf, null);
-    const write = () => drive.show(address, rows, parts.transports);
+    const write = async () => {
+      const route = await parts.routes.to(address.host);
+      return route.ok ? drive.show(address, rows, route.transports) : route.outcome;
+    };
     return [{ key: String(id), ...address, state: textOf(address, rows), write }] satisfies Wanted[];
   }
 

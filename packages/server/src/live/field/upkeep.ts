@@ -1,10 +1,11 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "@gatehouse/drivers/field-transport";
 import type { Reading } from "../../platform/database.ts";
+import type { HostAddresses } from "../../platform/host-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Site, SiteFacts } from "../ingest/site.ts";
 import { type Repeating, repeat } from "../repeat.ts";
+import type { RelayRoutes } from "./relay-routes.ts";
 import type { Supervisors } from "./supervisor.ts";
 
 /** What it takes to keep things in the field up to date. */
@@ -12,7 +13,8 @@ export interface UpkeepParts {
   readonly services: Services;
   readonly facts: SiteFacts;
   readonly supervisors: Supervisors;
-  readonly transports: FieldTransports;
+  readonly routes: RelayRoutes;
+  readonly addressesOf: HostAddresses;
   readonly isLeading: () => boolean;
 }
 
@@ -50,8 +52,8 @@ const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
 /** What something shows, as far as is known. */
 interface Shown {
   readonly state: string | null;
-  /** Until when it is left alone. */
-  readonly until: number;
+  /** Left alone until this time of the monotonic clock. */
+  readonly heldUntilMs: number;
 }
 
 /** Writes what is wanted where it is not shown yet; what cannot be reached is tried again, and after a start everything. */
@@ -80,7 +82,7 @@ export function openUpkeep(
     const now = shown.get(key);
     if (isHeld(now) || now?.state === state) return;
     // Taken as shown from here on, so that the next look does not write it a second time.
-    const next: Shown = { state, until: 0 };
+    const next: Shown = { state, heldUntilMs: Number.NEGATIVE_INFINITY };
     shown.set(key, next);
     const run = async () => {
       if (!isLeading() || shown.get(key) !== next) return;
@@ -90,7 +92,7 @@ export function openUpkeep(
     supervisors.add(`${host}:${port}`, { isPatient: true, run });
   }
 
-  const isHeld = (one: Shown | undefined) => (one?.until ?? 0) > clock.now().getTime();
+  const isHeld = (one: Shown | undefined) => one !== undefined && one.heldUntilMs > clock.monotonicMs();
 
   /** One look at a time, and one more where something changed meanwhile: an old value never comes after a new one. */
   function look(): Promise<void> {
@@ -112,7 +114,7 @@ export function openUpkeep(
 
   return {
     hold: (key, ms) => {
-      shown.set(key, { state: null, until: clock.now().getTime() + ms });
+      shown.set(key, { state: null, heldUntilMs: clock.monotonicMs() + ms });
       const timer = setTimeout(() => {
         timers.delete(timer);
         lookNow();

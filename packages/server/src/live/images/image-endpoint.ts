@@ -35,7 +35,7 @@ export function imageEndpoint(app: FastifyInstance, services: Services, store: I
 function openSessionLook({ db, clock }: Services): (id: string) => Promise<boolean> {
   const looked = new Map<string, { untilMs: number; isValid: Promise<boolean> }>();
   return (id) => {
-    const nowMs = clock.now().getTime();
+    const nowMs = clock.monotonicMs();
     for (const [known, { untilMs }] of looked) if (untilMs <= nowMs) looked.delete(known);
     const before = looked.get(id);
     if (before) return before.isValid;

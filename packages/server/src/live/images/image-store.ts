@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { privateFileMode, privateFolderMode } from "../../platform/private-files.ts";
 
 /** The sizes a picture is kept in. */
 export type ImageSize = "whole" | "small";
@@ -14,6 +15,8 @@ export interface ImageStore {
   read(name: string, size: ImageSize): Promise<ReadStream | undefined>;
   /** Whether so little of the disk is free that no picture is kept. */
   isFull(): Promise<boolean>;
+  /** Free space, and whether so little is left that no picture is kept. */
+  space(): Promise<{ freeBytes: number; isFull: boolean }>;
   /** Deletes the oldest days while the disk is nearly full; gives how many. */
   makeRoom(): Promise<number>;
   /** Deletes the days before that of a moment. */
@@ -27,6 +30,7 @@ const leastBytes = 1_073_741_824;
 const leastPart = 0.05;
 const dayMs = 86_400_000;
 const goneMark = ".gone";
+const privateFolder = { recursive: true, mode: privateFolderMode } as const;
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", "");
 const dateOf = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
@@ -35,7 +39,8 @@ const dateOf = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-
 export function openImageStore(
   folder: string,
   freeSpace: () => Promise<{ bytes: number; part: number }> = () => spaceAt(folder),
-  writeOut: (path: string, bytes: Uint8Array) => Promise<void> = (path, bytes) => writeFile(path, bytes),
+  writeOut: (path: string, bytes: Uint8Array) => Promise<void> = (path, bytes) =>
+    writeFile(path, bytes, { mode: privateFileMode }),
 ): ImageStore {
   const pathOf = (name: string, size: ImageSize): string | undefined => {
     const [, day, hash] = names.exec(name) ?? [];
@@ -61,18 +66,20 @@ export function openImageStore(
   async function deleteDay(day: string): Promise<void> {
     await rm(join(folder, day), { recursive: true, force: true });
     // An empty folder is the mark of what is still to be told: the database may be down because of the same full disk.
-    await mkdir(join(folder, `${day}${goneMark}`), { recursive: true });
+    await mkdir(join(folder, `${day}${goneMark}`), privateFolder);
   }
 
-  async function isFull(): Promise<boolean> {
+  async function space(): Promise<{ freeBytes: number; isFull: boolean }> {
     const { bytes, part } = await freeSpace();
-    return bytes < leastBytes || part < leastPart;
+    return { freeBytes: bytes, isFull: bytes < leastBytes || part < leastPart };
   }
+
+  const isFull = async () => (await space()).isFull;
 
   return {
     keep: async (day, whole, small) => {
       const name = `${dayOf(day)}-${createHash("sha256").update(whole).digest("hex")}`;
-      await mkdir(join(folder, dayOf(day)), { recursive: true });
+      await mkdir(join(folder, dayOf(day)), privateFolder);
       await write([
         { path: pathOf(name, "small") as string, bytes: small },
         { path: pathOf(name, "whole") as string, bytes: whole },
@@ -86,6 +93,7 @@ export function openImageStore(
       return found?.isFile() ? createReadStream(path) : undefined;
     },
     isFull,
+    space,
     makeRoom: async () => {
       let deleted = 0;
       for (const day of await days()) {
@@ -108,7 +116,7 @@ export function openImageStore(
 }
 
 async function spaceAt(folder: string): Promise<{ bytes: number; part: number }> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, privateFolder);
   const { bavail, blocks, bsize } = await statfs(folder);
   return { bytes: bavail * bsize, part: blocks === 0 ? 1 : bavail / blocks };
 }

@@ -1,7 +1,11 @@
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
+import { contentKeyOf } from "@gatehouse/drivers/plate-feeds/event-id";
 import type { Sighting, SightingImage } from "@gatehouse/drivers/plate-feeds/feed";
+import type { EventIdentity } from "@gatehouse/engine/event-identity/event-identity";
 import { classOf } from "@gatehouse/engine/overspeed/overspeed";
 import { occurrenceOf } from "@gatehouse/engine/timing/timing";
+import type { Clock } from "../../platform/clock.ts";
+import type { PushDeadline } from "./push-deadline.ts";
 import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "./site.ts";
 
 /** Who sent something: a device with cameras, or a sensor that speaks for itself. */
@@ -19,6 +23,12 @@ export interface Source {
   readonly counters: readonly Counter[];
 }
 
+/** Keys of one sender and event id are compared by `isSameEvent`. */
+export interface EventKey extends EventIdentity {
+  readonly sender: string;
+  readonly eventId: string;
+}
+
 /** One sighting on its way into the store. */
 export interface Arrival {
   readonly module: EventModule;
@@ -26,12 +36,26 @@ export interface Arrival {
   readonly deviceId: number | null;
   readonly source: Source;
   readonly sighting: Sighting;
-  /** The sender and its own id of the event: the same is the same event. */
-  readonly key: { readonly source: string; readonly eventId: string };
+  /** SAFE-7: what identifies the event, however it was worded. */
+  readonly key: EventKey;
   readonly receivedAt: Date;
+  /** The same moment on the monotonic clock: the age of a command counts from here. */
+  readonly receivedMs: number;
   readonly occurredAt: Date;
   readonly timing: EventTiming;
   readonly images: readonly SightingImage[];
+  /** Of the push that brought it: once that is over it is refused, and what is stored of it opens nothing. */
+  readonly deadline: PushDeadline;
+  /** When the push is refused at the latest. */
+  readonly answerBy: Date;
+}
+
+/** The push that brings sightings. */
+export interface Push {
+  readonly receivedAt: Date;
+  readonly receivedMs: number;
+  readonly deadline: PushDeadline;
+  readonly answerBy: Date;
 }
 
 const longest = { eventId: 200, plate: 64, text: 255 };
@@ -80,7 +104,9 @@ export function sourceIn(site: Site, sender: Sender, named: string | null): Sour
     const saved = cameras.filter(({ isSaved }) => isSaved);
     return saved.length === 1 ? ofCamera(saved[0]) : sourceIn(site, sender, unnamed);
   }
-  const controller = controllers.find(({ uid, name }) => uid === named || name === named);
+  const controller =
+    controllers.find(({ uid, name }) => uid === named || name === named) ??
+    onlyOne(controllers, ({ uid, name }) => isSameName(uid, named) || isSameName(name, named));
   if (controller) {
     const counters = site.counters.get(`controller ${controller.id}`) ?? [];
     return { camera: null, controller, sensor: null, name: controller.name, uid: controller.uid, counters };
@@ -89,7 +115,24 @@ export function sourceIn(site: Site, sender: Sender, named: string | null): Sour
   const { saved = [], fresh = [] } = Object.groupBy(cameras, ({ isSaved }) => (isSaved ? "saved" : "fresh"));
   const byId = ({ uids }: SiteCamera) => uids.includes(named);
   const byName = ({ name }: SiteCamera) => name === named;
-  return ofCamera(saved.find(byId) ?? saved.find(byName) ?? fresh.find(byId) ?? fresh.find(byName));
+  const loosely = ({ uids, name }: SiteCamera) => [...uids, name].some((one) => isSameName(one, named));
+  return ofCamera(
+    saved.find(byId) ??
+      saved.find(byName) ??
+      onlyOne(saved, loosely) ??
+      fresh.find(byId) ??
+      fresh.find(byName) ??
+      onlyOne(fresh, loosely),
+  );
+}
+
+/** SAFE-7: capitals and spaces around a name make no other camera, unless two cameras differ only in them. */
+const isSameName = (one: string, other: string) => folded(one) === folded(other);
+const folded = (name: string) => name.normalize("NFC").trim().toLowerCase();
+
+function onlyOne<One>(list: readonly One[], isSought: (one: One) => boolean): One | undefined {
+  const found = list.filter(isSought);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** What a camera is called whose device names none. */
@@ -98,33 +141,56 @@ export const unnamed = "unnamed";
 /** How a device's own name for a camera is kept. */
 export const sourceNameOf = (named: string | null) => (named === null ? null : clean(named, longest.text) || unnamed);
 
+/** Names a sender, unique among devices and sensors. */
+export const senderName = (sender: Sender) =>
+  sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
+
 /** A sighting as it is stored and decided upon. */
 export function arrivalOf(
   site: Site,
-  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; receivedAt: Date },
+  clock: Clock,
+  parts: { sender: Sender; source: Source; module: EventModule; sighting: Sighting; push: Push },
 ): Arrival {
-  const { sender, source, module, receivedAt } = parts;
+  const { sender, source, module, push } = parts;
+  const { receivedAt } = push;
   const sighting = readable(parts.sighting, module);
+  const at = storableTime(sighting.at);
   const { occurredAt, timing } = occurrenceOf({
-    at: storableTime(sighting.at),
+    at,
     receivedAt,
+    // SAFE-2: for some minutes after a step of our clock, a device that agrees with either reading is on time.
+    ...(at !== null && { ageMs: clock.elapsedMs(at, receivedAt) }),
     freshSeconds: site.configs.eventFreshSeconds,
   });
-  const named = sender.kind === "device" ? `device ${sender.device.id}` : `sensor ${sender.sensor.id}`;
+  const named = senderName(sender);
   return {
     module,
     sender: named,
     deviceId: sender.kind === "device" ? sender.device.id : null,
     source,
     sighting,
-    // Two cameras of a device may count their events from one.
-    key: { source: `${named} ${sighting.source ?? ""}`, eventId: sighting.eventId },
-    receivedAt,
+    key: {
+      sender: named,
+      eventId: sighting.eventId,
+      content: contentKeyOf(parts.sighting),
+      toldAt: toldTime(sighting.at),
+      receivedAt,
+      ...cameraKeyOf(source),
+    },
+    ...push,
     occurredAt,
     timing,
     images: parts.sighting.kind === "plate" ? parts.sighting.images : [],
   };
 }
+
+/** The camera that was resolved, whichever of its names the device used. */
+function cameraKeyOf({ camera, controller }: Source): Pick<EventKey, "camera" | "isSavedCamera"> {
+  if (camera) return { camera: `camera ${camera.id}`, isSavedCamera: camera.isSaved };
+  return { camera: controller ? `controller ${controller.id}` : "", isSavedCamera: true };
+}
+
+const toldTime = (at: Date | null) => (at === null || Number.isNaN(at.getTime()) ? null : storableTime(at));
 
 function storableTime(at: Date | null): Date | null {
   if (at === null) return null;

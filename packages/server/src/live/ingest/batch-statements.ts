@@ -75,17 +75,41 @@ const recordset = (types: Record<string, string>) =>
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
 
+/** SAFE-7: the keys that events with these senders and ids may repeat. */
+export const findKeys = statement(
+  "find keys",
+  `select k.source as sender, k."eventId", k.content, k.camera, k."isSavedCamera",
+     case when isfinite(k."toldAt") then k."toldAt" end as "toldAt", k.at as "receivedAt"
+   from (select distinct * from unnest($1::text[], $2::text[]) as key(source, "eventId")) sought
+   join event_keys k using (source, "eventId")`,
+);
+
+const keyTypes = {
+  place: "integer",
+  source: "text",
+  eventId: "text",
+  content: "text",
+  toldAt: "timestamptz",
+  keyCamera: "text",
+  camera: "text",
+  isSavedCamera: "boolean",
+};
+
 /**
  * ENG-4: takes the events that nobody has sent before. Their ids are in the order of arrival; their keys are taken in
- * one order for everyone, so that two batches with the same events never wait for each other in a circle.
+ * one order by every batch, to avoid deadlocks.
  */
 export const takeKeys = statement(
   "keys",
-  `insert into event_keys (id, source, "eventId", at)
-   select id, source, "eventId", $3 from (
-     select nextval('event_ids') as id, source, "eventId" from unnest($1::text[], $2::text[]) as key(source, "eventId")
-   ) numbered order by source collate "C", "eventId" collate "C"
-   on conflict do nothing returning source, "eventId", id`,
+  `with numbered as (
+     select nextval('event_ids') as id, sent.* from (select * from ${recordset(keyTypes)} order by place) sent
+   ), taken as (
+     insert into event_keys (id, source, "eventId", content, "toldAt", "keyCamera", camera, "isSavedCamera", at)
+     select id, source, "eventId", content, "toldAt", "keyCamera", camera, "isSavedCamera", $2 from numbered
+     order by source collate "C", "eventId" collate "C", content collate "C", "toldAt", "keyCamera" collate "C"
+     on conflict do nothing returning id
+   )
+   select place, id from numbered join taken using (id)`,
 );
 
 /** Decides alone at these gates, in the order of their ids so that nobody waits in a circle. */

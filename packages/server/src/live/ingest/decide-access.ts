@@ -4,6 +4,7 @@ import { decideAccess } from "@gatehouse/engine/access/decide";
 import { planCommands } from "@gatehouse/engine/commands/plan";
 import { countTag } from "@gatehouse/engine/counting/vehicles";
 import { joinPassage } from "@gatehouse/engine/passage/passage";
+import type { Clock } from "../../platform/clock.ts";
 import type { OutboxMessage } from "../outbox.ts";
 import type { Arrival } from "./arrival.ts";
 import { type Identifier, identifierKey, type Known, passageKey } from "./known.ts";
@@ -43,7 +44,7 @@ export function knownOf(known: Known, read: AccessQuestion["read"]) {
 }
 
 /** ENG-1: a plate or tag at a gate. */
-export function decideAtGate(site: Site, known: Known, id: number, arrival: Arrival): Outcome {
+export function decideAtGate(site: Site, known: Known, id: number, arrival: Arrival, clock: Clock): Outcome {
   const { sighting, source, timing, receivedAt, module } = arrival;
   const gate = gateOf(site, arrival);
   const read = readingOf(arrival);
@@ -69,7 +70,7 @@ export function decideAtGate(site: Site, known: Known, id: number, arrival: Arri
   const passage =
     gate && site.modules[module] && isOfPassage && decision.vehicle !== ""
       ? joinPassage(
-          past ? [past] : [],
+          past ? [{ ...past, at: asNowRead(past.at, receivedAt, clock) }] : [],
           { vehicle: decision.vehicle, at: receivedAt, isGranted: decision.isGranted },
           site.configs.passageSeconds,
         )
@@ -77,6 +78,10 @@ export function decideAtGate(site: Site, known: Known, id: number, arrival: Arri
   if (!passage.isNew && past) return seenAgain(known, { event, gate, arrival, past, reason: passage.reason });
   return passesNow(site, known, { event, gate, arrival, decision });
 }
+
+/** SAFE-2: when a passage was decided, by the clock as it reads now: a step in between neither splits nor joins one. */
+const asNowRead = (at: Date, receivedAt: Date, clock: Clock): Date =>
+  new Date(receivedAt.getTime() - clock.elapsedMs(at, receivedAt));
 
 function accessRow(id: number, arrival: Arrival, decision: AccessDecision, gate: SiteGate | null): StoredEvent {
   const { sighting } = arrival;

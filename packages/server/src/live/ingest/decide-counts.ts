@@ -60,6 +60,13 @@ export function decidePulse(site: Site, id: number, arrival: Arrival): Outcome {
   return { ...onlyStored({ ...eventRow(id, arrival, trace, status), direction }), steps };
 }
 
+/** Longer than a push waits to be stored. */
+const longestWaitMs = 60_000;
+
+/** SAFE-2: a report from the future was stored before our clock stepped back; it must not outrank newer ones. */
+const believable = (toldAt: Date | null, receivedAt: Date): Date | null =>
+  toldAt && toldAt.getTime() - receivedAt.getTime() > longestWaitMs ? null : toldAt;
+
 /** ENG-3: slots whose state was told. */
 export function decideSlots(site: Site, known: Known, id: number, arrival: Arrival): Outcome {
   const { sighting, source, receivedAt } = arrival;
@@ -68,7 +75,7 @@ export function decideSlots(site: Site, known: Known, id: number, arrival: Arriv
   const occurredAt = new Date(Math.min(arrival.occurredAt.getTime(), receivedAt.getTime()));
   const variables = source.counters.flatMap((counter) => {
     const state = known.slots.get(counter.id);
-    return state ? [{ ...counter, ...state }] : [];
+    return state ? [{ ...counter, ...state, toldAt: believable(state.toldAt ?? null, receivedAt) }] : [];
   });
   const report = { occurredAt, slots: sighting.slots };
   const { steps, status, slotErrors, toldIds, trace } = countSlots(report, variables, site.modules.EPLD);

@@ -1,15 +1,20 @@
 import { timingSafeEqual } from "node:crypto";
+import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
 import { takeApart } from "@gatehouse/drivers/plate-feeds/payload";
 import { understand } from "@gatehouse/drivers/plate-feeds/registry";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IngestSource, LastPayload } from "../../entities/ingest/ingest.store.ts";
+import { addressKey, plainAddress } from "../../platform/caller-address.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { createSecretThrottle } from "../../platform/secret-throttle.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Sender } from "./arrival.ts";
+import { type Sender, senderName } from "./arrival.ts";
 import type { Ingest } from "./ingest.ts";
+import { createKnownSenders } from "./known-senders.ts";
 import { excerptOf, type LastPayloads } from "./last-payload.ts";
+import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
 import { digestOf, type Site, type SiteFacts, type SiteToken } from "./site.ts";
 
 const mostBytes = 16 * 1_048_576;
@@ -22,15 +27,25 @@ declare module "fastify" {
     ingestSender: Sender | null;
     /** What the device calls its body, which may be no media type at all. */
     ingestContentType: string;
+    ingestDeadline: PushDeadline | null;
   }
 }
 
 /** INT-3: where devices push what they see: with their secret, or from their address, and never anonymously. */
 export function ingestEndpoint(
   app: FastifyInstance,
-  { clock }: Services,
-  { facts, ingest, lastPayloads }: { facts: SiteFacts; ingest: Ingest; lastPayloads: LastPayloads },
+  services: Services,
+  {
+    facts,
+    ingest,
+    lastPayloads,
+    answerWithinMs,
+  }: { facts: SiteFacts; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
 ): void {
+  const { clock } = services;
+  const throttle = createSecretThrottle(clock);
+  const knownSenders = createKnownSenders(services);
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) =>
@@ -38,14 +53,22 @@ export function ingestEndpoint(
     );
     scope.decorateRequest("ingestSender", null);
     scope.decorateRequest("ingestContentType", "");
+    scope.decorateRequest("ingestDeadline", null);
     // Before a byte of the body is read.
     scope.addHook("onRequest", async (request) => {
-      request.ingestSender = await identify(request as Push);
+      const deadline = createPushDeadline(answerWithinMs);
+      request.ingestDeadline = deadline;
+      const sender = await deadline.within(identify(request as Push));
+      request.ingestSender = sender;
+      request.server.callerLimits.trust(request, senderName(sender));
       // INT-3: Fastify refuses a type that is none, as many devices send it; without a type it takes any body.
       request.ingestContentType = request.headers["content-type"] ?? "";
       request.headers["content-type"] = undefined;
     });
-    const handler = (request: FastifyRequest, reply: FastifyReply) => take(request as Push, reply);
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const deadline = request.ingestDeadline ?? createPushDeadline(answerWithinMs);
+      return answer(reply, await deadline.within(take(request as Push, deadline)));
+    };
     for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {
       scope.route({ method: ["POST", "PUT"], url, bodyLimit: mostBytes, config: { isRoutine: true }, handler });
     }
@@ -53,13 +76,26 @@ export function ingestEndpoint(
 
   async function identify(request: Push): Promise<Sender> {
     const source = sourceNamed(request.params.source);
-    if (!source) throw refuse("ingest/refused");
-    // It may have been given its secret this very moment.
+    const remote = plainAddress(request.ip);
+    // Names that do not exist share one count: there may be any number of them.
+    const unknownKey = `unknown ${addressKey(remote)}`;
+    if (!source) throw throttle.fail(unknownKey, "ingest/refused");
+    const key = `${source.kind} ${source.id} ${addressKey(remote)}`;
+    // The second look is for a secret that was made just now.
     for (const look of [facts.now, facts.again]) {
       const found = senderOf(await look(), source);
-      if (found && isProven(request, found)) return found.sender;
+      if (!found) continue;
+      const from = { ...found, remote };
+      const waiting = throttle.refusal(key);
+      if (waiting && !knownSenders.isKnown(source, from)) throw waiting;
+      if (isProven(request, found, remote)) {
+        knownSenders.remember(source, from);
+        return found.sender;
+      }
     }
-    if (!senderOf(await facts.now(), source)) throw refuse("ingest/refused");
+    const known = senderOf(await facts.now(), source);
+    const refusal = throttle.fail(known ? key : unknownKey, "ingest/refused");
+    if (!known || refusal.code !== "ingest/refused") throw refusal;
     lastPayloads.note(source, () => ({
       at: clock.now().toISOString(),
       contentType: request.headers["content-type"] ?? "",
@@ -67,13 +103,19 @@ export function ingestEndpoint(
       excerpt: "",
       format: null,
       isUnderstood: false,
-      detail: "Rejected: wrong or missing secret, or unregistered address.",
+      detail:
+        known.token.digest === null
+          ? `Turned away: ${secretUnreadable}.`
+          : "Rejected: wrong or missing secret, or unregistered address.",
     }));
-    throw refuse("ingest/refused");
+    throw refusal;
   }
 
-  async function take(request: Push, reply: FastifyReply): Promise<FastifyReply> {
+  async function take(request: Push, deadline: PushDeadline): Promise<FeedAnswer> {
     const receivedAt = clock.now();
+    // SAFE-3: a push is as old as the server's own work on it; a slow line does not age it.
+    const receivedMs = clock.monotonicMs() - deadline.spentMs();
+    const answerBy = new Date(receivedAt.getTime() + deadline.leftMs());
     const sender = request.ingestSender;
     if (!sender) throw refuse("ingest/refused");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -99,10 +141,10 @@ export function ingestEndpoint(
       note({ format, isUnderstood: false, detail: understood.detail }, taken.payload);
       throw refuse("ingest/not-understood", { message: understood.detail });
     }
-    const left = await ingest.take(sender, understood.sightings, receivedAt);
+    const left = await ingest.take(sender, understood.sightings, { receivedAt, receivedMs, deadline, answerBy });
     const detail = [understood.detail, ...left.map((reason) => `Not stored: ${reason}.`)].join(" ");
     note({ format, isUnderstood: true, detail }, taken.payload);
-    return answer(reply, understood.feed.answer(taken.payload));
+    return understood.feed.answer(taken.payload);
   }
 }
 
@@ -133,11 +175,11 @@ function senderOf(site: Site, { kind, id }: IngestSource): Found | undefined {
   return sensor?.token && { sender: { kind, sensor }, token: sensor.token, address: sensor.ip };
 }
 
-function isProven(request: Push, { token, address }: Found): boolean {
+/** Its address is the connection's own; only a proxy on this machine is believed when it says who is behind it. */
+function isProven(request: Push, { token, address }: Found, remote: string): boolean {
   const offered = secretIn(request);
-  if (offered !== undefined) return timingSafeEqual(digestOf(offered), token.digest);
-  // The connection's own address; only a proxy on this machine is believed when it says who is behind it.
-  const remote = request.ip.replace(/^::ffff:/, "");
+  // SAFE-1: a secret that can't be compared proves nothing; the address still can.
+  if (offered !== undefined && token.digest !== null) return timingSafeEqual(digestOf(offered), token.digest);
   return token.isByAddress && address !== null && remote === address;
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { Log } from "../../platform/log.ts";
+import { refuse } from "../../platform/refusal.ts";
 import type { Arrival } from "./arrival.ts";
 
 /** Takes arrivals in; each call ends once all of its own are stored. */
@@ -75,6 +76,12 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
     return group;
   }
 
+  /** SAFE-5: a push that was refused while it waited is not stored, and its bytes are not kept. */
+  function leave(one: Waiting): void {
+    waiting = waiting.filter((other) => other !== one);
+    one.failed(refuse("server/unavailable"));
+  }
+
   async function storeGroup(group: readonly Waiting[]): Promise<void> {
     try {
       await store(group.flatMap(({ arrivals }) => arrivals));
@@ -83,7 +90,10 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
       if (group.length === 1) return group[0]?.failed(error);
       // What one device sent must not keep another's from being stored.
       log.warn({ error, group: group.length }, "a group of events could not be stored; each is tried by itself");
-      for (const one of group) await storeGroup([one]);
+      for (const one of group) {
+        if (isRefused(one)) one.failed(error);
+        else await storeGroup([one]);
+      }
     }
   }
 
@@ -91,7 +101,9 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
     add: (arrivals) => {
       if (arrivals.length === 0) return Promise.resolve();
       return new Promise<void>((done, failed) => {
-        waiting.push({ arrivals, done, failed });
+        const one = { arrivals, done, failed };
+        waiting.push(one);
+        arrivals[0]?.deadline.onOver(() => leave(one));
         gather();
       });
     },
@@ -101,6 +113,7 @@ export function openIngestQueue(store: (arrivals: readonly Arrival[]) => Promise
   };
 }
 
+const isRefused = ({ arrivals }: Waiting) => arrivals.some(({ deadline }) => deadline.isOver());
 const isLive = ({ arrivals }: Waiting) => arrivals.some(({ timing }) => timing === "live");
 
 /** One of each sender, then the next one of each: whoever sends much waits for itself and not for others. */

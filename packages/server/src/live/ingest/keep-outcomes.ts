@@ -32,7 +32,9 @@ export async function keepOutcomes(
   { site, isLeading }: { site: Site; isLeading: boolean },
   outcomes: Outcomes,
 ): Promise<FieldCommand[]> {
-  const rows = outcomes.flatMap((outcome) => commandRows(site, outcome, isLeading ? "sent" : "queued"));
+  const rows = outcomes.flatMap((outcome) =>
+    isLeading ? commandRows(site, outcome, "sent") : queuedRows(site, outcome),
+  );
   // Sent together: none of them needs to know what another came to.
   const [commands] = await Promise.all([
     keepCommands(run, rows),
@@ -54,6 +56,14 @@ export async function keepOutcomes(
     for (const alert of alerts) await raiseAlert(tx, alert, event.receivedAt);
   }
   return commands;
+}
+
+/** Commands for another process, which cannot know whether their push was refused meanwhile: they expire before that. */
+function queuedRows(site: Site, outcome: Outcome): CommandRow[] {
+  const { sendBy } = outcome;
+  const rows = commandRows(site, outcome, "queued");
+  if (!sendBy) return rows;
+  return rows.map((row) => (row.expiresAt > sendBy ? { ...row, expiresAt: sendBy } : row));
 }
 
 /** Writes commands down before anyone hears of them: what is handed over is sent at most once. */

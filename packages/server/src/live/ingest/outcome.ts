@@ -71,6 +71,8 @@ export interface Outcome {
   readonly alerts: readonly AlertCause[];
   /** Slots whose state was told, and for when. */
   readonly told: readonly { readonly variableId: number; readonly at: Date }[];
+  /** SAFE-5: when another process may send the commands at the latest. */
+  readonly sendBy?: Date;
 }
 
 /** What an event's row says whatever it is about; each kind fills in its own. */

@@ -8,15 +8,18 @@ import type { LaneLimits } from "@gatehouse/engine/overspeed/overspeed";
 import { type RequiredValues, readRequiredConfigs } from "../../entities/config/required-config.store.ts";
 import { readModuleActivation } from "../../entities/module-activation/module-activation.store.ts";
 import type { Reading } from "../../platform/database.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import type { Services } from "../../platform/services.ts";
 import { readCameras, readCounters } from "./site-cameras.ts";
 import { type SiteActuator, type SiteDisplay, type SiteGate, wiringOf } from "./site-wiring.ts";
 
 /** How a device proves that it is the device. */
 export interface SiteToken {
-  /** Of its secret, so that what is offered is compared in the same time whatever differs. */
-  readonly digest: Buffer;
+  /** Hash of its secret, for a comparison in constant time; null when the stored secret can't be decrypted. */
+  readonly digest: Buffer | null;
   readonly isByAddress: boolean;
+  /** From where its secret last came, unless that changed since the site was read. */
+  readonly knownAddress: string | null;
 }
 
 /** What a secret is compared by. */
@@ -95,6 +98,8 @@ export interface SiteFacts {
   drop(): void;
   /** The site as it is now, where what was kept may be behind; however often that is asked for, it is read now and then. */
   again(): Promise<Site>;
+  /** Whether a device or sensor has this address, as far as was read last; never waits for the database. */
+  isRegisteredAddress(address: string): boolean;
   close(): void;
 }
 
@@ -125,6 +130,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
  */
 export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteFacts {
   let kept: Promise<Site> | undefined;
+  let addresses: ReadonlySet<string> = new Set();
   let againAt = Number.NEGATIVE_INFINITY;
   const unfollow = live.follow("gatehouse_changes", (topic) => {
     if (topic === "" || topics.has(topic)) kept = undefined;
@@ -132,9 +138,14 @@ export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secr
 
   function read(): Promise<Site> {
     const reading = readSite(db, (sealed) => secrets.open(sealed));
-    reading.catch(() => {
-      if (kept === reading) kept = undefined;
-    });
+    reading.then(
+      (site) => {
+        addresses = addressesOf(site);
+      },
+      () => {
+        if (kept === reading) kept = undefined;
+      },
+    );
     return reading;
   }
 
@@ -155,16 +166,24 @@ export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secr
       kept ??= read();
       return kept;
     },
+    isRegisteredAddress: (address) => addresses.has(address),
     close: unfollow,
   };
 }
 
-async function readSite(db: Reading, open: (sealed: string) => string): Promise<Site> {
+function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
+  return new Set([...devices.values(), ...sensors.values()].flatMap(({ ip }) => ip ?? []));
+}
+
+async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
   const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, mygate, wiring] =
     await Promise.all([
       readModuleActivation(db),
       readRequiredConfigs(db),
-      db.selectFrom("ingest_tokens").select(["deviceId", "sensorId", "ingestSecret", "isByAddress"]).execute(),
+      db
+        .selectFrom("ingest_tokens")
+        .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "knownAddress"])
+        .execute(),
       readCameras(db),
       db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
       db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
@@ -175,7 +194,11 @@ async function readSite(db: Reading, open: (sealed: string) => string): Promise<
     ]);
   const tokenOf = (isIts: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isIts);
-    return row && { digest: digestOf(open(row.ingestSecret)), isByAddress: row.isByAddress };
+    if (!row) return undefined;
+    // SAFE-1: an unreadable secret stops only its own device, never the site.
+    const secret = open(row.ingestSecret);
+    const { isByAddress, knownAddress } = row;
+    return { digest: secret === undefined ? null : digestOf(secret), isByAddress, knownAddress };
   };
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);

@@ -1,0 +1,45 @@
+type IdentifierType = "LICENSE_PLATE" | "RFID";
+
+interface CharacterRule {
+  readonly separator: RegExp;
+  readonly words: string;
+}
+
+const rules: Record<IdentifierType, CharacterRule> = {
+  LICENSE_PLATE: { separator: /^[ \p{Pd}]$/u, words: "a plate has only letters, digits, spaces and dashes" },
+  RFID: { separator: /^[ -/:-@[-`{-~]$/, words: "a tag has only letters, digits and plain punctuation" },
+};
+
+const plain = /^[A-Za-z0-9 -]*$/;
+const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
+const mark = /^[\p{Mn}\p{Mc}]$/u;
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\p{M}]$/u;
+
+/** ID-7: the character that a plate or tag may not have, in words; nothing where there is none. */
+export function characterFault(type: IdentifierType, text: string): string | undefined {
+  if (plain.test(text)) return undefined;
+  const { separator, words } = rules[type];
+  let before = "";
+  for (const character of text.normalize("NFC")) {
+    const isAllowed = separator.test(character) ? isPlain(character) : isOfWord(character, before);
+    if (!isAllowed) return `Contains ${nameOf(character)}; ${words}`;
+    before = character;
+  }
+  return undefined;
+}
+
+/** Characters that NFKC changes look like others: full-width, circled, superscript, Roman numerals, ligatures. */
+const isPlain = (character: string) =>
+  character.normalize("NFKC") === character && !/^\p{Default_Ignorable_Code_Point}$/u.test(character);
+
+/** A mark belongs to the letter before it, as in scripts that write vowels above or below. */
+function isOfWord(character: string, before: string): boolean {
+  if (!isPlain(character)) return false;
+  if (letterOrDigit.test(character)) return true;
+  return mark.test(character) && (/^\p{L}$/u.test(before) || mark.test(before));
+}
+
+function nameOf(character: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return invisible.test(character) ? `the character ${code}` : `"${character}" (${code})`;
+}

@@ -1,0 +1,43 @@
+/** What identifies an event among the events of one sender with the same event id. */
+export interface EventIdentity {
+  /** What was reported, normalised: a plate, a tag, a count, slots; empty where that is not known. */
+  readonly content: string;
+  /** The resolved camera or slot controller, however the device named it; empty for a sensor. */
+  readonly camera: string;
+  readonly isSavedCamera: boolean;
+  /** The device's own time; null where it sent none. */
+  readonly toldAt: Date | null;
+  readonly receivedAt: Date;
+}
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/**
+ * SAFE-7: whether two reports of one sender with the same event id are one event. Devices restart their counters, and two
+ * cameras of a device may both count from one.
+ */
+export function isSameEvent(one: EventIdentity, other: EventIdentity): boolean {
+  if (one.camera !== other.camera) return isSameRead(one, other);
+  if (hasSameContent(one, other)) return !isToldApart(one, other);
+  return Math.abs(timeMs(one) - timeMs(other)) <= minuteMs;
+}
+
+/** A plate or tag is at one camera at a time, and an unsaved camera may be another name of a saved one. */
+function isSameRead(one: EventIdentity, other: EventIdentity): boolean {
+  if (!isRead(one) || !hasSameContent(one, other)) return false;
+  if (one.toldAt && other.toldAt) return one.toldAt.getTime() === other.toldAt.getTime();
+  return !one.isSavedCamera || !other.isSavedCamera;
+}
+
+/** Whether it is about one vehicle, and so at one place. */
+export const isRead = ({ content }: Pick<EventIdentity, "content">) => /^(plate|tag) /.test(content);
+
+const hasSameContent = (one: EventIdentity, other: EventIdentity) =>
+  one.content === other.content || one.content === "" || other.content === "";
+
+/** A device that stamps each attempt anew sends the same event with another time, but not hours later. */
+const isToldApart = ({ toldAt: one }: EventIdentity, { toldAt: other }: EventIdentity) =>
+  one !== null && other !== null && Math.abs(one.getTime() - other.getTime()) > hourMs;
+
+const timeMs = ({ toldAt, receivedAt }: EventIdentity) => (toldAt ?? receivedAt).getTime();

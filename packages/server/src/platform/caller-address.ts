@@ -1,0 +1,38 @@
+import { isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
+
+/** An IPv4 address without the prefix that a dual-stack socket gives it. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+
+/** What counts as one address: an IPv4 address, or the /64 of an IPv6 address, because one host has all of it. */
+export function addressKey(address: string): string {
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
+}
+
+/** The network that one customer of a provider may have: an IPv4 /24 or an IPv6 /48. */
+export function networkKey(address: string): string {
+  const plain = plainAddress(address);
+  return isIPv6(plain)
+    ? `${groupsOf(plain).slice(0, 3).join(":")}::/48`
+    : `${plain.split(".").slice(0, 3).join(".")}.0/24`;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  // A dotted end, as in 64:ff9b::192.0.2.1, stands for two groups.
+  const width = (groups: string[]) => groups.length + (groups.at(-1)?.includes(".") ? 1 : 0);
+  const zeros = Array<string>(Math.max(0, 8 - width(first) - width(last))).fill("0");
+  return [...first, ...zeros, ...last].map((group) => group.replace(/^0+(?=.)/, "").toLowerCase());
+}
+
+const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
+/** Whether the caller is on the server's own machine: a loopback connection that no proxy passed on. */
+export function isOnThisMachine({ raw, headers }: Pick<FastifyRequest, "raw" | "headers">): boolean {
+  const remote = plainAddress(raw.socket.remoteAddress ?? "");
+  return (/^127\./.test(remote) || remote === "::1") && forwarding.every((name) => headers[name] === undefined);
+}

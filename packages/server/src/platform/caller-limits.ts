@@ -1,0 +1,145 @@
+import { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type BodyOwner, createBodyBudget } from "./body-budget.ts";
+import { createBodyWatch, failBody } from "./body-watch.ts";
+import { isLoopback, plainAddress } from "./client-address.ts";
+import { createConnections } from "./connections.ts";
+import type { HttpLimits } from "./http-limits.ts";
+import { createKnownAddresses } from "./known-addresses.ts";
+import { refuse } from "./refusal.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    callerLimits: CallerLimits;
+  }
+  interface FastifyRequest {
+    /** The authenticated device behind a request, by which its body is counted. */
+    trustedDevice: string | null;
+    isTrusted: boolean;
+  }
+  interface FastifyContextConfig {
+    /** The handler reads the body as it arrives instead of having it in memory. */
+    isBodyStreamed?: boolean;
+  }
+}
+
+/** What the rest of the server tells the limits about callers. */
+export interface CallerLimits {
+  /** The caller has authenticated, as the named device where it is one. */
+  trust(request: FastifyRequest, device?: string): void;
+  /** Sets which addresses belong to registered devices. */
+  registered(isRegistered: (address: string) => boolean): void;
+}
+
+const retryAfterSeconds = 1;
+
+/** SAFE-4: applies the limits on connections, transfer rate and bytes to every request. */
+export function limitCallers(app: FastifyInstance, limits: HttpLimits): void {
+  let isRegistered = (_address: string) => false;
+  const known = createKnownAddresses((address) => isRegistered(address));
+  const connections = createConnections(limits, known.has);
+  const watch = createBodyWatch(limits);
+  const budget = createBodyBudget(limits);
+  const forwarded = createForwardedCount(limits.maxConnectionsPerAddress);
+
+  app.server.on("connection", connections.accept);
+  app.server.on("request", (request, response) => {
+    watch.add(request, response);
+    connections.beginRequest(request, response);
+  });
+  app.addHook("onClose", async () => watch.close());
+
+  app.decorateRequest("trustedDevice", null);
+  app.decorateRequest("isTrusted", false);
+  app.decorate("callerLimits", {
+    trust: (request, device) => {
+      request.isTrusted = true;
+      request.trustedDevice = device ?? null;
+      known.add(plainAddress(request.ip));
+      connections.trust(request.raw.socket);
+      forwarded.end(request);
+    },
+    registered: (next) => {
+      isRegistered = next;
+    },
+  } satisfies CallerLimits);
+
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (isForwarded(request)) connections.markForwarded(request.raw.socket);
+    done();
+  });
+  // After the onRequest hooks, in which devices authenticate, and before the body is read.
+  app.addHook("preParsing", (request, reply, _payload, done) => {
+    if (isForwarded(request) && !request.isTrusted && !forwarded.begin(request, reply)) {
+      return done(refuse("request/too-many", { retryAfterSeconds }));
+    }
+    if (request.routeOptions.config.isBodyStreamed) return done();
+    return countBody(request, reply, done);
+  });
+
+  function countBody(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+    const owner = ownerOf(request);
+    let held = 0;
+    const take = (bytes: number) => {
+      const refusal = budget.take(owner, bytes);
+      if (!refusal) held += bytes;
+      return refusal;
+    };
+    reply.raw.once("close", () => budget.give(owner, held));
+    if (request.headers["transfer-encoding"] === undefined) {
+      const length = Number(request.headers["content-length"]) || 0;
+      // A body over its route's limit is refused as too large, and not read.
+      const isRead = length > 0 && length <= request.routeOptions.bodyLimit;
+      done(isRead ? take(length) : undefined);
+      return;
+    }
+    request.raw.on("data", function count(chunk: Buffer) {
+      const refusal = take(chunk.length);
+      if (!refusal) return;
+      request.raw.off("data", count);
+      failBody(request.raw, reply.raw, refusal);
+    });
+    done();
+  }
+}
+
+const ownerOf = ({ trustedDevice, ip }: FastifyRequest): BodyOwner =>
+  trustedDevice === null ? { kind: "address", name: plainAddress(ip) } : { kind: "device", name: trustedDevice };
+
+/** Whether a trusted proxy on this machine passed a request on; it is then counted by the address it names. */
+function isForwarded({ raw, headers }: FastifyRequest): boolean {
+  const { socket } = raw;
+  return (
+    headers["x-forwarded-for"] !== undefined &&
+    socket instanceof Socket &&
+    isLoopback(plainAddress(socket.remoteAddress))
+  );
+}
+
+/** Requests that have not authenticated and came through a proxy, counted by the caller's own address. */
+function createForwardedCount(max: number) {
+  const counts = new Map<string, number>();
+  const counted = new Map<FastifyRequest, string>();
+
+  function end(request: FastifyRequest): void {
+    const address = counted.get(request);
+    if (address === undefined) return;
+    counted.delete(request);
+    const left = (counts.get(address) ?? 0) - 1;
+    if (left > 0) counts.set(address, left);
+    else counts.delete(address);
+  }
+
+  return {
+    end,
+    begin: (request: FastifyRequest, reply: FastifyReply): boolean => {
+      const address = plainAddress(request.ip);
+      const count = counts.get(address) ?? 0;
+      if (count >= max) return false;
+      counts.set(address, count + 1);
+      counted.set(request, address);
+      reply.raw.once("close", () => end(request));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { defaultHttpLimits } from "../../src/platform/http-limits.ts";
+import { ownPassword, testServer } from "../api/test-server.ts";
+import { multipart } from "../identifiers/multipart.ts";
+import { postHead, postRequest, rawClient } from "./raw-client.ts";
+
+const requestTimeoutMs = 300;
+const server = await testServer(undefined, {
+  limits: { ...defaultHttpLimits, requestTimeoutMs, minBytesPerSecond: 20_000 },
+});
+let port = 0;
+let authorization = "";
+
+beforeAll(async () => {
+  await server.call("GET /health"); // the first call changes the one-time password
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (server.app.server.address() as AddressInfo).port;
+  authorization = `Bearer ${(await server.login(ownPassword)).body.token}`;
+});
+
+const tooSlow = /^HTTP\/1\.1 408 [\s\S]*"code":"request\/too-slow"/;
+const loginHead = (length: number) => postHead("/api/auth/login", { "content-length": length });
+const steps = Array.from({ length: 25 });
+
+describe("a request that arrives too slowly", () => {
+  it.each([
+    ["that sends nothing", "", false],
+    ["whose headers come byte by byte", "POST /api/auth/login HTTP/1.1\r\nhost: test\r\nslow: ", true],
+    ["whose headers stall", "POST /api/auth/login HTTP/1.1\r\nhost: test\r\n", false],
+    ["whose body comes byte by byte", loginHead(100_000), true],
+    ["whose body stalls", `${loginHead(100_000)}{"username":`, false],
+    ["whose body comes byte by byte to an unknown path", postHead("/api/nothing", { "content-length": 9_000 }), true],
+    ["whose chunked body stalls", `${postHead("/api/auth/login", { "transfer-encoding": "chunked" })}5\r\n{"us`, false],
+  ])("SAFE-4 is answered with 408 and closed: one %s", async (_, beginning, isTrickling) => {
+    const client = await rawClient(port);
+    client.send(beginning);
+    if (isTrickling) client.trickle(20);
+    expect(await client.closed).toMatch(tooSlow);
+  });
+
+  it("SAFE-4 ID-4 is answered with 408 and closed: a file that comes byte by byte", async () => {
+    const { headers, body } = multipart({ field: "lps", filename: "p.csv", content: "lp,vehicleType\n" });
+    const client = await rawClient(port);
+    client.send(postHead("/api/ac/upload-lps", { ...headers, authorization, "content-length": 100_000 }));
+    client.send(body.toString().split("\r\n--")[0] ?? "");
+    client.trickle(20);
+    expect(await client.closed).toMatch(tooSlow);
+  });
+
+  it.each([
+    ["refused", "/api/ingest/1", 401],
+    ["of a path that is none", "/%zz", 400],
+  ])("SAFE-4 is closed when the rest of its body never comes after its answer: one %s", async (_, path, status) => {
+    const client = await rawClient(port);
+    client.send(postHead(path, { "content-length": 100_000 }));
+    client.trickle(20);
+    expect(await client.closed).toContain(`HTTP/1.1 ${status} `);
+  });
+});
+
+describe("a request that keeps the minimum rate", () => {
+  const filler = " ".repeat(8_000);
+
+  it("SAFE-4 is answered, however long it takes", async () => {
+    const body = `{"username":"admin","password":"wrong password",${filler.repeat(steps.length)}"more":1}`;
+    const client = await rawClient(port);
+    client.send(loginHead(body.length));
+    const began = performance.now();
+    for (const [at] of steps.entries()) {
+      client.send(body.slice(at * 8_000, (at + 1) * 8_000));
+      await pause(25);
+    }
+    client.send(body.slice(steps.length * 8_000));
+    expect(await client.until("\r\n\r\n")).toMatch(/^HTTP\/1\.1 40[03] /);
+    expect(performance.now() - began).toBeGreaterThan(requestTimeoutMs);
+  });
+
+  it("SAFE-4 ID-4 is imported, when it is a file", async () => {
+    const rows = Array.from({ length: 8_000 }, (_, row) => `SLOW ${row},CAR,${"owner".repeat(3)}`);
+    const file = multipart({
+      field: "lps",
+      filename: "p.csv",
+      content: `lp,vehicleType,ownerName\n${rows.join("\n")}`,
+    });
+    const body = file.body.toString();
+    expect(body.length).toBeGreaterThan(200_000);
+    const client = await rawClient(port);
+    client.send(postHead("/api/ac/upload-lps", { ...file.headers, authorization, "content-length": body.length }));
+    const part = Math.ceil(body.length / steps.length);
+    for (const [at] of steps.entries()) {
+      client.send(body.slice(at * part, (at + 1) * part));
+      await pause(25);
+    }
+    expect(await client.until("}")).toMatch(/^HTTP\/1\.1 20[01] /);
+  });
+});
+
+describe("what is answered for long", () => {
+  it("SAFE-4 is not cut: live updates go on after many times the time that a request has", async () => {
+    const live = await rawClient(port);
+    live.send(`GET /api/live HTTP/1.1\r\nhost: test\r\nauthorization: ${authorization}\r\n\r\n`);
+    await live.until("event: alive");
+    for (const _ of [1, 2, 3]) {
+      const slow = await rawClient(port);
+      slow.send(loginHead(100));
+      expect(await slow.closed).toMatch(tooSlow);
+    }
+    await sql`select pg_notify('gatehouse_changes', 'lanes')`.execute(server.services.db);
+    await live.until('{"topics":["lanes"]}');
+    expect(live.socket.destroyed).toBe(false);
+  });
+
+  it("SAFE-4 is not cut either: a connection that is kept for its next request", async () => {
+    const kept = await rawClient(port);
+    kept.send(postRequest("/api/auth/login", "{}"));
+    await kept.until("}");
+    const slow = await rawClient(port);
+    slow.send(loginHead(100));
+    await slow.closed;
+    kept.send("GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n");
+    await kept.until('{"status":"ok"}');
+  });
+});

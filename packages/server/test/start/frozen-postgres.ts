@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
+import { migrate } from "../../src/platform/migrate.ts";
+import { quietLog } from "../harness.ts";
+
+/** A PostgreSQL of a test file's own, which can be stopped in the middle of whatever it does. */
+export interface FreezablePostgres {
+  connection: PostgresConnection;
+  freeze(): void;
+  resume(): void;
+}
+
+const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/** Starts it with a migrated database: call it at the file's top level, before anything that uses it. */
+export async function freezablePostgres(): Promise<FreezablePostgres> {
+  const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-frozen-"));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, settings: hasty });
+  await migrate(postgres.connection);
+  let stopped: number[] = [];
+  const resume = () => {
+    for (const pid of stopped) process.kill(pid, "SIGCONT");
+    stopped = [];
+  };
+  afterAll(async () => {
+    resume();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    connection: postgres.connection,
+    freeze: () => {
+      const postmaster = postgres.pid();
+      if (!postmaster) throw new Error("PostgreSQL is not running");
+      // Stopped first, the postmaster starts no further processes.
+      process.kill(postmaster, "SIGSTOP");
+      stopped = [postmaster, ...childrenOf(postmaster)];
+      for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    },
+    resume,
+  };
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return undefined; // it has just ended
+  }
+}

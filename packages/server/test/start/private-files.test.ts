@@ -1,0 +1,95 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import sharp from "sharp";
+import { describe, expect, test, vi } from "vitest";
+import { closeDataFolder } from "../../src/platform/private-files.ts";
+import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
+
+vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
+
+/** Every entry beneath a folder, and the folder itself, with its mode. */
+function modesIn(folder: string): { path: string; isFolder: boolean; mode: string }[] {
+  const names = ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })];
+  return names.flatMap((path) => {
+    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    // The database deletes files while this looks.
+    if (!found || found.isSymbolicLink()) return [];
+    return [{ path, isFolder: found.isDirectory(), mode: (found.mode & 0o777).toString(8) }];
+  });
+}
+
+const openEntries = (folder: string) =>
+  modesIn(folder).filter(({ isFolder, mode }) => mode !== (isFolder ? "700" : "600"));
+
+// Older pictures are deleted at the start.
+const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
+
+/** The folder as earlier versions left it: open to every account. */
+function openFolder(): string {
+  const folder = join(dataFolder(), "data");
+  mkdirSync(join(folder, "images", today), { recursive: true });
+  writeFileSync(join(folder, "images", today, "old.jpg"), "picture");
+  writeFileSync(join(folder, "secret.key"), Buffer.alloc(32, 1));
+  for (const { path, isFolder } of modesIn(folder)) chmodSync(join(folder, path), isFolder ? 0o755 : 0o644);
+  return folder;
+}
+
+describe("the data folder", () => {
+  test("SAFE-9 is readable by its owner only after a run with pictures, old files included", async () => {
+    const DATA_DIR = openFolder();
+    const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
+    const address = await server.ready;
+    const session = await signIn(address, "tulip-harbour-42", "quiet-lantern-7");
+    await session.put("/configs/module-activation-status", everyModule(true));
+    const { path, secret } = await addCamera(session);
+    const full = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
+      .jpeg()
+      .toBuffer();
+    const pushed = await fetch(`${address}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-gatehouse-secret": secret },
+      body: JSON.stringify({ type: "plate", id: "1", plate: "KA1", images: { full: full.toString("base64") } }),
+    });
+    expect(pushed.status).toBe(200);
+    const pictures = () => modesIn(DATA_DIR).filter((entry) => entry.path.endsWith(".jpg"));
+    // The old one, and the new one in two sizes.
+    await vi.waitFor(() => expect(pictures()).toHaveLength(3), { timeout: slowMachineMs / 2, interval: 50 });
+    expect(openEntries(DATA_DIR)).toEqual([]);
+    const names = modesIn(DATA_DIR).map((entry) => entry.path);
+    expect(names).toEqual(expect.arrayContaining(["gatehouse.lock", "postgres/.s.PGSQL.5432", "secret.key"]));
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(openEntries(DATA_DIR)).toEqual([]);
+  });
+
+  test("SAFE-9 is created closed, whatever the caller's umask", async () => {
+    const DATA_DIR = join(dataFolder(), "data");
+    const server = launch({ DATA_DIR });
+    await server.ready;
+    expect(openEntries(DATA_DIR)).toEqual([]);
+  });
+
+  test("SAFE-9 stays as it is where it holds files of other programs, but what is ours is closed", () => {
+    const folder = openFolder();
+    writeFileSync(join(folder, "notes.txt"), "", { mode: 0o644 });
+    const said: string[] = [];
+    closeDataFolder(folder, (message) => said.push(message));
+    expect(openEntries(folder).map(({ path }) => path)).toEqual(["", "notes.txt"]);
+    expect(said).toEqual([
+      `${folder} is shared with other programs (notes.txt) and stays open: set DATA_DIR to a folder of its own`,
+    ]);
+  });
+
+  test("SAFE-9 that belongs to another account is told in the log and stops nothing", () => {
+    const folder = openFolder();
+    const said: string[] = [];
+    const refuse = () => {
+      throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+    };
+    closeDataFolder(folder, (message) => said.push(message), refuse);
+    expect(said).toEqual([
+      `${folder} and 4 more can be read by other accounts, and this account may not change that: use chmod go-rwx`,
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { openSecretKey } from "../../src/platform/secret-key.ts";
+import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
+
+vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
+
+describe("the key file", () => {
+  test.each([
+    ["is empty", 0],
+    ["is cut short", 7],
+    ["is one byte too long", 33],
+  ])("SAFE-1 stops the start before anything else when it %s", async (_, length) => {
+    const DATA_DIR = dataFolder();
+    const path = join(DATA_DIR, "secret.key");
+    writeFileSync(path, Buffer.alloc(length, 1));
+    expect(await launch({ DATA_DIR }).ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `DATA_DIR: the key file ${path} has ${length} bytes instead of 32: restore it from a backup, or delete it to create a new one and then issue new device secrets and enter device passwords again.\n`,
+    });
+    expect(existsSync(join(DATA_DIR, "postgres"))).toBe(false);
+    expect(readFileSync(path)).toHaveLength(length);
+  });
+
+  test("SAFE-1 is created whole, once, and kept", () => {
+    const folder = dataFolder();
+    const first = openSecretKey(undefined, folder).derive("test");
+    expect(readFileSync(join(folder, "secret.key"))).toHaveLength(32);
+    expect(openSecretKey(undefined, folder).derive("test")).toEqual(first);
+    expect(readdirSync(folder)).toEqual(["secret.key"]);
+  });
+
+  test("SAFE-1 is created again when it is lost, and pushes and sign-in go on", async () => {
+    const DATA_DIR = dataFolder();
+    const ADMIN_PASSWORD = "tulip-harbour-42";
+    const first = launch({ DATA_DIR, ADMIN_PASSWORD });
+    const session = await signIn(await first.ready, ADMIN_PASSWORD, "quiet-lantern-7");
+    const { id } = await addCamera(session, { password: "hush" });
+    first.child.kill("SIGTERM");
+    await first.ended;
+    rmSync(join(DATA_DIR, "secret.key"));
+
+    const again = launch({ DATA_DIR });
+    const later = await signIn(await again.ready, "quiet-lantern-7");
+    expect(await (await later.get(`/ai-devices/${id}/ingest`)).json()).toMatchObject({ secret: null });
+    const renewed = await later.post(`/ai-devices/${id}/ingest/secret`);
+    const { path, secret } = (await renewed.json()) as { path: string; secret: string };
+    const pushed = await fetch(`${await again.ready}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-gatehouse-secret": secret },
+      body: JSON.stringify({ type: "plate", id: "1", plate: "KA01AB1234" }),
+    });
+    expect(pushed.status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        const alerts = (await (await later.get("/alerts?scope=ac")).json()) as { type: string }[];
+        expect(alerts.map(({ type }) => type)).toEqual(["DEVICE_PASSWORD_UNREADABLE"]);
+      },
+      { timeout: slowMachineMs / 2, interval: 50 },
+    );
+  });
+});
