@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = "http://localhost:8080";
 
-/** Writes a .br and a .gz beside every text asset once, so that the server never compresses while answering. */
+/** Writes a .br and a .gz file beside every text asset, so that the server never compresses while answering. */
 function compressedAssets(): Plugin {
   let folder = "";
   return {
@@ -34,17 +34,17 @@ async function compress(path: string): Promise<void> {
   ]);
 }
 
-/** Asks for the text's typeface together with the page instead of after its stylesheet. */
-function preloadedTypeface(): Plugin {
+/** Preloads the text font with the page instead of after its stylesheet. */
+function preloadFont(): Plugin {
   return {
-    name: "gatehouse:preloaded-typeface",
+    name: "gatehouse:preload-font",
     apply: "build",
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle }) {
-        const typeface = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
-        if (typeface === undefined) return [];
-        const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${typeface}` };
+        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
+        if (font === undefined) return [];
+        const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${font}` };
         return [{ tag: "link", attrs, injectTo: "head" }];
       },
     },
@@ -53,28 +53,28 @@ function preloadedTypeface(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressedAssets(), preloadedTypeface()],
+  plugins: [react(), compressedAssets(), preloadFont()],
   server: { proxy: { "/api": server, "/config.json": server } },
   build: {
     manifest: true,
-    // Data URLs of fonts and scripts would need holes in the Content-Security-Policy.
+    // The Content-Security-Policy forbids data URLs for fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2023",
-    // One stylesheet is smaller than its parts and never arrives after the page it is for.
+    // One stylesheet is smaller than its parts and never arrives after its page.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // The bundler names such a file after every page that shares it.
+        // Rolldown names a shared chunk after every page that uses it; keep the first name only.
         chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
-        // Without groups every small file that many pages share is a request of its own: one file for what sign-in
-        // needs, others for what several pages need on top.
+        // Without groups every small module that several pages share would be a request of its own. One chunk holds
+        // what sign-in needs, others what several pages need in addition.
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
-            // However many schemas come to share them, the rules never travel with a page that shows no form.
+            // A page without a form never loads zod.
             { name: "rules", test: /[\\/]zod[\\/]/, priority: 1 },
-            // Lists that are searched come with the forms that have them, and never with what merely shares a part of them.
+            // Searchable lists are loaded with the forms that use them, not with pages that share a part of them.
             {
               name: "choices",
               test: /[\\/]components[\\/](Combobox(?!.*(Chevron|parsed|is-options|\.module))|Select|MultiSelect|Autocomplete|PillsInput|Pill)[\\/]|[\\/](reference-input|field-input|multi-choice)\.tsx/,
@@ -83,12 +83,12 @@ export default defineConfig({
             },
             {
               name: "shared",
-              // The six pages of events are one, and none of the others needs a part of it.
-              test: /^(?!.*[\\/](contract[\\/]src[\\/](fields|entities)|console[\\/]src[\\/]entities[\\/](event|ingest)[\\/]))/,
+              // These modules are used by a few pages only, which share them anyway.
+              test: /^(?!.*[\\/](contract[\\/]src[\\/](fields|entities)|console[\\/]src[\\/](access|entities[\\/](event|ingest))[\\/]))/,
               minShareCount: 5,
-              // What only some pages share stays out of the shell, unless it is too small for a request of its own.
+              // What only some pages share stays out of the shell, unless it is too small for its own request.
               entriesAware: true,
-              entriesAwareMergeThreshold: 20 * 1024,
+              entriesAwareMergeThreshold: 10 * 1024,
             },
           ],
         },

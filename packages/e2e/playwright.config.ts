@@ -7,8 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker runs a server, a PostgreSQL and a browser of its own.
   workers: 2,
-  // A machine that hiccups is not a broken product: CI asks a failed test once more, and names it.
-  retries: process.env.CI ? 1 : 0,
+  // A flaky test is a bug in the test or in the product: a retry would hide it.
+  retries: 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: "list",

@@ -50,6 +50,8 @@ describe("imports between packages", () => {
 describe("imports inside a package", () => {
   it.each([
     [`${page}/ui/pager.tsx`, "../forms/field.tsx"],
+    [`${page}/ui/pager.tsx`, "../access/plate.tsx"],
+    [`${page}/access/plate.tsx`, "../entities/gate/gate-list.tsx"],
     [`${page}/api/client.ts`, "../forms/field.tsx"],
     [`${page}/forms/field.tsx`, "../entities/lane/lane-form.tsx"],
     [`${page}/entities/lane/lane-form.tsx`, "../../modules/osd/page.tsx"],

@@ -14,7 +14,7 @@ import { colorSchemeManager, cssVariables, theme } from "./app/theme.ts";
 import { BannerStack } from "./ui/banner-stack.tsx";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
-// The scroll lock behind dialogs writes a style element of its own and looks here for the nonce.
+// The scroll lock of dialogs adds a style element and reads its nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const queries = createQueryClient();
@@ -26,8 +26,8 @@ onSessionEnd((why) => {
   else void router.navigate({ to: "/", search: { tokenExpired: true, next: href } });
 });
 
-/** What to show first; the frame in index.html stays until it is known. */
-async function firstPage() {
+/** The first page to render; index.html shows its frame until then. */
+async function loadFirstPage() {
   try {
     await loadRuntimeConfig();
     await router.load();
@@ -37,7 +37,7 @@ async function firstPage() {
   }
 }
 
-function show(page: ReactNode): void {
+function render(page: ReactNode): void {
   createRoot(document.querySelector("#root") as HTMLElement).render(
     <MantineProvider
       theme={theme}
@@ -54,5 +54,5 @@ function show(page: ReactNode): void {
   );
 }
 
-// Not awaited here: the pages' files import this one and would wait for it, as it would for them.
-void firstPage().then(show);
+// Not awaited: pages import this module, so a top-level await would deadlock.
+void loadFirstPage().then(render);

@@ -1,25 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, errorText } from "../src/api/api-error.ts";
 import { dropEmpty } from "../src/api/drop-empty.ts";
-import { takeEvents } from "../src/api/event-stream.ts";
+import { parseEvents } from "../src/api/event-stream.ts";
 import { createQueryClient, retryDelayMs, shouldRetry } from "../src/api/query-client.ts";
 
 const refused = (message: string | string[]) => new ApiError(400, { code: "request/invalid", message });
 
-describe("SHELL-6 what is said about an error", () => {
+describe("SHELL-6 error messages", () => {
   it.each([
-    ["the server's message first", refused("name is taken"), "Failed to save", "Name is taken"],
-    ["several messages joined with commas", refused(["no key", "no value"]), "Failed to save", "No key, no value"],
-    ["else the catalogue's text", new ApiError(500), "failed to save", "Failed to save"],
-    ["else the error's own message", new TypeError("odd"), undefined, "Odd"],
-    ["a text with a colon introduces the message", refused("gone"), "Failed to update: ", "Failed to update: gone"],
-    ["… or the error's own message", new ApiError(0), "Failed: ", "Failed: The server cannot be reached"],
+    ["prefer the server's message", refused("name is taken"), "Failed to save", "Name is taken"],
+    ["join several messages with commas", refused(["no key", "no value"]), "Failed to save", "No key, no value"],
+    ["fall back to the catalogue's text", new ApiError(500), "failed to save", "Failed to save"],
+    ["fall back to the error's own message", new TypeError("odd"), undefined, "Odd"],
+    [
+      "use a text with a colon as prefix of the message",
+      refused("gone"),
+      "Failed to update: ",
+      "Failed to update: gone",
+    ],
+    [
+      "use a text with a colon as prefix of the error's own message",
+      new ApiError(0),
+      "Failed: ",
+      "Failed: The server cannot be reached",
+    ],
   ])("SHELL-6 %s", (_, error, fallback, said) => {
     expect(errorText(error, fallback)).toBe(said);
   });
 });
 
-describe("SHELL-9 what is left out of filters and payloads", () => {
+describe("SHELL-9 values dropped from filters and payloads", () => {
   it.each([
     ["empty text", { a: "", b: "x" }, { b: "x" }],
     ["white space", { a: " \t", b: 0 }, { b: 0 }],
@@ -31,12 +41,12 @@ describe("SHELL-9 what is left out of filters and payloads", () => {
   });
 });
 
-describe("SHELL-7 asking again", () => {
+describe("SHELL-7 retries", () => {
   it.each([
     ["a server error up to three times", 2, new ApiError(500), true],
     ["not a fourth time", 3, new ApiError(500), false],
     ["an unreachable server", 0, new ApiError(0), true],
-    ["never what was refused", 0, refused("no"), false],
+    ["never a 4xx answer", 0, refused("no"), false],
   ])("SHELL-7 %s", (_, failures, error, again) => {
     expect(shouldRetry(failures, error)).toBe(again);
   });
@@ -45,7 +55,7 @@ describe("SHELL-7 asking again", () => {
     expect([0, 1, 2, 5, 9].map(retryDelayMs)).toEqual([1000, 2000, 4000, 30_000, 30_000]);
   });
 
-  it("SHELL-7 keeps answers for five minutes and leaves them alone when the window is focused", () => {
+  it("SHELL-7 caches answers for five minutes and does not refetch on window focus", () => {
     expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
       gcTime: 300_000,
       refetchOnWindowFocus: false,
@@ -54,8 +64,8 @@ describe("SHELL-7 asking again", () => {
 });
 
 describe("the live stream", () => {
-  it("gives whole events and keeps the rest", () => {
-    const { events, rest } = takeEvents(
+  it("is split into complete events and the incomplete rest", () => {
+    const { events, rest } = parseEvents(
       'retry: 1000\nevent: alive\ndata: {}\n\nid: 4\nevent: changed\ndata: {"topics":["alerts"]}\n\nevent: ch',
     );
     expect(events).toEqual([
@@ -65,7 +75,7 @@ describe("the live stream", () => {
     expect(rest).toBe("event: ch");
   });
 
-  it("passes over comments", () => {
-    expect(takeEvents(": hello\n\n").events).toEqual([]);
+  it("ignores comments", () => {
+    expect(parseEvents(": hello\n\n").events).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 
-// What a page weighs does not vary from run to run, so it is checked here and not in a benchmark. Build the console first.
+// Bundle sizes are reproducible, so they are checked here and not in a benchmark. Build the console first.
 const dist = join(import.meta.dirname, "../dist");
 
 interface Chunk {
@@ -15,7 +15,7 @@ interface Chunk {
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
 const page = readFileSync(join(dist, "index.html"), "utf8");
-/** What the page itself asks for, the sign-in page among it. */
+/** The entry chunks, with the sign-in page. */
 const start = Object.keys(manifest).filter((name) => page.includes(`src="/${manifest[name]?.file}"`));
 const shell = "src/app/shell/shell.tsx";
 const firstList = "src/modules/configurations/global-configurations-page.tsx";
@@ -23,7 +23,7 @@ const contract = "../contract/src/entities";
 
 const gzipKb = (file: string) => gzipSync(readFileSync(join(dist, file))).length / 1024;
 
-/** Everything that is loaded together with some chunks: they and what they import, however far. */
+/** Chunks and everything they import, transitively. */
 function loadedWith(names: readonly string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     if (seen.has(name)) continue;
@@ -42,11 +42,11 @@ function scriptKb(names: readonly string[], besides: readonly string[] = []): nu
 const pages = Object.keys(manifest).filter((name) => /^src\/modules\/.*-page\.tsx$/.test(name));
 
 describe("budgets (gzip)", () => {
-  it("at most 160 KB of script show the sign-in page", () => {
+  it("the sign-in page loads at most 160 KB of script", () => {
     expect(scriptKb(start)).toBeLessThanOrEqual(160);
   });
 
-  it("at most 215 KB of script show the shell and the first list", () => {
+  it("the shell and the first list load at most 215 KB of script", () => {
     expect(scriptKb([...start, shell, firstList])).toBeLessThanOrEqual(215);
   });
 
@@ -64,12 +64,12 @@ describe("budgets (gzip)", () => {
     expect(scriptKb(forms, [...start, shell, firstList])).toBeLessThanOrEqual(60);
   });
 
-  it("at most 30 KB of styles in all", () => {
+  it("all styles together have at most 30 KB", () => {
     const sheets = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
     expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(30);
   });
 
-  it("each script, style and drawing lies there compressed both ways", () => {
+  it("each script, stylesheet and SVG has a gzip and a Brotli version", () => {
     const names = new Set(readdirSync(join(dist, "assets")));
     const plain = [...names].filter((name) => /\.(js|css|svg)$/.test(name));
     expect(plain.filter((name) => !names.has(`${name}.br`) || !names.has(`${name}.gz`))).toEqual([]);

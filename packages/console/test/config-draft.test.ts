@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { draftOf, isChanged, payloadOf, withType } from "../src/entities/config/config-draft.ts";
+import { isChanged, payloadOf, toDraftValues, withType } from "../src/entities/config/config-draft.ts";
 
-const number = draftOf({ key: "limit", dataType: "NUMBER", value: 8 });
+const number = toDraftValues({ key: "limit", dataType: "NUMBER", value: 8 });
 
-describe("CFG-3 a configuration while it is edited", () => {
+describe("CFG-3 editing a configuration", () => {
   it.each([
     ["BOOLEAN", false],
     ["STRING", "8"],
@@ -12,11 +12,11 @@ describe("CFG-3 a configuration while it is edited", () => {
     expect(withType(number, type)).toEqual({ key: "limit", dataType: type, value });
   });
 
-  it("CFG-3 text that is no number becomes 0", () => {
+  it("CFG-3 text that is not a number becomes 0", () => {
     expect(withType({ key: "k", dataType: "STRING", value: "eight" }, "NUMBER").value).toBe("0");
   });
 
-  it("CFG-3 there is something to save once a field differs", () => {
+  it("CFG-3 is changed once a field differs", () => {
     expect(isChanged(number, number)).toBe(false);
     expect(isChanged({ ...number, value: "9" }, number)).toBe(true);
   });

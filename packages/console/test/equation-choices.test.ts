@@ -1,20 +1,38 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { describe, expect, it } from "vitest";
-import { bundlesOf, choicesFor, groupedChoices } from "../src/entities/variable/equation-choices.ts";
+import { findBundles, groupChoices, listChoices } from "../src/entities/variable/equation-choices.ts";
 
-const base = (id: number, name: string, cameraId: number, sourceName = "Ramp") =>
-  ({
-    id,
-    name,
-    type: "base",
-    value: [],
-    cameraId,
-    sensorId: null,
-    sourceName,
-    computedValue: 0,
-  }) as unknown as Variable;
-const dynamic = (id: number, name: string, ids: number[]) =>
-  ({ id, name, type: "dynamic", value: ids.map((of) => ({ type: "variable", id: of })) }) as unknown as Variable;
+const common: Omit<Variable, "id" | "name" | "type" | "value"> = {
+  version: 1,
+  scope: "cc",
+  publish: false,
+  publishedAt: null,
+  isPublishing: false,
+  computedValue: 0,
+  totalCapacity: null,
+  displayName: null,
+  maxValue: null,
+  cameraId: null,
+  sensorId: null,
+  sourceName: null,
+  examples: [],
+};
+const base = (id: number, name: string, cameraId: number, sourceName = "Ramp"): Variable => ({
+  ...common,
+  id,
+  name,
+  type: "base",
+  value: [],
+  cameraId,
+  sourceName,
+});
+const dynamic = (id: number, name: string, ids: number[]): Variable => ({
+  ...common,
+  id,
+  name,
+  type: "dynamic",
+  value: ids.map((of) => ({ type: "variable", id: of })),
+});
 
 const camera = [
   base(1, "Ramp 2w Entry", 7),
@@ -25,52 +43,52 @@ const camera = [
 const all = [...camera, base(5, "Gate 4w Entry", 8, "Gate"), dynamic(6, "Sum", [1])];
 const form = { type: "camera", sourceId: 7, edited: undefined, first: undefined } as const;
 const refusals = (first: string) =>
-  choicesFor(all, { ...form, first }).filter(({ refused }) => refused === "Entry and exit cannot be mixed");
+  listChoices(all, { ...form, first }).filter(({ refused }) => refused === "Entry and exit cannot be mixed");
 
-describe("what an equation can be made of", () => {
-  it("VAR-3 of a camera's variable: what that camera counts", () => {
-    expect(choicesFor(all, form).map(({ variable }) => variable.id)).toEqual([1, 2, 3, 4]);
+describe("variables that an equation can use", () => {
+  it("VAR-3 for a camera variable: the values of that camera", () => {
+    expect(listChoices(all, form).map(({ variable }) => variable.id)).toEqual([1, 2, 3, 4]);
   });
 
-  it("VAR-4 after an entry no exit, and the reverse", () => {
+  it("VAR-4 no exit after an entry, and the reverse", () => {
     expect(refusals("Ramp 2w Entry").map(({ variable }) => variable.id)).toEqual([3, 4]);
     expect(refusals("Ramp 2w Exit").map(({ variable }) => variable.id)).toEqual([1, 2]);
   });
 
-  it("VAR-8 of a dynamic one: everything but itself and what depends on it, base variables last", () => {
+  it("VAR-8 for a dynamic variable: all but itself and its dependents, base variables last", () => {
     const grown = [...all, dynamic(9, "Sum of sums", [6])];
-    const choices = choicesFor(grown, { ...form, type: "dynamic", sourceId: undefined, edited: grown[5] });
+    const choices = listChoices(grown, { ...form, type: "dynamic", sourceId: undefined, edited: grown[5] });
     expect(choices.filter(({ refused }) => refused).map(({ variable }) => variable.id)).toEqual([6, 9]);
     expect(choices.at(-1)?.variable.type).toBe("base");
   });
 
-  it("is searched by any part of the name and grouped by source", () => {
-    const choices = choicesFor(all, { ...form, type: "dynamic", sourceId: undefined });
-    const { groups, hidden } = groupedChoices(choices, " 4W en ", 100);
+  it("are searched by any part of the name and grouped by source", () => {
+    const choices = listChoices(all, { ...form, type: "dynamic", sourceId: undefined });
+    const { groups, hidden } = groupChoices(choices, " 4W en ", 100);
     expect(groups.map(({ source }) => source)).toEqual(["Ramp", "Gate"]);
     expect(hidden).toBe(0);
-    expect(groupedChoices(choices, "", 4).hidden).toBe(2);
+    expect(groupChoices(choices, "", 4).hidden).toBe(2);
   });
 });
 
-describe("VAR-4 what is added with one press", () => {
-  const choices = choicesFor(all, form);
+describe("VAR-4 bundles", () => {
+  const choices = listChoices(all, form);
 
-  it("is entries or exits, never both", () => {
-    expect(bundlesOf(choices, new Set(), "counts")).toEqual([
+  it("contain entries or exits, never both", () => {
+    expect(findBundles(choices, new Set(), "counts")).toEqual([
       { label: "Add all 2 entries", ids: [1, 2] },
       { label: "Add all 2 exits", ids: [3, 4] },
     ]);
   });
 
-  it("is what the first choice leaves open and is not in the equation yet", () => {
+  it("contain what the first choice allows and the equation does not have yet", () => {
     const slots = [base(1, "N Slot 1", 7), base(2, "N Slot 2", 7), base(3, "N Slot 3", 7)];
-    expect(bundlesOf(choicesFor(slots, form), new Set([2]), "slots")).toEqual([
+    expect(findBundles(listChoices(slots, form), new Set([2]), "slots")).toEqual([
       { label: "Add all 2 slots", ids: [1, 3] },
     ]);
   });
 
-  it("is not offered for a single one", () => {
-    expect(bundlesOf(choices.slice(0, 1), new Set(), "counts")).toEqual([]);
+  it("are not offered for a single variable", () => {
+    expect(findBundles(choices.slice(0, 1), new Set(), "counts")).toEqual([]);
   });
 });

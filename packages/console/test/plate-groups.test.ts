@@ -1,6 +1,6 @@
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { describe, expect, it } from "vitest";
-import { plateGroups } from "../src/ui/plate-groups.ts";
+import { plateGroups } from "../src/access/plate-groups.ts";
 
 const plates: readonly [written: string, groups: string][] = [
   ["MH12AB1234", "MH 12 AB 1234"],
@@ -13,12 +13,12 @@ const plates: readonly [written: string, groups: string][] = [
   ["ÄÖ١٢", "ÄÖ ١٢"],
 ];
 
-describe("ID-6 a plate is drawn in groups", () => {
+describe("ID-6 display groups of a plate", () => {
   it.each(plates)("ID-6 %s as %s", (written, groups) => {
     expect(plateGroups(written).join(" ")).toBe(groups);
   });
 
-  it.each(plates)("ID-6 %s has the letters and digits that matching uses", (written) => {
+  it.each(plates)("ID-6 %s keeps the characters that matching uses", (written) => {
     expect(plateGroups(written).join("")).toBe(normalizeIdentifier(written));
   });
 });

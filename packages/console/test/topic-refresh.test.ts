@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { topicRefresh } from "../src/api/topic-refresh.ts";
+import { createTopicRefresh } from "../src/api/topic-refresh.ts";
 
 const answerMs = 100;
 const restMs = 300;
 
-describe("VAR-8 a topic that changed is asked for again", () => {
+describe("VAR-8 a changed topic is refetched", () => {
   const ask = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, answerMs)));
   beforeEach(() => {
     vi.useFakeTimers();
@@ -14,13 +14,13 @@ describe("VAR-8 a topic that changed is asked for again", () => {
     vi.useRealTimers();
   });
 
-  it("at once", () => {
-    topicRefresh(ask)("variables");
+  it("immediately", () => {
+    createTopicRefresh(ask)("variables");
     expect(ask).toHaveBeenCalledExactlyOnceWith("variables");
   });
 
-  it("once more after its answer, however often it changed meanwhile", async () => {
-    const refresh = topicRefresh(ask);
+  it("once more after the answer, however often it changed meanwhile", async () => {
+    const refresh = createTopicRefresh(ask);
     refresh("variables");
     await vi.advanceTimersByTimeAsync(50);
     refresh("variables");
@@ -31,8 +31,8 @@ describe("VAR-8 a topic that changed is asked for again", () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it("at once after a quiet time, and each topic by itself", async () => {
-    const refresh = topicRefresh(ask);
+  it("immediately after a pause, each topic independently", async () => {
+    const refresh = createTopicRefresh(ask);
     refresh("variables");
     refresh("alerts");
     await vi.advanceTimersByTimeAsync(answerMs + restMs);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { validityOf } from "../src/entities/identifier/validity.ts";
+import { checkValidity } from "../src/entities/identifier/validity.ts";
 
 const nowMs = Date.parse("2026-11-15T12:00:00.000Z");
 
-describe("ID-1 whether an identifier holds", () => {
+describe("ID-1 validity of an identifier", () => {
   it.each([
     [null, null, "valid", "Valid"],
     ["2026-11-15T12:00:00.000Z", null, "valid", "Valid"],
@@ -17,6 +17,6 @@ describe("ID-1 whether an identifier holds", () => {
     [null, "2026-12-15T12:00:00.000Z", "expiring", "Expires in 30 days"],
     [null, "2026-12-15T12:00:00.001Z", "valid", "Valid"],
   ])("ID-1 from %s to %s it is %s: %s", (validFrom, validTo, kind, text) => {
-    expect(validityOf({ validFrom, validTo }, nowMs)).toEqual({ kind, text });
+    expect(checkValidity({ validFrom, validTo }, nowMs)).toEqual({ kind, text });
   });
 });

@@ -96,7 +96,7 @@ describe("reading CSV", () => {
   });
 
   it.each([
-    ["inside of a cell", 'a,5" pipe\nb,c', "Has a quotation mark inside of a cell", 2],
+    ["inside of a cell", 'a,5" pipe\nb,c', "Has a quotation mark inside a cell", 2],
     ["followed by text", 'a,"5"6\nb,c', "Has text after a closing quotation mark", 2],
     ["that nobody closes", 'a,"5\nb,c', "Has a quotation mark that is not closed", 1],
   ])("ID-4 tells of a quotation mark %s, on its line", (_, text, fault, count) => {
@@ -211,13 +211,13 @@ describe("dates", () => {
     ["3/4/2026", "2026-04-02T18:30:00.000Z"],
   ])("ID-4 with the day first are understood where that was chosen, and else asked about: %s", (text, time) => {
     expect(read(text, { order: "day-first" })).toEqual({ time });
-    expect(read(text)).toEqual({ fault: "Could be read in two ways: choose day first, or write it as 2026-12-31" });
+    expect(read(text)).toEqual({ fault: "Ambiguous date: choose day first, or write it as 2026-12-31" });
   });
 
   it.each(["2026-02-30", "2026-13-01", "2026-12-31T24:00", "2026-12-31T08:60", "2026-00-10"])(
     "ID-4 must be of the calendar: %s",
     (text) => {
-      expect(read(text)).toEqual({ fault: "Is not a day and time of the calendar" });
+      expect(read(text)).toEqual({ fault: "Is not a valid date and time" });
     },
   );
 
@@ -261,9 +261,9 @@ describe("lines of a file", () => {
     const heading = "lp,vehicleType,ownerEmail,validFrom,validTo,rfid";
     expect(read("LICENSE_PLATE", heading, "--,SPACESHIP,asha,2026-31-12,12/31/2026,E2\u{fffd},7").messages).toEqual([
       "Has 7 cells where the heading has 6",
-      "Has bytes that are not UTF-8: save the file as CSV UTF-8",
-      "validFrom: Is not a day and time of the calendar",
-      "validTo: Could be read in two ways: choose day first, or write it as 2026-12-31",
+      "Is not UTF-8: save the file as CSV UTF-8",
+      "validFrom: Is not a valid date and time",
+      "validTo: Ambiguous date: choose day first, or write it as 2026-12-31",
       "rfid: Is a tag, which belongs into a file of tags",
       "lp: Must have a letter or a digit",
       "ownerEmail: Must be a valid email",

@@ -8,7 +8,7 @@ it("EVT-2 a time in a sentence is told in the words of whoever shows it", () => 
   expect(withTimes(sentence, hour)).toBe("Open from 9 o'clock to 14 o'clock");
 });
 
-it.each(["Not known here", "Expired on 2026-99-99T00:00:00.000Z", "Valid identifier 2026-03-10"])(
+it.each(["Plate not registered", "Expired on 2026-99-99T00:00:00.000Z", "Valid identifier 2026-03-10"])(
   "EVT-2 what is no time stays as it is: %s",
   (sentence) => {
     expect(withTimes(sentence, hour)).toBe(sentence);

@@ -9,7 +9,7 @@ export const rejected = (detail: string): FieldOutcome => ({ outcome: "rejected"
 /** No answer came; whether the command was heard all the same is told, because it may still have done something. */
 export const unheard = ({ isSent, detail }: { isSent: boolean; detail: string }): FieldOutcome => ({
   outcome: "unreachable",
-  detail: `${sentence(detail)} ${isSent ? "The command may have been heard." : "The command was not sent."}`,
+  detail: `${sentence(detail)} ${isSent ? "The device may have received the command." : "Command not sent."}`,
 });
 
 /** What came back is no answer to what was asked. */

@@ -118,7 +118,7 @@ const overEveryPage: readonly Screen[] = [
   {
     name: "colour scheme menu",
     path: "/configurations",
-    prepare: (page) => page.getByRole("button", { name: "Colour scheme" }).click(),
+    prepare: (page) => page.getByRole("button", { name: "Appearance" }).click(),
     shows: (page) => page.getByRole("menuitemradio", { name: "Dark" }),
     over: (page) => page.getByRole("menu"),
   },
@@ -159,14 +159,14 @@ export const galleries: Readonly<Record<string, readonly Screen[]>> = {
 export const wideOnly: Screen = {
   name: "folded menu",
   path: "/configurations",
-  prepare: (page) => page.getByRole("button", { name: "Fold the menu to icons" }).click(),
-  shows: (page) => page.getByRole("button", { name: "Widen the menu" }),
+  prepare: (page) => page.getByRole("button", { name: "Collapse menu" }).click(),
+  shows: (page) => page.getByRole("button", { name: "Expand menu" }),
 };
 export const narrowOnly: readonly Screen[] = [
   {
     name: "mobile menu",
     path: "/configurations",
-    prepare: (page) => page.getByRole("button", { name: "Open the menu" }).click(),
+    prepare: (page) => page.getByRole("button", { name: "Open menu" }).click(),
     shows: (page) => page.getByRole("dialog").getByRole("link", { name: "Reporting" }),
     over: (page) => page.getByRole("dialog"),
   },
@@ -215,7 +215,7 @@ async function raiseAlerts(seed: Site["seed"]): Promise<void> {
     type: "EPLD_NEW_SLOT",
     scope: "epld",
     title: "New slot on Basement 1 East",
-    description: "The camera reports slot 31, which is not known here.",
+    description: "The camera has a new slot 31.",
     at: at(130),
   });
   await seed.alert({

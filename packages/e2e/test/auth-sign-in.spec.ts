@@ -59,7 +59,7 @@ test("AUTH-1 an app id that the server does not know is refused", async ({ page 
   await page.route("**/config.json", (route) => route.fulfill({ json: { apiBaseUrl: "/api", appId: "stranger" } }));
   await page.goto("/");
   await fillSignIn(page, admin);
-  await expect(page.getByRole("alert")).toHaveText("This application is not known to the server");
+  await expect(page.getByRole("alert")).toHaveText("Unknown application");
 });
 
 test("AUTH-2 a signed-in person opening / goes to the home", async ({ operator }) => {

@@ -112,7 +112,7 @@ const otherPages: readonly Screen[] = [
       await form.getByLabel("For").selectOption("commissioning");
       await form.getByLabel("Name").press("Enter");
     },
-    shows: (page) => page.getByText("Copy it now"),
+    shows: (page) => page.getByText("Copy the key now"),
     over: (page) => page.getByRole("dialog"),
   },
   {

@@ -83,5 +83,5 @@ test("CFG-4 a row that a colleague deleted meanwhile cannot be saved", async ({ 
   await colleague.getByRole("button", { name: "Yes" }).click();
   await expect(banner(colleague, "Successfully deleted config")).toBeVisible();
   await saveOf(operator, "phone").click();
-  await expect(banner(operator, "This record does not exist, or was deleted meanwhile")).toBeVisible();
+  await expect(banner(operator, "This record does not exist or was deleted")).toBeVisible();
 });

@@ -159,7 +159,7 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
     ["retentionDays", "0", "Must be a whole number from 1 to 3650"],
     ["retentionDays", "1.5", "Must be a whole number from 1 to 3650"],
     ["healthProbeSeconds", "", "Must be a whole number from 1 to 3600"],
-    ["cloudUrl", "nowhere", "Must be a full address such as https://cloud.example"],
+    ["cloudUrl", "nowhere", "Must be a full URL such as https://cloud.example"],
   ];
   test.beforeEach(async ({ operator }) => {
     await operator.goto("/configurations");

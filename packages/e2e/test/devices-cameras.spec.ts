@@ -34,7 +34,7 @@ test("CAM-1 says that it asks, and Refresh asks again", async ({ operator, regis
     await route.continue();
   });
   const panel = await openCameras(operator, settingsOf.cc, device);
-  await expect(panel.getByRole("status")).toHaveText("Asking the device…");
+  await expect(panel.getByRole("status")).toHaveText("Contacting the device…");
   release();
   await expect(panel.getByText("Ramp up")).toBeVisible();
   await field.play("ramp-count", "add-camera", { name: "Ramp side" });
@@ -47,7 +47,7 @@ test("CAM-1 a device that cannot be asked makes nothing missing", async ({ site,
   await saveDeck(site, device.id);
   await field.play("deck-watch", "set-fault", { fault: "garbage" });
   const panel = await openCameras(operator, settingsOf.epld, device);
-  await expect(panel.getByRole("alert")).toContainText("Parking deck could not be asked");
+  await expect(panel.getByRole("alert")).toContainText("Parking deck didn't respond");
   await expect(cameraList(panel, "Saved").getByRole("button", { name: "Deck 1 east", exact: true })).toBeVisible();
   await expect(cameraList(panel, "Missing")).toBeHidden();
   await field.play("deck-watch", "set-fault", { fault: "normal" });
@@ -205,7 +205,7 @@ test("CAM-9 a sync that fails says why", async ({ site, operator, register, fiel
   await expect(panel.getByRole("button", { name: "Sync Deck 1 east" })).toBeVisible();
   await field.play("deck-watch", "set-fault", { fault: "refusing" });
   await panel.getByRole("button", { name: "Sync Deck 1 east" }).click();
-  await expect(banner(operator, "Failed to sync camera: Parking deck could not be asked")).toBeVisible();
+  await expect(banner(operator, "Failed to sync camera: Parking deck didn't respond")).toBeVisible();
 });
 
 test("CAM-9 cameras that cannot be fetched say so", async ({ operator, register }) => {

@@ -52,8 +52,8 @@ test("AIDEV-1 a device unfolds into its form with its cameras beneath, and the a
 test("AIDEV-1 a row says vendor, address and how the device is", async ({ site, operator }) => {
   await site.seed.device({ module: "EPLD", ip: "127.10.0.9", apiPort: 81, isHealthy: false });
   await operator.goto(settingsOf.epld);
-  await expect(operator.getByRole("button", { name: /10\.0\.0\.9:81/ })).toContainText(
-    /Uncanny10\.0\.0\.9:81unhealthy since \d\d:\d\d/,
+  await expect(operator.getByRole("button", { name: /127\.10\.0\.9:81/ })).toContainText(
+    /Uncanny127\.10\.0\.9:81Unhealthy since \d\d:\d\d/,
   );
 });
 

@@ -29,8 +29,8 @@ test("ENG-1 why a vehicle was let in: what was read, every check, and how each c
     const candidate = why.getByRole("region", { name: /KA01AB1234/ });
     await expect(candidate.getByRole("img", { name: "Passed" }).first()).toBeVisible();
     const commands = why.getByRole("list", { name: "Commands" });
-    await expect(commands.getByRole("listitem").filter({ hasText: "Open North boom" })).toContainText("accepted");
-    await expect(commands.getByRole("listitem").filter({ hasText: "Show on Entry sign" })).toContainText("accepted");
+    await expect(commands.getByRole("listitem").filter({ hasText: "Open North boom" })).toContainText("Accepted");
+    await expect(commands.getByRole("listitem").filter({ hasText: "Show on Entry sign" })).toContainText("Accepted");
     await expect(why.getByRole("list", { name: "Sightings" }).getByRole("listitem")).toHaveCount(1);
     expect(hardware.pulses).toBe(1);
     await expectAccessible(operator);
@@ -55,16 +55,16 @@ test("ENG-1 why one was turned away, with times as the site's clocks show them, 
   await device.push({ type: "plate", plate: "MH12QX7788" });
   await operator.goto(`${page}?tab=received`);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", hour: "2-digit", minute: "2-digit" });
-  await expect(eventRow(operator, "Reservation opens for entry at")).toContainText(clock.format(opens));
+  await expect(eventRow(operator, "Reservation allows entry from")).toContainText(clock.format(opens));
   await operator.getByRole("button", { name: "Why? MH12QX7788" }).click();
   await expect(dialog(operator, "Why?").getByRole("status")).toContainText(clock.format(opens));
-  await dialog(operator, "Why?").getByRole("button", { name: "Ask what if" }).click();
+  await dialog(operator, "Why?").getByRole("button", { name: "What if?" }).click();
   const ask = dialog(operator, "What if?");
   await expect(ask.getByRole("status")).toContainText("Denied");
   await expect(plateField(ask)).toHaveValue("MH12QX7788");
   const tomorrow = new Date(Date.parse(daysFromNow(1)) + 5.5 * 3_600_000).toISOString().slice(0, 16);
   await control(ask, "Time").fill(tomorrow);
-  await ask.getByRole("button", { name: "Ask" }).click();
+  await ask.getByRole("button", { name: "Check" }).click();
   await expect(ask.getByRole("status")).toContainText("Granted");
   const link = operator.url();
   await operator.goto("/configurations");
@@ -83,10 +83,10 @@ test("ENG-1 what if is asked from an identifier and from the palette, and says w
   await operator.getByRole("button", { name: "What if KA01AB1234" }).click();
   const ask = dialog(operator, "What if?");
   await expect(plateField(ask)).toHaveValue("KA01AB1234");
-  await ask.getByRole("button", { name: "Ask" }).click();
+  await ask.getByRole("button", { name: "Check" }).click();
   await expect(control(ask, "Gate")).toHaveAccessibleDescription("Required");
   await control(ask, "Gate").selectOption("Main entry");
-  await ask.getByRole("button", { name: "Ask" }).click();
+  await ask.getByRole("button", { name: "Check" }).click();
   await expect(ask.getByRole("status")).toContainText("Granted");
   await operator.keyboard.press("Escape");
   await expect(ask).toBeHidden();
@@ -96,7 +96,7 @@ test("ENG-1 what if is asked from an identifier and from the palette, and says w
   await ask.getByText("RFID", { exact: true }).click();
   await control(ask, "Tag").fill("E2009999");
   await control(ask, "Gate").selectOption("Main entry");
-  await ask.getByRole("button", { name: "Ask" }).click();
+  await ask.getByRole("button", { name: "Check" }).click();
   await expect(ask.getByRole("status")).toContainText("RFID Access Control is not active");
 });
 

@@ -42,8 +42,8 @@ test("EVT-1 ENG-1 the plate page has all: granted at a gate, denied there, and r
   await expect(granted).toContainText("Car");
   await expect(granted).toContainText("Main entry");
   await operator.getByRole("tab", { name: "Received" }).click();
-  await expect(eventRow(operator, "Entry camera")).toContainText(/Denied.*Not known here/);
-  await expect(eventRow(operator, "Yard camera")).toContainText(/Not decided.*No gate is wired/);
+  await expect(eventRow(operator, "Entry camera")).toContainText(/Denied.*Plate not registered/);
+  await expect(eventRow(operator, "Yard camera")).toContainText(/Not decided.*This camera isn't assigned to a gate/);
 });
 
 test("EVT-2 a tag is granted or denied, and shows its reader and direction", async ({ site, operator }) => {
@@ -152,7 +152,7 @@ test("EVT-4 newest first, narrowed by what the address says, each filter a chip 
   await chips.getByRole("button", { name: "North camera" }).click();
   await expect(plates).toHaveText([/NEW\s*3/, /NEW\s*2/]);
   await operator.getByRole("searchbox", { name: "Search plate" }).fill("old 1");
-  await expect(operator.getByText("None matches these filters.")).toBeVisible();
+  await expect(operator.getByText("No event matches these filters.")).toBeVisible();
   await chips.getByRole("button", { name: "Clear all" }).click();
   await expect(plates).toHaveCount(3);
   await expect(operator).toHaveURL(`${anpr}?tab=received`);

@@ -29,7 +29,7 @@ test("BARRIER-1 four cards, each with its way to add, say what they are for", as
   for (const [title, noun] of Object.entries(adds)) {
     await expect(card(operator, title).getByRole("button", { name: `Add ${noun}` })).toBeVisible();
   }
-  await expect(card(operator, "Gates")).toContainText("A gate ties a reader or a camera to the barrier");
+  await expect(card(operator, "Gates")).toContainText("A gate connects a reader or camera to a barrier");
 });
 
 test("BARRIER-1 BARRIER-2 a barrier is added by keyboard alone, and Enter submits", async ({ site, operator }) => {
@@ -154,10 +154,10 @@ test("BARRIER-1 Escape asks once something was typed, and closes at once otherwi
   await openDialog(operator, "Add boom barrier");
   await control(form, "Name").fill("North");
   await operator.keyboard.press("Escape");
-  await answer(operator, "What you typed is not saved. Close anyway?", "No");
+  await answer(operator, "You have unsaved changes. Close anyway?", "No");
   await expect(control(form, "Name")).toHaveValue("North");
   await operator.keyboard.press("Escape");
-  await answer(operator, "What you typed is not saved. Close anyway?", "Yes");
+  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
   await expect(form).toBeHidden();
 });
 
@@ -170,10 +170,10 @@ test("BARRIER-1 a test pulse asks first, and tells honestly that nothing can be 
   const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
   const pulse = form.getByRole("button", { name: "Test pulse" });
   await pulse.click();
-  await answer(operator, "This really raises the arm. Test it now?", "No");
+  await answer(operator, "This opens the barrier. Test now?", "No");
   await expect(form.getByRole("status")).toBeHidden();
   await pulse.click();
-  await answer(operator, "This really raises the arm. Test it now?", "Yes");
+  await answer(operator, "This opens the barrier. Test now?", "Yes");
   await expect(form.getByRole("status")).toHaveText(/^Unreachable: /);
 });
 

@@ -59,7 +59,7 @@ test("BUZZER-1 failures are told in the buzzer's words", async ({ site, operator
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toContainText("Failed to add buzzer: ");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "What you typed is not saved. Close anyway?", "Yes");
+  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
   await operator.route(`**/api/buzzers/${id}*`, (route) => route.abort());
   const edited = await openRecord(operator, /#9 Horn/, "Edit buzzer");
   await edited.getByRole("button", { name: "Delete" }).click();

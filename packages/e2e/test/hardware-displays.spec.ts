@@ -64,19 +64,19 @@ test.describe("signs", () => {
   test("DISP-2 an empty sign tells each field what it lacks", async ({ operator }) => {
     await operator.goto(`${gates}?open=displays.new-grid`);
     const form = dialog(operator, "Add grid display");
-    await fillIn(form, { Rows: "", "Characters a row": "65" });
+    await fillIn(form, { Rows: "", "Characters per row": "65" });
     await form.getByRole("button", { name: "Add" }).click();
     for (const label of [...Object.keys(sign), "Rows"]) {
       await expect(control(form, label)).toHaveAccessibleDescription("Required");
     }
-    await expect(control(form, "Characters a row")).toHaveAccessibleDescription("Must be at most 64");
+    await expect(control(form, "Characters per row")).toHaveAccessibleDescription("Must be at most 64");
     await expect(control(form, "UID")).toBeFocused();
   });
 
   test("DISP-2 rows and characters limit what can be typed", async ({ operator }) => {
     await operator.goto(`${gates}?open=displays.new-grid`);
     const form = dialog(operator, "Add grid display");
-    await fillIn(form, { Rows: "3", "Characters a row": "8" });
+    await fillIn(form, { Rows: "3", "Characters per row": "8" });
     await control(form, "Idle message, row 3").pressSequentially("WELCOME TO US");
     await expect(control(form, "Idle message, row 3")).toHaveValue("WELCOME ");
     await expect(form.getByText("8/8")).toBeVisible();
@@ -89,12 +89,12 @@ test.describe("signs", () => {
     await addGrid(site, { rows: 3, idl: ["ONE", "TWO", "THREE"] });
     await operator.goto(gates);
     const form = await openRecord(operator, "#11 Entry sign", "Edit grid display");
-    await fillIn(form, { Rows: "2", "Characters a row": "2" });
+    await fillIn(form, { Rows: "2", "Characters per row": "2" });
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByText("The sign has 2 rows")).toBeVisible();
     await expect(form.getByText("At most 2 characters")).toHaveCount(3);
-    await expect(form.getByText("Some of this does not fit the sign.")).toBeVisible();
-    await fillIn(form, { "Characters a row": "3", "Idle message, row 3": "" });
+    await expect(form.getByText("Some text doesn't fit the sign.")).toBeVisible();
+    await fillIn(form, { "Characters per row": "3", "Idle message, row 3": "" });
     await expect(form.getByText("At most 2 characters")).toHaveCount(0);
     await form.getByRole("button", { name: "Save" }).click();
     await expect(banner(operator, "Updated successfully.")).toBeVisible();
@@ -111,9 +111,9 @@ test.describe("signs", () => {
     await expect(form.getByRole("img", board("ACCESS GRANTED"))).toBeVisible();
     await form.getByText("Denied", { exact: true }).click();
     await control(form, "Message when access is denied").fill("NO ENTRY FOR EXTRAORDINARILY LONG PLATES");
-    await expect(form.getByText("Some of this does not fit the sign.")).toBeVisible();
+    await expect(form.getByText("Some text doesn't fit the sign.")).toBeVisible();
     await control(form, "Message when access is denied").fill("NO");
-    await expect(form.getByText("Some of this does not fit the sign.")).toBeHidden();
+    await expect(form.getByText("Some text doesn't fit the sign.")).toBeHidden();
   });
 
   test("DISP-2 DISP-5 an indicator shows its lamp", async ({ site, operator }) => {

@@ -56,7 +56,7 @@ test("GATE-1 what is wired can be taken away again", async ({ site, operator }) 
   await form.getByRole("button", { name: "Clear Boom barrier" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
-  await expect(operator.getByRole("button", { name: /Main entry/ })).toContainText("Nothing to open");
+  await expect(operator.getByRole("button", { name: /Main entry/ })).toContainText("No barrier, buzzer or display");
 });
 
 test("GATE-2 readers wait for a type, are those of that type, and start over with it", async ({ site, operator }) => {
@@ -152,7 +152,7 @@ test("GATE-5 the way to what uses it also leads to another page", async ({ site,
 
 test("GATE-1 a link to a gate that is gone says so", async ({ operator }) => {
   await operator.goto(`${page}?open=gates.999999`);
-  await expect(banner(operator, "This gate does not exist any more")).toBeVisible();
+  await expect(banner(operator, "This gate no longer exists")).toBeVisible();
   await expect(operator).toHaveURL(page);
 });
 

@@ -61,7 +61,7 @@ test("LANE-2 failures are told in the lane's words", async ({ site, operator }) 
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toHaveText("Couldn't create lane");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "What you typed is not saved. Close anyway?", "Yes");
+  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
   const edited = await openRecord(operator, /Ramp A/, "Edit lane");
   await control(edited, "Name").fill("Ramp C");
   await edited.getByRole("button", { name: "Save" }).click();

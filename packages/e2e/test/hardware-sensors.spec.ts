@@ -53,7 +53,7 @@ test("LOOP-2 failures are told, and a deleted detector says so before its dialog
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toHaveText("Failed to add loop detector: Another sensor has this uid");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "What you typed is not saved. Close anyway?", "Yes");
+  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
   await operator.route(`**/api/sensors/${id}`, (route) => route.abort(), { times: 1 });
   const form = await openRecord(operator, /#L1 Loop/, "Edit loop detector");
   await form.getByRole("button", { name: "Delete" }).click();

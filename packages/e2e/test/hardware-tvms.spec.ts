@@ -43,7 +43,7 @@ test("TVM-1 failures are told in the machine's words", async ({ site, operator }
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toHaveText("Failed to add TVM");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "What you typed is not saved. Close anyway?", "Yes");
+  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
   const edited = await openRecord(operator, /North/, "Edit TVM");
   await edited.getByRole("button", { name: "Delete" }).click();
   await answer(operator, "Are you sure you want to delete: North", "Yes");

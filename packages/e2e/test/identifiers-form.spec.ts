@@ -14,7 +14,7 @@ test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in U
   await expect(plate).toBeFocused();
   await plate.fill("mh-12 a8.1234");
   await expect(form.getByText("MH12A81234")).toBeVisible();
-  await expect(form.getByText("Could be misread for MH 12 AB 1234 (Asha Rao, Lakeside)")).toBeVisible();
+  await expect(form.getByText("Could be misread as MH 12 AB 1234 (Asha Rao, Lakeside)")).toBeVisible();
   await plate.fill("mh-12 xx-1234");
   await expect(form.getByText("Could be misread")).toBeHidden();
   await fillIn(form, { Email: "nobody", Owner: "Vikram Shah" });
@@ -28,7 +28,7 @@ test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in U
   await control(form, "Owner").press("Enter");
   await expect(control(form, "Valid to")).toHaveAccessibleDescription(/Must not be before validFrom/);
   await control(form, "Valid to").fill("2026-10-25T02:30");
-  await expect(form.getByText("The clocks show 02:30 twice that day: the first time is meant")).toBeVisible();
+  await expect(form.getByText("02:30 occurs twice on that day; the first one is used")).toBeVisible();
   await control(form, "Owner").press("Enter");
   await expect(banner(operator, "Identifier added")).toBeVisible();
   await expect(form).toBeHidden();
@@ -60,7 +60,7 @@ test("ID-3 a tag needs the plate of its vehicle, and takes any vehicle type", as
   await expect(control(form, "Vehicle type")).toHaveValue("");
   await fillIn(form, { "Vehicle type": "FORKLIFT", Tag: "e200 3412" });
   await operator.keyboard.press("Escape");
-  await answer(operator, "What you typed is not saved. Close anyway?", "No");
+  await answer(operator, "You have unsaved changes. Close anyway?", "No");
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(plateField(form)).toHaveAccessibleDescription(/Required/);
   await plateField(form).fill("MH 12 AB 1234");

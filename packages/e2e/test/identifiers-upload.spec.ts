@@ -74,7 +74,7 @@ test("ID-4 faulty lines are told with numbers and reasons, can be downloaded, an
   const form = await openUpload(operator);
   await chooseFile(form, "lp,vehicleType,Colour\nMH 12 AB 1234,CAR,red\n");
   await expect(form.getByRole("alert")).toContainText('"Colour" is not a known column');
-  await expect(form.getByRole("listitem").filter({ hasText: "not known" })).toHaveText("Colournot known");
+  await expect(form.getByRole("listitem").filter({ hasText: "unknown" })).toHaveText("Colourunknown");
   await expect(form.getByRole("button", { name: /^Import/ })).toHaveCount(0);
   await form.getByRole("button", { name: "Choose another" }).click();
   const good = Array.from({ length: 250 }, (_, number) => `KA 05 MN ${1000 + number},CAR,`);
@@ -86,7 +86,7 @@ test("ID-4 faulty lines are told with numbers and reasons, can be downloaded, an
   await expect(faults.nth(1)).toContainText("252");
   await expect(faults.nth(1)).toContainText("Invalid vehicle type");
   await expect(faults.nth(1)).toContainText("Must be a valid email");
-  await expect(form.getByText("These are the first 200. The download has all 230.")).toBeVisible();
+  await expect(form.getByText("Showing the first 200. The download has all 230.")).toBeVisible();
   await expect(form.getByRole("button", { name: /^Import/ })).toBeDisabled();
   const saved = operator.waitForEvent("download");
   await form.getByRole("button", { name: "Download faulty lines" }).click();
@@ -102,7 +102,7 @@ test("ID-4 faulty lines are told with numbers and reasons, can be downloaded, an
 test("ID-4 the order of dates is a choice, and another choice checks the file again", async ({ site, operator }) => {
   await site.configure("timeZone", "Asia/Kolkata");
   const form = await openUpload(operator);
-  await pick(form, "In the file", "RFID tags");
+  await pick(form, "Content", "RFID tags");
   await chooseFile(form, "rfid,lp,vehicleType,validFrom\nE200 3412,MH 12 AB 1234,FORKLIFT,03/04/2026 12:00\n");
   await expect(counts(form)).toHaveText(["0", "0", "0", "1"]);
   await pick(form, "Dates", "Day first: 31/12/2026");
@@ -122,7 +122,7 @@ test("ID-5 a failure keeps the chosen file and says what could not be added", as
   await form.getByRole("button", { name: "Check again" }).click();
   await expect(counts(form)).toHaveText(["2", "0", "0", "0"]);
   await operator.route("**/api/ac/upload-rfids?*", (route) => route.fulfill({ status: 500, body: "" }));
-  await pick(form, "In the file", "RFID tags");
+  await pick(form, "Content", "RFID tags");
   await expect(form.getByRole("alert")).toHaveText("Failed to add tags");
   await form.getByRole("button", { name: "Choose another" }).click();
   await expect(form.getByText("residents.csv")).toBeHidden();
@@ -137,7 +137,7 @@ test("ID-4 an import can be cancelled, and is not left by accident", async ({ si
   await importAll.click();
   await expect(progress).toBeVisible();
   await form.getByRole("button", { name: "Cancel" }).click();
-  await expect(form.getByText("Cancelled. Check again to see how things stand.")).toBeVisible();
+  await expect(form.getByText("Cancelled. Check again to see the current state.")).toBeVisible();
   await form.getByRole("button", { name: "Check again" }).click();
   await importAll.click();
   await expect(progress).toBeVisible();

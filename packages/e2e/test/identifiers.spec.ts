@@ -30,7 +30,7 @@ test.describe("ID-1 ID-2 the sources", () => {
 
     await tabs.nth(0).click();
     await expect(operator.getByRole("heading", { name: "IDs synced from Central Server" })).toBeVisible();
-    await expect(operator.getByText("Read-only here: the central server keeps them")).toBeVisible();
+    await expect(operator.getByText("Read-only: managed by the central server")).toBeVisible();
     await expect(rowOf(operator, "MH12AB0001")).toBeVisible();
     await tabs.nth(1).click();
     await expect(operator.getByRole("heading", { name: "IDs added from Cloud" })).toBeVisible();

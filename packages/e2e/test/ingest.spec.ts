@@ -12,9 +12,9 @@ test("INT-3 an installer sees the address, the secret and at once how the last p
   await site.switchOn("ANPR_ACCESS_CONTROL");
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
-  const pushing = card(operator, "Pushing events");
+  const pushing = card(operator, "Event push");
   await expect(pushing).toContainText(`${site.address}/api/ingest/${device.id}`);
-  await expect(pushing).toContainText("Nothing has been received yet.");
+  await expect(pushing).toContainText("Nothing received yet.");
   const settings = await site.call("GET /ai-devices/{id}/ingest", { params: { id: device.id } });
   const secret = String(settings.secret);
   await expect(pushing).not.toContainText(secret);
@@ -29,7 +29,7 @@ test("INT-3 an installer sees the address, the secret and at once how the last p
   });
   await expect(pushing.getByRole("status")).toContainText("Not understood:");
   await request.post(`/api/ingest/${device.id}`, { data: {} });
-  await expect(pushing.getByRole("status")).toContainText("Turned away");
+  await expect(pushing.getByRole("status")).toContainText("Rejected");
   await expectAccessible(operator);
 });
 
@@ -41,12 +41,12 @@ test("INT-3 a new secret ends the old one, and an address can stand in for one",
   await site.switchOn("ANPR_ACCESS_CONTROL");
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
-  const pushing = card(operator, "Pushing events");
+  const pushing = card(operator, "Event push");
   await pushing.getByRole("button", { name: "New secret" }).click();
-  await answer(operator, "Make a new secret?", "Yes");
-  await expect(banner(operator, "New secret made")).toBeVisible();
+  await answer(operator, "Create a new secret?", "Yes");
+  await expect(banner(operator, "New secret created")).toBeVisible();
   await expect(device.push({ type: "plate", plate: "KA1" })).rejects.toThrow("401");
-  await pushing.getByRole("switch", { name: "Take pushes by address alone" }).press("Space");
+  await pushing.getByRole("switch", { name: "Accept without secret (trusted IP)" }).press("Space");
   await expect(banner(operator, "Saved")).toBeVisible();
   const event = { type: "plate", plate: "KA1", id: "by-address" };
   await expect.poll(async () => (await request.post(`/api/ingest/${device.id}`, { data: event })).status()).toBe(200);
@@ -91,15 +91,15 @@ test("INT-2 what MyGate does not take waits on the settings page, is tried again
   await expectAccessible(operator);
   await operator.setViewportSize({ width: 1440, height: 900 });
   await waiting
-    .getByRole("button", { name: /^Give up/ })
+    .getByRole("button", { name: /^Discard/ })
     .first()
     .click();
-  await answer(operator, "MyGate notice will never be told.", "Yes");
-  await expect(banner(operator, "Message given up")).toBeVisible();
+  await answer(operator, "It will not be delivered.", "Yes");
+  await expect(banner(operator, "Message discarded")).toBeVisible();
   await expect(waiting.getByRole("row").filter({ hasText: "MyGate notice" })).toHaveCount(1);
   await field.playOutside("set-fault", { fault: "normal" });
-  await waiting.getByRole("button", { name: /^Try now/ }).click();
-  await expect(waiting).toContainText("Nothing waits: everything was taken.");
+  await waiting.getByRole("button", { name: /^Retry now/ }).click();
+  await expect(waiting).toContainText("Queue empty");
 });
 
 test("ALERT-1 new alerts are counted in the menu, live", async ({ site, operator }) => {
@@ -127,10 +127,10 @@ test("SAFE-1 a secret that can't be decrypted is named on the device's page and 
     { times: 1 },
   );
   await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
-  const pushing = card(operator, "Pushing events");
+  const pushing = card(operator, "Event push");
   await expect(pushing.getByRole("alert")).toContainText("Secret unreadable, issue a new one");
   await expectAccessible(operator);
   await pushing.getByRole("button", { name: "New secret" }).click();
-  await expect(banner(operator, "New secret made")).toBeVisible();
+  await expect(banner(operator, "New secret created")).toBeVisible();
   await expect(pushing.getByRole("button", { name: "Show the secret" })).toBeVisible();
 });

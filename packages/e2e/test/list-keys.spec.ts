@@ -26,7 +26,7 @@ test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows ar
   // Its code has not been loaded yet when the server goes away: the page stays, and it opens once the server is back.
   await operator.route("**/assets/why-drawer*", (route) => route.abort());
   await keyboard.press("Enter");
-  await expect(banner(operator, "The server does not answer")).toBeVisible();
+  await expect(banner(operator, "The server can't be reached")).toBeVisible();
   await expect(why("OLD127")).toBeVisible();
   await operator.unroute("**/assets/why-drawer*");
   await expect(dialog(operator, "Why?")).toContainText("Entry camera");
@@ -43,7 +43,7 @@ test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows ar
   const row = operator.getByRole("row").filter({ has: why("NEW1") });
   const heightOf = async () => (await row.boundingBox())?.height ?? 0;
   const before = await heightOf();
-  await operator.getByRole("button", { name: "Colour scheme and rows" }).click();
+  await operator.getByRole("button", { name: "Appearance" }).click();
   await operator.getByRole("menuitemcheckbox", { name: "Comfortable rows" }).click();
   await expect.poll(heightOf).toBe(before + 12);
   await operator.reload();

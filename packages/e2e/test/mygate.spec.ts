@@ -42,8 +42,8 @@ test("INT-2 plates are pulled on demand, and a sync that fails is told on the ca
   await operator.goto(path);
   const settings = card(operator, "Integration Settings");
   await settings.getByRole("button", { name: "Sync now" }).click();
-  await expect(banner(operator, "Failed to pull plates from MyGate: MyGate does not know this key.")).toBeVisible();
-  await expect(settings).toContainText("MyGate does not know this key.");
+  await expect(banner(operator, "Failed to sync plates from MyGate: MyGate rejected the API key.")).toBeVisible();
+  await expect(settings).toContainText("MyGate rejected the API key.");
   await operator.goto("/access-control/alerts");
   await expect(operator.getByText("MyGate sync failed")).toBeVisible();
 
@@ -52,8 +52,8 @@ test("INT-2 plates are pulled on demand, and a sync that fails is told on the ca
   await operator.goto(path);
   await settings.getByRole("button", { name: "Sync now" }).click();
   await expect(settings).toContainText(`${vehicles.length} plates`);
-  await expect(settings).toContainText("In step");
-  await expect(settings).toContainText("All taken");
+  await expect(settings).toContainText("Up to date");
+  await expect(settings).toContainText("All delivered");
   await expectAccessible(operator);
 });
 

@@ -48,7 +48,7 @@ test.describe("INT-4 keys of other systems", () => {
     await fillIn(form, { Name: "Cloud" });
     await control(form, "For").selectOption("Integration: sends reservations and identifiers");
     await control(form, "Name").press("Enter");
-    await expect(form.getByRole("status")).toContainText("Copy it now");
+    await expect(form.getByRole("status")).toContainText("Copy the key now");
     await expect(form.getByRole("button", { name: "Copy" })).toBeFocused();
     await operator.keyboard.press("Escape");
     await answer(operator, "The key was not copied and cannot be shown again. Close anyway?", "No");
@@ -79,7 +79,7 @@ test.describe("INT-4 keys of other systems", () => {
     const form = dialog(operator, "Create key");
     await control(form, "Name").fill("Cloud");
     await operator.keyboard.press("Escape");
-    await answer(operator, "What you typed is not saved. Close anyway?", "No");
+    await answer(operator, "You have unsaved changes. Close anyway?", "No");
     await expect(control(form, "Name")).toHaveValue("Cloud");
   });
 });

@@ -101,7 +101,7 @@ test.describe("SHELL-3 modals", () => {
     const asked = dialog(operator, "Please confirm");
     await field(operator, "Password").fill("half a pass");
     await operator.keyboard.press("Escape");
-    await expect(asked).toContainText("What you typed is not saved. Close anyway?");
+    await expect(asked).toContainText("You have unsaved changes. Close anyway?");
     await operator.getByRole("button", { name: "No" }).click();
     await expect(asked).toBeHidden();
     await expect(field(operator, "Password")).toHaveValue("half a pass");

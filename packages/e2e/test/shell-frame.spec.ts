@@ -28,9 +28,9 @@ test.describe("SHELL-1 the frame", () => {
   }) => {
     await site.switchOn("EPLD");
     await operator.goto("/configurations");
-    await operator.getByRole("button", { name: "Fold the menu to icons" }).click();
+    await operator.getByRole("button", { name: "Collapse menu" }).click();
     await operator.reload();
-    await expect(operator.getByRole("button", { name: "Widen the menu" })).toBeVisible();
+    await expect(operator.getByRole("button", { name: "Expand menu" })).toBeVisible();
     await menu(operator).getByRole("button", { name: "EPLD" }).click();
     await operator.getByRole("menuitem", { name: "Alerts" }).click();
     await expect(operator).toHaveURL("/epld/alerts");
@@ -57,7 +57,7 @@ test.describe("SHELL-1 the frame", () => {
     await expect(operator.locator("html")).toHaveAttribute(scheme, "dark");
     await operator.emulateMedia({ colorScheme: "light" });
     await expect(operator.locator("html")).toHaveAttribute(scheme, "light");
-    await operator.getByRole("button", { name: "Colour scheme" }).click();
+    await operator.getByRole("button", { name: "Appearance" }).click();
     await operator.getByRole("menuitemradio", { name: "Dark" }).click();
     await operator.reload();
     await expect(operator.locator("html")).toHaveAttribute(scheme, "dark");
@@ -68,7 +68,7 @@ test.describe("SHELL-1 on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("SHELL-1 the menu is behind its toggle, and Escape or following an entry closes it", async ({ operator }) => {
-    const toggle = operator.getByRole("button", { name: "Open the menu" });
+    const toggle = operator.getByRole("button", { name: "Open menu" });
     const opened = operator.getByRole("dialog");
     await operator.goto("/configurations");
     await expect(toggle).toBeVisible();

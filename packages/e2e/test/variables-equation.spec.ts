@@ -195,7 +195,7 @@ test("VAR-8 an equation that would refer to itself is refused where it stands", 
   await operator.goto(`${cc}?open=variables.${free.id}`);
   const form = dialog(operator, "Edit dynamic variable");
   await equation(form).fill("twice");
-  await expect(options(form)).toHaveText(["TwiceWould refer to itself200"]);
+  await expect(options(form)).toHaveText(["TwiceCircular reference200"]);
   await equation(form).fill("shown");
   await options(form).click();
   // What this page has not heard of yet, the server knows.
@@ -217,12 +217,12 @@ test("VAR-3 examples are checked before the equation is saved", async ({ site, o
   const example = form.getByRole("group", { name: "Example 1" });
   await expect(control(example, "Capacity")).toHaveValue("100");
   await fillIn(example, { "Ramp in 4w Entry": "3", "Ramp out 4w Exit": "1", "Expected result": "97" });
-  await expect(example.getByRole("img", { name: "Not kept" })).toBeVisible();
+  await expect(example.getByRole("img", { name: "Differs" })).toBeVisible();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(control(example, "Expected result")).toHaveAccessibleDescription("The equation gives 98");
   await expect(control(example, "Expected result")).toBeFocused();
   await fillIn(example, { "Expected result": "98" });
-  await expect(example.getByRole("img", { name: "Kept" })).toBeVisible();
+  await expect(example.getByRole("img", { name: "Matches" })).toBeVisible();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Variable updated successfully")).toBeVisible();
   await operator.goto(`${cc}?open=variables.${id}`);

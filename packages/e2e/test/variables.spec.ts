@@ -113,7 +113,7 @@ test("VAR-3 VAR-9 a constant is added, changed and deleted, in the ledger's word
   await edited.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Variable updated successfully")).toBeVisible();
   await expect(row(operator, "Capacity")).toContainText("100.5");
-  await expect(operator.getByRole("img", { name: "Published to cloud, not taken yet" })).toBeVisible();
+  await expect(operator.getByRole("img", { name: "Published to cloud, not delivered yet" })).toBeVisible();
   await operator.getByRole("button", { name: "Delete Capacity" }).click();
   await answer(operator, "Are you sure you want to delete: Capacity", "No");
   await operator.getByRole("button", { name: "Delete Capacity" }).click();
@@ -138,7 +138,7 @@ test("VAR-9 what fails is told in the words of its kind, and can be tried again"
   await form.getByRole("button", { name: "Add" }).click();
   await expect(form.getByRole("alert")).toHaveText("Failed to create constant");
   await form.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "What you typed is not saved. Close anyway?", "Yes");
+  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
   await operator.getByRole("button", { name: `Delete ${capacity.name}` }).click();
   await answer(operator, "Are you sure you want to delete: Capacity", "Yes");
   await expect(banner(operator, "Error while deleting variable")).toBeVisible();
@@ -160,18 +160,18 @@ test("VAR-2 VAR-10 publishing needs an address and marked variables; a row tells
   await operator.goto(epld);
   const publish = operator.getByRole("button", { name: "Publish Variables to Cloud" });
   await publish.click();
-  await expect(banner(operator, "There is no cloud address")).toBeVisible();
+  await expect(banner(operator, "No cloud address")).toBeVisible();
   await site.configure("cloudUrl", "http://127.0.0.1:9/variables");
   await publish.click();
-  await expect(banner(operator, "No variable is marked for the cloud")).toBeVisible();
+  await expect(banner(operator, "No variables to publish")).toBeVisible();
   await site.call("PUT /variables/{id}", {
     params: { id: capacity.id },
     body: { type: "constant", scope: "epld", name: "Capacity", value: 100, publish: true },
   });
-  await expect(operator.getByRole("img", { name: "Published to cloud, not taken yet" })).toBeVisible();
+  await expect(operator.getByRole("img", { name: "Published to cloud, not delivered yet" })).toBeVisible();
   await publish.click();
-  await expect(banner(operator, "Variables are on their way to the cloud")).toContainText("1 variable");
-  await expect(operator.getByRole("img", { name: "Published to cloud, waiting to be taken" })).toBeVisible();
+  await expect(banner(operator, "Publishing variables to the cloud")).toContainText("1 variable");
+  await expect(operator.getByRole("img", { name: "Published to cloud, waiting for delivery" })).toBeVisible();
   await operator.getByRole("button", { name: "Refresh Variable Values" }).click();
   await expect(banner(operator, "Variable values refreshed")).toBeVisible();
 });
@@ -282,11 +282,11 @@ test("VAR-8 behind a number are the events and corrections that made it, and a c
   const form = behind.getByRole("form", { name: "Correct value" });
   await form.getByRole("button", { name: "Correct", exact: true }).click();
   await expect(control(form, "Counted value")).toHaveAccessibleDescription(/Required/);
-  await expect(control(form, "Reason")).toHaveAccessibleDescription("Say why, for whoever looks later");
+  await expect(control(form, "Reason")).toHaveAccessibleDescription("Enter a reason");
   await fillIn(form, { "Counted value": "95", Reason: "Two cars without a tag" });
   await expect(control(form, "Counted value")).toHaveAccessibleDescription("Now 97: a correction of −2");
   await operator.keyboard.press("Escape");
-  await answer(operator, "What you typed is not saved. Close anyway?", "No");
+  await answer(operator, "You have unsaved changes. Close anyway?", "No");
   await form.getByRole("button", { name: "Correct", exact: true }).click();
   await expect(banner(operator, "Value corrected")).toBeVisible();
   await expect(movements.first()).toContainText("admin: Two cars without a tag−2");
@@ -320,10 +320,10 @@ test("VAR-8 every number can be followed to what it is made of and what it goes 
   );
   await list("Used by").getByRole("button", { name: "Shown" }).click();
   await expect(behind.getByRole("heading", { name: "Shown" })).toBeVisible();
-  await expect(behind.getByText("Nothing has moved it yet")).toBeVisible();
+  await expect(behind.getByText("No changes yet")).toBeVisible();
   await list("Depends on").getByRole("button", { name: "Free" }).click();
   await list("Depends on").getByRole("button", { name: "Capacity" }).click();
-  await expect(behind).toContainText("A constant does not move by itself");
+  await expect(behind).toContainText("A constant only changes when it is edited");
   await expect(behind.getByRole("button", { name: "Correct value" })).toHaveCount(0);
   await behind.getByRole("button", { name: "Edit" }).click();
   await expect(control(dialog(operator, "Edit constant variable"), "Value")).toHaveValue("100");
@@ -353,7 +353,7 @@ test("VAR-8 values follow what happens elsewhere, and a change by someone else i
   await site.call("DELETE /variables/{id}", { params: { id: free.id }, query: {} });
   await expect(form.getByRole("alert")).toContainText("Someone else deleted this variable");
   await operator.goto(`${rfid}?open=variables.${free.id}`);
-  await expect(banner(operator, "This variable does not exist any more")).toBeVisible();
+  await expect(banner(operator, "This variable no longer exists")).toBeVisible();
 });
 
 test("VAR-1 two thousand variables scroll, and a search in the address finds one", async ({ site, operator }) => {

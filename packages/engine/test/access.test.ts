@@ -26,7 +26,7 @@ describe("an identifier", () => {
       isGranted: false,
       status: "RECEIVED",
       grant: null,
-      trace: { isGranted: false, reason: "Not known here", candidates: [] },
+      trace: { isGranted: false, reason: "Plate not registered", candidates: [] },
     });
   });
 
@@ -36,7 +36,7 @@ describe("an identifier", () => {
     ["from later on", { validFrom: at("12:01") }, "Not valid before 2026-03-10T12:01:00.000Z"],
     ["until earlier", { validTo: at("11:59") }, "Expired on 2026-03-10T11:59:00.000Z"],
     ["never", { validFrom: at("13:00"), validTo: at("11:00") }, "Not valid before 2026-03-10T13:00:00.000Z"],
-    ["for another plate", { vehicle: "MH12AB1235" }, "Is of another plate"],
+    ["for another plate", { vehicle: "MH12AB1235" }, "Plate differs"],
   ])("ENG-1 that is valid %s is answered in one sentence", (_when, over, reason) => {
     expect(reasonOf(asked({ identifiers: [identifier(over)] }))).toBe(reason);
   });
@@ -51,7 +51,7 @@ describe("an identifier", () => {
         source: "Admin",
         isMatch: false,
         checks: [
-          { text: "Is of this plate", isPassed: true },
+          { text: "Plate matches", isPassed: true },
           { text: "Valid since 2026-03-10T08:00:00.000Z", isPassed: true },
           { text: "Expired on 2026-03-10T11:00:00.000Z", isPassed: false },
         ],
@@ -62,8 +62,8 @@ describe("an identifier", () => {
 
 describe("a reservation", () => {
   const granted = "Valid reservation Asha Rao";
-  const closed = (way: string, time: string) => `Reservation closed for ${way} at 2026-03-10T${time}:00.000Z`;
-  const opens = (way: string, time: string) => `Reservation opens for ${way} at 2026-03-10T${time}:00.000Z`;
+  const closed = (way: string, time: string) => `Reservation allowed ${way} until 2026-03-10T${time}:00.000Z`;
+  const opens = (way: string, time: string) => `Reservation allows ${way} from 2026-03-10T${time}:00.000Z`;
 
   it.each<[string, Partial<KnownReservation>, string]>([
     ["10:00", {}, granted],
@@ -95,11 +95,11 @@ describe("a reservation", () => {
 
   it.each<["single" | "multiple", "N" | "X", number, number, string]>([
     ["single", "N", 0, 0, granted],
-    ["single", "N", 1, 0, "Reservation was already used"],
-    ["single", "N", 1, 1, "Reservation was already used"],
+    ["single", "N", 1, 0, "Reservation already used"],
+    ["single", "N", 1, 1, "Reservation already used"],
     ["single", "X", 1, 0, granted],
-    ["single", "X", 1, 1, "Reservation was already used"],
-    ["single", "X", 0, 0, "Reservation was not used for entry"],
+    ["single", "X", 1, 1, "Reservation already used"],
+    ["single", "X", 0, 0, "Reservation has no entry yet"],
     ["multiple", "N", 5, 2, granted],
     ["multiple", "X", 5, 9, granted],
     ["multiple", "X", 0, 0, granted],
@@ -111,15 +111,20 @@ describe("a reservation", () => {
 
 describe("which way", () => {
   it.each<[string, Partial<AccessQuestion>, "N" | "X" | null, string | undefined]>([
-    ["the gate's", { seenDirection: "X" }, "N", "Entry, as the gate is"],
-    ["a bidirectional camera's own", { isBidirectional: true, seenDirection: "X" }, "X", "Exit, as the camera saw it"],
+    ["the gate's", { seenDirection: "X" }, "N", "Direction: entry (from gate)"],
+    [
+      "a bidirectional camera's own",
+      { isBidirectional: true, seenDirection: "X" },
+      "X",
+      "Direction: exit (from camera)",
+    ],
     [
       "the gate's where a bidirectional camera saw none",
       { isBidirectional: true },
       "N",
-      "Entry, as the gate is: the camera did not see which way",
+      "Direction: entry (from gate: the camera reported none)",
     ],
-    ["nobody's without a gate", { gate: null }, null, "MH12AB1234 was read"],
+    ["nobody's without a gate", { gate: null }, null, "Read as MH12AB1234"],
   ])("ENG-1 is %s", (_whose, over, direction, said) => {
     const decision = decideAccess(asked(over));
     expect([decision.direction, decision.trace.direction]).toEqual([direction, direction]);
@@ -144,19 +149,19 @@ describe("what has to hold before anything is looked up", () => {
     expect(checksOf(asked(known))).toEqual([
       "ANPR Access Control is active",
       "Read at gate Main entry",
-      "Came in time",
-      "MH12AB1234 was read",
-      "Entry, as the gate is",
+      "Event is recent",
+      "Read as MH12AB1234",
+      "Direction: entry (from gate)",
     ]);
   });
 
   it.each<[string, Partial<AccessQuestion>, string]>([
     ["MOD-3 an inactive module", { isModuleActive: false }, "ANPR Access Control is not active"],
     ["MOD-3 an inactive module", { isModuleActive: false, read: tag }, "RFID Access Control is not active"],
-    ["ENG-1 no gate", { gate: null }, "No gate is wired to what read it"],
-    ["ENG-4 a late event", { timing: "late" }, "Came too late to open anything"],
-    ["ENG-4 an event of the future", { timing: "future" }, "The device's clock is ahead, so nothing opens"],
-    ["ENG-4 a report afterwards", { isAfterwards: true }, "Reports a passage that is over"],
+    ["ENG-1 no gate", { gate: null }, "This camera isn't assigned to a gate"],
+    ["ENG-4 a late event", { timing: "late" }, "Event arrived too late to open the gate"],
+    ["ENG-4 an event of the future", { timing: "future" }, "Device clock is ahead, so the gate stays closed"],
+    ["ENG-4 a report afterwards", { isAfterwards: true }, "Vehicle has already passed"],
   ])("%s leaves nothing to decide, and still shows what was looked at", (_title, over, reason) => {
     const { isGranted, grant, status, trace } = decideAccess(asked({ ...known, ...over }));
     expect({ isGranted, grant, status }).toEqual({ isGranted: false, grant: null, status: "RECEIVED" });
@@ -167,7 +172,7 @@ describe("what has to hold before anything is looked up", () => {
   it("ENG-1 what cannot be read is turned away, whatever comes with it", () => {
     const read = { type: "LICENSE_PLATE", raw: "???", normalized: "" } as const;
     const { isGranted, trace } = decideAccess(asked({ read, identifiers: [identifier({ vehicle: "" })] }));
-    expect([isGranted, trace.isGranted, trace.reason]).toEqual([false, false, "Nothing legible was read"]);
+    expect([isGranted, trace.isGranted, trace.reason]).toEqual([false, false, "No legible plate or tag"]);
   });
 
   it("MOD-3 the first that is missing is the reason", () => {
@@ -205,7 +210,7 @@ describe("several candidates", () => {
   it("ENG-1 the reason is the one that was nearest to opening", () => {
     const soon = reservation({ validFrom: at("12:10") });
     expect(reasonOf(asked({ identifiers: [expired], reservations: [soon] }))).toBe(
-      "Reservation opens for entry at 2026-03-10T12:10:00.000Z",
+      "Reservation allows entry from 2026-03-10T12:10:00.000Z",
     );
   });
 });

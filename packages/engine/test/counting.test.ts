@@ -38,7 +38,7 @@ describe("a counting camera", () => {
       "Counted 3 two-wheelers on exit",
     ],
     ["an unknown class", { vehicleClass: null }, bothWays, [[2, 1]], "Counted 1 four-wheeler on entry"],
-    ["an unknown direction", { direction: null }, bothWays, [], "Nobody knows which way: nothing is counted"],
+    ["an unknown direction", { direction: null }, bothWays, [], "Direction unknown: not counted"],
     [
       "no direction where it counts one way",
       { direction: null },
@@ -68,8 +68,8 @@ describe("a counting camera", () => {
   it("ENG-3 says what it took a vehicle for", () => {
     const { trace } = countVehicles(seen({ direction: null, vehicleClass: null }), entryOnly, true);
     expect(trace.checks.map(({ text }) => text)).toEqual([
-      "Entry, as the camera is set",
-      "Of no known class: taken as a four-wheeler",
+      "Direction: entry (camera setting)",
+      "Unknown class, counted as a four-wheeler",
     ]);
   });
 });
@@ -124,8 +124,8 @@ describe("slots", () => {
       [[1, -1]],
       "Slots that changed: 1",
     ],
-    ["that nobody knows", [{ name: "Z9", state: "free" }], [], "Slot Z9 is not known here"],
-    ["that are none", [], [], "No slot was told"],
+    ["that nobody knows", [{ name: "Z9", state: "free" }], [], "Slot Z9 is unknown"],
+    ["that are none", [], [], "No slots reported"],
   ])("ENG-3 %s", (_case, slots, steps, reason) => {
     const counted = told(...slots);
     expect(counted.steps.map(({ variableId, delta }) => [variableId, delta])).toEqual(steps);

@@ -1,16 +1,16 @@
 import type { Dependent, ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
 
-/** A call that the server refused, or that never reached it (status 0). */
+/** A call that the server rejected, or that did not reach it (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: FaultCode | undefined;
-  /** What the server said, in its own words. */
+  /** Messages of the server. */
   readonly messages: readonly string[];
-  /** The fields at fault, for the form that sent them. */
+  /** Invalid fields, for the form that sent them. */
   readonly errors: readonly { path: string; message: string }[];
-  /** What still uses a record that should be deleted. */
+  /** Records that use a record which was to be deleted. */
   readonly dependents: readonly Dependent[];
-  /** The record as it is now, where someone else changed it meanwhile. */
+  /** The stored record, if its version has changed. */
   readonly current: unknown;
 
   constructor(status: number, answer: Partial<ErrorAnswer> = {}) {
@@ -29,8 +29,8 @@ export class ApiError extends Error {
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * SHELL-6: the server's message when there is one, else the catalogue's text, else the error's own message. A
- * catalogue text that ends with a colon introduces the message instead of standing in for it.
+ * SHELL-6: the server's message, else the catalogue's text, else the error's own message. A catalogue text that ends
+ * with a colon is a prefix of the message instead.
  */
 export function errorText(error: unknown, fallback?: string): string {
   const said = error instanceof ApiError ? error.messages.join(", ") : "";

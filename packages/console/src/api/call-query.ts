@@ -1,18 +1,18 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
-import { type Answered, call, type InputArgs } from "./call.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { type Answered, callLoosely, type InputArgs, type LooseInput } from "./call.ts";
 
 type CallKey = ApiKey & `GET ${string}`;
 
-/** What a call takes, as a part of its query's key. */
-type KeyInput<K extends CallKey> = NonNullable<InputArgs<K>[0]> | Record<never, never>;
+/** A call as cached query. The topic comes first in its key, so that a change notice invalidates it. */
+export const callQuery = <K extends CallKey>(topic: LiveTopic, key: K, ...[input]: InputArgs<K>) =>
+  looseQuery<Answered<K>>(topic, key, input);
 
-/** A call as a cached query. The topic leads its key, so that a notice of change reaches it. */
-export function callQuery<K extends CallKey>(topic: LiveTopic, key: K, ...[input]: InputArgs<K>) {
-  const queryKey: readonly [LiveTopic, K, KeyInput<K>] = [topic, key, input ?? {}];
-  return queryOptions<Answered<K>, Error, Answered<K>, typeof queryKey>({
-    queryKey,
-    queryFn: ({ signal }: QueryFunctionContext) => call(key, ...([{ ...input, signal }] as unknown as InputArgs<K>)),
+/** A cached query whose call is only known at run time; the caller states the type of its response. */
+export function looseQuery<Body>(topic: LiveTopic, key: CallKey, input: LooseInput = {}) {
+  return queryOptions({
+    queryKey: [topic, key, input] as const,
+    queryFn: ({ signal }) => callLoosely<Body>(key, { ...input, signal }),
   });
 }

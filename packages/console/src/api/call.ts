@@ -6,79 +6,83 @@ import { dropEmpty } from "./drop-empty.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { currentSession, endSession } from "./session.ts";
 
-/** What a call may carry besides its declared parts. */
+/** Options of any call, besides its declared input. */
 export interface CallExtras {
-  /** The version of the record that a change is based on; the server refuses it when there is a newer one. */
+  /** Version of the record that an update is based on; the server rejects the update if there is a newer one. */
   ifMatch?: number;
-  /** Where a stream that broke off goes on. */
+  /** Where to resume an interrupted event stream. */
   lastEventId?: string;
   signal?: AbortSignal;
 }
 
-/** What a call takes. */
+/** Input of a call. */
 export type Input<K extends ApiKey> = CallInput<Api[K]> & CallExtras;
 
-/** What a call takes, as the rest of a parameter list: left out where the call needs nothing. */
+/** Input of a call as rest parameter: optional if the call requires none. */
 export type InputArgs<K extends ApiKey> =
   Record<never, never> extends CallInput<Api[K]> ? [input?: Input<K>] : [input: Input<K>];
 
-/** What a call answers. */
+/** Response body of a call. */
 export type Answered<K extends ApiKey> = Answer<Api[K]>;
 
-/** What a call takes, where the call is only known at run time. */
+/** Input of a call that is only known at run time. */
 export interface LooseInput extends CallExtras {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
   body?: unknown;
 }
 
-/** Makes a call of the contract's table. */
-export async function call<K extends ApiKey>(key: K, ...[input]: InputArgs<K>): Promise<Answered<K>> {
-  const answer = await send(key, (input ?? {}) as LooseInput);
-  if (answer.status === 204) return undefined as Answered<K>;
-  return (await answer.json()) as Answered<K>;
+/** Makes a call of the contract's endpoint table. */
+export const call = <K extends ApiKey>(key: K, ...[input]: InputArgs<K>): Promise<Answered<K>> =>
+  callLoosely<Answered<K>>(key, input);
+
+/** Makes a call that is only known at run time; the caller states the type of its response. */
+export async function callLoosely<Body>(key: ApiKey, input: LooseInput = {}): Promise<Body> {
+  const response = await send(key, input);
+  if (response.status === 204) return undefined as Body;
+  return (await response.json()) as Body;
 }
 
-/** Sends a call and answers what came back, unread: for the live stream, which never ends. */
+/** Sends a call and gives the unread response: for streams and files. */
 export async function send(key: ApiKey, input: LooseInput = {}): Promise<Response> {
-  const { method, address, headers, token } = requestOf(key, input);
-  const answer = await fetch(address, {
+  const { method, url, headers, token } = createRequest(key, input);
+  const response = await fetch(url, {
     method,
     headers,
     signal: input.signal ?? null,
-    ...(input.body === undefined ? {} : { body: bodyOf(input.body) }),
+    ...(input.body === undefined ? {} : { body: encodeBody(input.body) }),
   }).catch((error: unknown) => {
     throw input.signal?.aborted ? error : new ApiError(0);
   });
-  if (answer.ok) return answer;
-  throw refusalOf(answer.status, await answer.text(), token);
+  if (response.ok) return response;
+  throw toApiError(response.status, await response.text(), token);
 }
 
-/** What a call is on the wire, whichever way it is sent. */
-export function requestOf(key: ApiKey, input: LooseInput) {
+/** Method, URL and headers of a call, for `fetch` or `XMLHttpRequest`. */
+export function createRequest(key: ApiKey, input: LooseInput) {
   const [method = "GET", template = ""] = key.split(" ");
   const token = currentSession()?.token;
-  return { method, address: addressOf(template, input), headers: headersOf(key, token, input), token };
+  return { method, url: toUrl(template, input), headers: toHeaders(key, token, input), token };
 }
 
-/** The error that a refused call is, and what follows from it for the session. */
-export function refusalOf(status: number, answer: string, token: string | undefined): ApiError {
-  // AUTH-7: a refused token is over, unless it was replaced while the call was on its way.
+/** Converts an error response. Ends the session if its token was rejected. */
+export function toApiError(status: number, body: string, token: string | undefined): ApiError {
+  // AUTH-7: unless the token was renewed while the call was in flight.
   if (status === 401 && token !== undefined && token === currentSession()?.token) endSession("expired");
-  return new ApiError(status, readFault(answer));
+  return new ApiError(status, parseError(body));
 }
 
-function addressOf(template: string, { params = {}, query = {} }: LooseInput): string {
+function toUrl(template: string, { params = {}, query = {} }: LooseInput): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const kept = Object.entries(dropEmpty(query) as Record<string, unknown>);
   const search = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]));
   return `${runtimeConfig().apiBaseUrl}${path}${kept.length > 0 ? `?${search}` : ""}`;
 }
 
-function headersOf(key: ApiKey, token: string | undefined, input: LooseInput): Record<string, string> {
+function toHeaders(key: ApiKey, token: string | undefined, input: LooseInput): Record<string, string> {
   const { body, ifMatch, lastEventId } = input;
   return {
-    // The browser itself says where the parts of a form begin.
+    // For a form the browser sets the content type, with the multipart boundary.
     ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(key === "POST /auth/login" ? { "app-id": runtimeConfig().appId } : {}),
@@ -87,11 +91,11 @@ function headersOf(key: ApiKey, token: string | undefined, input: LooseInput): R
   };
 }
 
-const bodyOf = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(dropEmpty(body)));
+const encodeBody = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(dropEmpty(body)));
 
-function readFault(answer: string): Partial<ErrorAnswer> {
+function parseError(body: string): Partial<ErrorAnswer> {
   try {
-    return JSON.parse(answer) as Partial<ErrorAnswer>;
+    return JSON.parse(body) as Partial<ErrorAnswer>;
   } catch {
     return {};
   }

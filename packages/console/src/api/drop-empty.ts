@@ -1,4 +1,4 @@
-/** SHELL-9: leaves out what a person left empty: undefined, and text of nothing but white space, at any depth. */
+/** SHELL-9: removes undefined and blank text, at any depth. */
 export function dropEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(dropEmpty);
   if (value === null || typeof value !== "object") return value;

@@ -2,18 +2,18 @@
 export interface StreamEvent {
   event: string;
   data: string;
-  /** Where to go on after it, where it says so. */
+  /** Resume position after this event. */
   id?: string;
 }
 
-/** Splits what has arrived of a stream into whole events and the rest that is still coming. */
-export function takeEvents(text: string): { events: StreamEvent[]; rest: string } {
+/** Splits received text into complete events and the incomplete rest. */
+export function parseEvents(text: string): { events: StreamEvent[]; rest: string } {
   const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
   const rest = blocks.pop() ?? "";
-  return { events: blocks.map(readEvent).filter((event) => event.event !== ""), rest };
+  return { events: blocks.map(parseEvent).filter((event) => event.event !== ""), rest };
 }
 
-function readEvent(block: string): StreamEvent {
+function parseEvent(block: string): StreamEvent {
   const lines = block.split("\n");
   const linesOf = (name: string) =>
     lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart());

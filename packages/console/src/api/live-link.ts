@@ -3,24 +3,24 @@ import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/li
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { send } from "./call.ts";
-import { type StreamEvent, takeEvents } from "./event-stream.ts";
+import { parseEvents, type StreamEvent } from "./event-stream.ts";
 import { publishRows, streamedKey } from "./live-rows.ts";
-import { topicRefresh } from "./topic-refresh.ts";
+import { createTopicRefresh } from "./topic-refresh.ts";
 
-/** How fresh the page is: told of every change, asking again after a break, or cut off since a time. */
+/** Whether the page is up to date: connected, refetching after an interruption, or offline since a time. */
 export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
 
 /**
- * A device's record tells how it is, and what its cameras are can only be known while it answers. What came of an event
- * are its commands.
+ * Topics that also change with another: a device's health is part of its record, and its cameras are only known while
+ * it is reachable; commands are part of the event that caused them.
  */
 const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {
   health: ["ai_devices", "cameras"],
   commands: ["events"],
 };
 
-/** A stream that says nothing for three heartbeats is cut off. */
-const silenceMs = 3 * liveHeartbeatMs;
+/** The stream counts as interrupted after three missed heartbeats. */
+const maxSilenceMs = 3 * liveHeartbeatMs;
 
 const listeners = new Set<() => void>();
 let state: LiveState = { kind: "catching-up" };
@@ -30,7 +30,7 @@ function publish(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
-/** The state of the live link. */
+/** State of the live link. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {
@@ -41,18 +41,18 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** Listens for changes and asks again for what they touch, until told to stop. */
+/** Listens for changes and refetches what they affect. Returns a function that stops it. */
 export function startLiveLink(queries: QueryClient): () => void {
   const stop = new AbortController();
-  void keepListening(queries, stop.signal);
+  void runLiveLink(queries, stop.signal);
   return () => stop.abort();
 }
 
-async function keepListening(queries: QueryClient, stopped: AbortSignal): Promise<void> {
+async function runLiveLink(queries: QueryClient, stopped: AbortSignal): Promise<void> {
   let failures = 0;
   let brokenAtMs = Date.now();
   let isFirst = true;
-  const refresh = topicRefresh((topic) => queries.invalidateQueries({ queryKey: [topic] }));
+  const refresh = createTopicRefresh((topic) => queries.invalidateQueries({ queryKey: [topic] }));
   let lastEventId: string | undefined;
   publish({ kind: "catching-up" });
   while (!stopped.aborted) {
@@ -75,19 +75,20 @@ async function keepListening(queries: QueryClient, stopped: AbortSignal): Promis
         },
       });
     } catch {
-      // Whatever broke the stream, the answer is the same: say so and try again.
+      // Every failure is handled the same way: show it and retry.
     }
     if (stopped.aborted) return;
-    // A break that the next try mends, such as a restart, is not worth an alarm. A silence has lasted already.
-    if (failures === 0) brokenAtMs = Date.now() - (isSilent ? silenceMs : 0);
+    // A short interruption, such as a restart, is not reported until the first retry fails. Silence has already lasted.
+    if (failures === 0) brokenAtMs = Date.now() - (isSilent ? maxSilenceMs : 0);
     publish(failures === 0 && !isSilent ? { kind: "catching-up" } : { kind: "offline", sinceMs: brokenAtMs });
     await pause(Math.min(500 * 2 ** failures++, 15_000), stopped);
   }
 }
 
 /**
- * After a break anything may have changed; at the first link the pages have only just asked. Lists whose rows the stream
- * carries are otherwise: it goes on where it broke off, but at first some may have come before it listened.
+ * Refetches after an interruption, when anything may have changed; after the first connection the pages have just been
+ * loaded. Streamed lists resume where the stream was interrupted, but events may have arrived before the first
+ * connection.
  */
 async function catchUp(queries: QueryClient, link: { isFirst: boolean; isResumed: boolean }): Promise<void> {
   if (!link.isFirst) publish({ kind: "catching-up" });
@@ -97,33 +98,37 @@ async function catchUp(queries: QueryClient, link: { isFirst: boolean; isResumed
   publish({ kind: "connected" });
 }
 
-interface Ears {
+interface StreamHandlers {
   onOpen: () => void;
-  /** Where to go on when the stream breaks off. */
+  /** Resume position. */
   onPlace: (id: string) => void;
   onRows: (rows: readonly SiteEvent[]) => void;
-  /** More rows were missed than the stream carries. */
+  /** More events were missed than the stream can replay. */
   onReload: () => void;
   onChanged: (topics: readonly LiveTopic[]) => void;
 }
 
-/** Reads one stream until it ends or fails; answers true when it has been silent for too long instead. */
-async function listen(stopped: AbortSignal, lastEventId: string | undefined, ears: Ears): Promise<boolean> {
+/** Reads one stream until it ends or fails. Returns true if it was silent for too long. */
+async function listen(
+  stopped: AbortSignal,
+  lastEventId: string | undefined,
+  handlers: StreamHandlers,
+): Promise<boolean> {
   const silence = new AbortController();
   const signal = AbortSignal.any([stopped, silence.signal]);
-  let alarm = setTimeout(() => silence.abort(), silenceMs);
+  let alarm = setTimeout(() => silence.abort(), maxSilenceMs);
   try {
     const answer = await send("GET /live", { signal, ...(lastEventId !== undefined && { lastEventId }) });
     if (answer.body === null) return false;
-    ears.onOpen();
+    handlers.onOpen();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(alarm);
-      alarm = setTimeout(() => silence.abort(), silenceMs);
-      const { events, rest } = takeEvents(text + part.value);
+      alarm = setTimeout(() => silence.abort(), maxSilenceMs);
+      const { events, rest } = parseEvents(text + part.value);
       text = rest;
-      for (const event of events) hear(event, ears);
+      for (const event of events) handleEvent(event, handlers);
     }
     return false;
   } catch (error) {
@@ -134,12 +139,12 @@ async function listen(stopped: AbortSignal, lastEventId: string | undefined, ear
   }
 }
 
-function hear({ event, data, id }: StreamEvent, ears: Ears): void {
-  if (event === "changed") ears.onChanged(JSON.parse(data).topics);
-  if (event === "events") ears.onRows(JSON.parse(data).events);
-  if (event === "reload") ears.onReload();
-  // Only now: what could not be taken is sent again.
-  if (id !== undefined) ears.onPlace(id);
+function handleEvent({ event, data, id }: StreamEvent, handlers: StreamHandlers): void {
+  if (event === "changed") handlers.onChanged(JSON.parse(data).topics);
+  if (event === "events") handlers.onRows(JSON.parse(data).events);
+  if (event === "reload") handlers.onReload();
+  // After the event was handled: an event that could not be handled is sent again.
+  if (id !== undefined) handlers.onPlace(id);
 }
 
 function pause(ms: number, stopped: AbortSignal): Promise<void> {

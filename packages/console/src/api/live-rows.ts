@@ -1,24 +1,24 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 
-/** What the keys of queries begin with whose new rows the stream carries: nothing needs to be asked for again. */
+/** First part of the keys of queries whose new rows arrive by the stream, so that they need no refetch. */
 export const streamedKey = "streamed";
 
-const keptMs = 60_000;
+const retentionMs = 60_000;
 const listeners = new Set<(rows: readonly SiteEvent[]) => void>();
 let recent: readonly { row: SiteEvent; atMs: number }[] = [];
 
-/** Hands on rows that came by the stream, and keeps them for the lists that are being fetched meanwhile. */
+/** Passes streamed events to the lists, and keeps them for lists that are being fetched. */
 export function publishRows(rows: readonly SiteEvent[]): void {
   const nowMs = performance.now();
-  recent = [...recent.filter(({ atMs }) => nowMs - atMs < keptMs), ...rows.map((row) => ({ row, atMs: nowMs }))];
+  recent = [...recent.filter(({ atMs }) => nowMs - atMs < retentionMs), ...rows.map((row) => ({ row, atMs: nowMs }))];
   for (const listener of listeners) listener(rows);
 }
 
-/** Calls back with new rows; answers how to stop. */
-export function followRows(listener: (rows: readonly SiteEvent[]) => void): () => void {
+/** Subscribes to new events. Returns a function that unsubscribes. */
+export function subscribeToRows(listener: (rows: readonly SiteEvent[]) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The rows that came since a moment of `performance.now()`, in the order they came. */
+/** Events received since a `performance.now()` time, in order of arrival. */
 export const rowsSince = (ms: number): SiteEvent[] => recent.filter(({ atMs }) => atMs >= ms).map(({ row }) => row);

@@ -1,16 +1,16 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
-/** SHELL-7: three retries, but never of what the server has refused for good. */
+/** SHELL-7: three retries, except for 4xx answers. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !refused && failures < 3;
 }
 
-/** SHELL-7: one second, doubled each time, up to half a minute. */
+/** SHELL-7: 1 s, doubled with each retry, up to 30 s. */
 export const retryDelayMs = (failures: number) => Math.min(1000 * 2 ** failures, 30_000);
 
-/** The cache of everything the server has told. */
+/** Creates the cache of server data. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         retry: shouldRetry,
         retryDelay: retryDelayMs,
         gcTime: 5 * 60_000,
-        // A site's own network works without the internet, which is all that the browser's "online" speaks of.
+        // The browser's "online" state means internet access, which a site's own network does not need.
         networkMode: "always",
       },
       mutations: { networkMode: "always" },

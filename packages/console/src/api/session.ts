@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Who is signed in, as their token says. */
+/** The signed-in user, decoded from the token. */
 export interface Session {
   readonly token: string;
   readonly username: string;
@@ -9,27 +9,27 @@ export interface Session {
   readonly expiresAtMs: number;
 }
 
-/** Why a session is over: the person left, or the token no longer holds. */
+/** Why a session ended: the user signed out, or the token expired or was rejected. */
 export type SessionEnd = "signed-out" | "expired";
 
 const storageKey = "gatehouse.token";
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
-let current = readSession(sessionStorage.getItem(storageKey));
+let current = parseSession(sessionStorage.getItem(storageKey));
 
-/** AUTH-7: the session, while its token's expiry is later than now. */
+/** AUTH-7: the session, unless its token has expired. */
 export function currentSession(nowMs = Date.now()): Session | null {
   return current !== null && current.expiresAtMs > nowMs ? current : null;
 }
 
-/** Takes over the token of a sign-in, a renewal or a password change. */
+/** Stores the token of a sign-in, a renewal or a password change. */
 export function startSession(token: string): void {
-  current = readSession(token);
+  current = parseSession(token);
   sessionStorage.setItem(storageKey, token);
   for (const listener of changeListeners) listener();
 }
 
-/** Forgets the token and tells whoever leads the person away. */
+/** Removes the token and notifies the listeners. */
 export function endSession(why: SessionEnd): void {
   if (current === null) return;
   current = null;
@@ -38,13 +38,13 @@ export function endSession(why: SessionEnd): void {
   for (const listener of endListeners) listener(why);
 }
 
-/** Calls back when a session ends; answers how to stop. */
+/** Subscribes to the end of a session. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** The session as a component sees it. */
+/** The current session, as a hook. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => current);
 }
@@ -54,10 +54,10 @@ function subscribe(listener: () => void): () => void {
   return () => changeListeners.delete(listener);
 }
 
-function readSession(token: string | null): Session | null {
+function parseSession(token: string | null): Session | null {
   if (token === null) return null;
   try {
-    const claims = JSON.parse(decodePart(token.split(".")[1] ?? ""));
+    const claims = JSON.parse(decodeBase64Url(token.split(".")[1] ?? ""));
     if (typeof claims.exp !== "number") return null;
     return {
       token,
@@ -71,8 +71,8 @@ function readSession(token: string | null): Session | null {
   }
 }
 
-/** A token's part is base64url of UTF-8. */
-function decodePart(part: string): string {
+/** Decodes base64url to UTF-8. */
+function decodeBase64Url(part: string): string {
   const binary = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
   return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
 }

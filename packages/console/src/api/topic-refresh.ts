@@ -1,27 +1,27 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 
-/** How long a busy topic rests between two questions. */
-const restMs = 300;
+/** Minimum pause between two refetches of a topic. */
+const pauseMs = 300;
 
 /**
- * Asks again for topics that changed: at once after a quiet time, and then again as long as one keeps changing, but only
- * after the last answer is there. Asked at every piece of news, a busy topic would throw each answer away before it comes.
+ * Creates a function that refetches a changed topic: immediately if it was idle, otherwise once more after the refetch
+ * in progress. Refetching on every notice would cancel each answer of a busy topic before it arrives.
  */
-export function topicRefresh(ask: (topic: LiveTopic) => Promise<unknown>): (topic: LiveTopic) => void {
-  /** The topics that are being asked for, and whether they changed since. */
+export function createTopicRefresh(refetch: (topic: LiveTopic) => Promise<unknown>): (topic: LiveTopic) => void {
+  /** Topics being refetched, and whether they have changed since. */
   const busy = new Map<LiveTopic, boolean>();
 
-  async function keepAsking(topic: LiveTopic): Promise<void> {
+  async function keepRefetching(topic: LiveTopic): Promise<void> {
     do {
       busy.set(topic, false);
-      await ask(topic);
-      await new Promise((resolve) => setTimeout(resolve, restMs));
+      await refetch(topic);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     } while (busy.get(topic));
     busy.delete(topic);
   }
 
   return (topic) => {
     if (busy.has(topic)) busy.set(topic, true);
-    else void keepAsking(topic);
+    else void keepRefetching(topic);
   };
 }

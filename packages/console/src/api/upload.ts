@@ -1,26 +1,26 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import { ApiError } from "./api-error.ts";
-import { type Answered, type Input, type LooseInput, refusalOf, requestOf } from "./call.ts";
+import { type Answered, createRequest, type Input, type LooseInput, toApiError } from "./call.ts";
 
 interface Upload {
-  /** The field of the form that the file is in. */
+  /** Name of the file's form field. */
   field: string;
   file: File;
   signal: AbortSignal;
-  /** How much of the file has been sent, from 0 to 1. */
+  /** Share of the file that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Sends a file. Only this older way of asking tells how far it is. */
+/** Uploads a file. Uses `XMLHttpRequest` because `fetch` reports no upload progress. */
 export function upload<K extends ApiKey & `POST ${string}`>(
   key: K,
   input: Input<K>,
   { field, file, signal, onProgress }: Upload,
 ): Promise<Answered<K>> {
   return new Promise((resolve, reject) => {
-    const { method, address, headers, token } = requestOf(key, input as LooseInput);
+    const { method, url, headers, token } = createRequest(key, input as LooseInput);
     const request = new XMLHttpRequest();
-    request.open(method, address);
+    request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
     request.onerror = () => reject(new ApiError(0));
@@ -28,15 +28,15 @@ export function upload<K extends ApiKey & `POST ${string}`>(
     request.onload = () => {
       const isFine = request.status >= 200 && request.status < 300;
       if (isFine) resolve(JSON.parse(request.responseText) as Answered<K>);
-      else reject(refusalOf(request.status, request.responseText, token));
+      else reject(toApiError(request.status, request.responseText, token));
     };
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(formOf(field, file));
+    request.send(toFormData(field, file));
   });
 }
 
-/** A form with nothing but a file in it. */
-export function formOf(field: string, file: File): FormData {
+/** A form that contains only a file. */
+export function toFormData(field: string, file: File): FormData {
   const form = new FormData();
   form.append(field, file);
   return form;

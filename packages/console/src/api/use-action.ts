@@ -4,31 +4,38 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
 import { errorText } from "./api-error.ts";
-import { type Answered, call, type Input, type InputArgs } from "./call.ts";
+import { type Answered, callLoosely, type Input, type LooseInput } from "./call.ts";
 
-interface ActionOptions<K extends ApiKey> {
-  /** What the call changes: these are asked for again. */
+interface ActionOptions<Body> {
+  /** Topics that the call changes; their queries are refetched. */
   topics: readonly LiveTopic[];
-  /** The caller says by itself that it went well. */
+  /** Shows no success banner. */
   isQuiet?: boolean;
-  onSuccess?: (answer: Answered<K>) => void;
-  /** Answers true for a failure that the caller shows in its own place. */
+  onSuccess?: (answer: Body) => void;
+  /** Returns true for an error that the caller shows itself. */
   handles?: (error: Error) => boolean;
 }
 
-/** A call that changes something: says how it went in the catalogue's words and refreshes what it touched. */
-export function useAction<K extends ApiKey>(key: K, { topics, isQuiet, onSuccess, handles }: ActionOptions<K>) {
+/** A call that changes something. Shows the catalogue's message in a banner and refetches what it changed. */
+export const useAction = <K extends ApiKey>(key: K, options: ActionOptions<Answered<K>>) =>
+  useCallMutation<Answered<K>, Input<K>>(key, options);
+
+/** An action whose call is only known at run time; the caller states the type of its response. */
+export const useLooseAction = <Body = unknown>(key: ApiKey, options: ActionOptions<Body>) =>
+  useCallMutation<Body, LooseInput>(key, options);
+
+function useCallMutation<Body, In>(key: ApiKey, { topics, isQuiet, onSuccess, handles }: ActionOptions<Body>) {
   const queries = useQueryClient();
-  const words = callMessages[key];
-  return useMutation<Answered<K>, Error, Input<K>>({
-    mutationFn: (input) => call(key, ...([input] as unknown as InputArgs<K>)),
+  const messages = callMessages[key];
+  return useMutation<Body, Error, In>({
+    mutationFn: (input) => callLoosely<Body>(key, input as LooseInput),
     onSuccess: async (answer) => {
-      if (words?.success !== undefined && !isQuiet) showBanner({ tone: "success", title: words.success });
+      if (messages?.success !== undefined && !isQuiet) showBanner({ tone: "success", title: messages.success });
       onSuccess?.(answer);
       await Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })));
     },
     onError: (error) => {
-      if (!handles?.(error)) showBanner({ tone: "error", title: errorText(error, words?.failure) });
+      if (!handles?.(error)) showBanner({ tone: "error", title: errorText(error, messages?.failure) });
     },
   });
 }

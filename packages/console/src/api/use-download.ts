@@ -2,18 +2,17 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import { callMessages } from "@gatehouse/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
-import { saveFile } from "../ui/save-file.ts";
 import { errorText } from "./api-error.ts";
 import { type Input, type LooseInput, send } from "./call.ts";
 
 type Download<K extends ApiKey> = Input<K> & {
-  /** What the file is called. */
+  /** File name. */
   name: string;
-  /** The form to send, where the file is made from another one. */
+  /** A form to send, for a file that is generated from an uploaded one. */
   form?: FormData;
 };
 
-/** A call that answers with a file, which is saved; a failure is told in a banner. */
+/** A call whose response is saved as a file; a failure is shown in a banner. */
 export function useDownload<K extends ApiKey>(key: K, failure = callMessages[key]?.failure) {
   return useMutation<void, Error, Download<K>>({
     mutationFn: async ({ name, form, ...input }) => {
@@ -22,4 +21,14 @@ export function useDownload<K extends ApiKey>(key: K, failure = callMessages[key
     },
     onError: (error) => showBanner({ tone: "error", title: errorText(error, failure) }),
   });
+}
+
+/** Saves a file as a browser download. */
+function saveFile(name: string, content: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The download has started by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

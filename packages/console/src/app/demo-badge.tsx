@@ -1,7 +1,7 @@
 import { runtimeConfig } from "../api/runtime-config.ts";
 import classes from "./demo-badge.module.css";
 
-/** Says on every page that nothing here is real; nothing where it is. */
+/** Marks every page of a demo. */
 export function DemoBadge() {
   if (runtimeConfig().demo === undefined) return null;
   return (

@@ -2,20 +2,20 @@ import { Button } from "@mantine/core";
 import { ApiError } from "../api/api-error.ts";
 import classes from "./failure-screen.module.css";
 
-/** NAV-3: what is left to say when a page threw while loading or drawing. */
+/** NAV-3: shown when a page fails to load or render. */
 export function FailureScreen({ error }: { error: unknown }) {
   return (
     <main className={classes.screen}>
       <h1>Unexpected Application Error!</h1>
-      <p>{wordsFor(error)}</p>
+      <p>{messageFor(error)}</p>
       <Button variant="default" onClick={() => location.reload()}>
-        Load the page again
+        Reload page
       </Button>
     </main>
   );
 }
 
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof ApiError && error.status > 0) return `${error.status} ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,21 @@
+import type { menu } from "@gatehouse/contract/modules/registry";
 import type { ComponentType } from "react";
-import type { PagePath } from "./page-path.ts";
+
+type Section = (typeof menu)[number];
+type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own }
+  ? [Entry] extends [never]
+    ? Own
+    : Entry extends { path: infer Path }
+      ? Path
+      : never
+  : never;
+
+/** NAV-4: the paths of the menu's pages. */
+export type PagePath = PathOf<Section>;
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** NAV-4: what stands behind each entry of the menu, loaded when it is opened. An entry without a line does not compile. */
+/** NAV-4: loads the page of each menu entry on demand. An entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
   "/overspeed-detection": () => import("../modules/osd/osd-configuration-page.tsx"),
   "/overspeed-detection/settings": () => import("../modules/osd/osd-settings-page.tsx"),
@@ -46,5 +58,5 @@ export const pages: Record<PagePath, LoadPage> = {
   "/settings": () => import("../modules/settings/settings-page.tsx"),
 };
 
-/** Whether a path is one of the menu's pages. */
+/** Whether a path is a page of the menu. */
 export const isPage = (path: string): path is PagePath => Object.hasOwn(pages, path.replace(/(?<=.)\/$/, ""));

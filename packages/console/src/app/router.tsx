@@ -8,9 +8,9 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { currentSession } from "../api/session.ts";
-import { afterSignIn } from "./after-sign-in.ts";
+import { pathAfterSignIn } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
-import type { PagePath } from "./page-path.ts";
+import type { PagePath } from "./pages.ts";
 import { pages } from "./pages.ts";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 
@@ -29,21 +29,21 @@ interface PageSearch {
   source?: string;
   direction?: string;
   outcome?: string;
-  /** Times in ISO 8601. */
+  /** ISO 8601. */
   from?: string;
   to?: string;
-  /** A place in a list that only the server can read. */
+  /** Opaque position in a list. */
   cursor?: string;
-  /** "What if": what is asked. */
+  /** The question of the What-if dialog. */
   ask?: Record<string, unknown>;
-  /** The record that is open in a dialog: `gates.12`. */
+  /** The open record: `gates.12`. */
   open?: string;
 }
 
 const texts = ["q", "tab", "lp", "rfid", "filter", "source", "direction", "outcome", "from", "to", "cursor", "open"];
 
-/** What is text in an address, also where it reads like a number. */
-function textsIn(search: Record<string, unknown>): PageSearch {
+/** Reads text parameters; the router parses text that looks like a number as one. */
+function parseTextParams(search: Record<string, unknown>): PageSearch {
   const isText = (value: unknown) => typeof value === "string" || typeof value === "number";
   return Object.fromEntries(texts.flatMap((name) => (isText(search[name]) ? [[name, String(search[name])]] : [])));
 }
@@ -57,10 +57,10 @@ const signInRoute = createRoute({
     ...(tokenExpired === true && { tokenExpired }),
     ...(typeof next === "string" && { next }),
   }),
-  // AUTH-2, AUTH-4: whoever is signed in already goes where sign-in would lead them.
+  // AUTH-2, AUTH-4: a signed-in user skips this page.
   beforeLoad: ({ search }) => {
     const session = currentSession();
-    if (session !== null) throw redirect({ href: afterSignIn(session.passwordChanged, search.next) });
+    if (session !== null) throw redirect({ href: pathAfterSignIn(session.passwordChanged, search.next) });
   },
   component: SignInPage,
 });
@@ -75,7 +75,7 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   validateSearch: (search: Record<string, unknown>): PageSearch => ({
-    ...textsIn(search),
+    ...parseTextParams(search),
     ...(Number.isInteger(search.page) && { page: Number(search.page) }),
     ...(typeof search.ask === "object" && search.ask !== null && { ask: { ...search.ask } }),
   }),
@@ -87,7 +87,7 @@ const pageRoutes = (Object.keys(pages) as PagePath[]).map((path) =>
   createRoute({ getParentRoute: () => shellRoute, path, component: lazyRouteComponent(pages[path]) }),
 );
 
-// NAV-3: a plain unknown path leads to the start.
+// NAV-3: an unknown path redirects to the start.
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "$",
@@ -96,14 +96,14 @@ const unknownRoute = createRoute({
   },
 });
 
-/** NAV-2, AUTH-4: the pages need a session, and one with a password of the person's own. */
+/** NAV-2, AUTH-4: pages need a session whose one-time password has been changed. */
 function requireSession(location: ParsedLocation): void {
   const session = currentSession();
   if (session === null) throw redirect({ to: "/", search: { tokenExpired: true, next: location.href } });
   if (!session.passwordChanged) throw redirect({ to: "/reset-password" });
 }
 
-/** The console's addresses. */
+/** The routes of the console. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([signInRoute, resetPasswordRoute, shellRoute.addChildren(pageRoutes), unknownRoute]),
   defaultErrorComponent: FailureScreen,

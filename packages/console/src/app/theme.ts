@@ -1,9 +1,9 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from "@mantine/core";
 
-/** A dialog's head is not the page's: only one may be its banner. */
+/** The page header is the only banner landmark, so a dialog's header must not be one. */
 const plainHeader = { header: { role: "presentation" } };
 
-/** What drops down stays where it belongs in the page, so that it is inside the same landmark. */
+/** Dropdowns render in place instead of in a portal, so that they stay in the landmark of their control. */
 const inPlace = {
   transitionProps: { duration: 80 },
   shadow: "md",
@@ -11,7 +11,7 @@ const inPlace = {
   floatingStrategy: "fixed",
 } as const;
 
-/** The components in the console's own colours, type and measures. */
+/** Mantine components in the console's colours, fonts and sizes. */
 export const theme = createTheme({
   primaryColor: "teal",
   primaryShade: { light: 7, dark: 6 },
@@ -29,7 +29,7 @@ export const theme = createTheme({
       "#0a5957",
       "#084544",
     ],
-    // The dark set in the cool greys of our own tokens.
+    // The greys of tokens.css.
     dark: [
       "#e8ecee",
       "#c6ced2",
@@ -52,7 +52,7 @@ export const theme = createTheme({
   components: {
     Switch: { defaultProps: { withThumbIndicator: false } },
     Button: { defaultProps: { size: "sm" } },
-    // Help stands beneath its field, so that fields side by side stay in line.
+    // Help below the input keeps inputs in a row aligned.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Modal: {
       defaultProps: {
@@ -62,14 +62,14 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 120 }, attributes: plainHeader } },
-    // Without the placeholder, which a list of menu items may not contain, the first item takes the focus.
+    // The placeholder is not allowed in a list of menu items; without it the first item gets the focus.
     Menu: { defaultProps: { ...inPlace, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: inPlace },
     Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 300, withArrow: true } },
   },
 });
 
-/** The library's default dimmed, error and placeholder colours are too faint to read; ours are not. */
+/** Mantine's default dimmed, error and placeholder colours have too little contrast. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     "--mantine-color-body": "var(--gh-raised)",
@@ -91,5 +91,5 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: shared, dark: shared };
 };
 
-/** The choice of light, dark or the system's own; read before the first paint as well. */
+/** Stores the colour scheme; boot.js reads it before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: "gatehouse.scheme" });

@@ -3,14 +3,14 @@ import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Choice } from "./field.ts";
 
-interface AddMenuProps {
+interface AddMenuProps<Kind extends string> {
   label: string;
-  kinds: readonly (Choice & { icon?: ReactNode })[];
-  onAdd: (kind: string) => void;
+  kinds: readonly (Choice<Kind> & { icon?: ReactNode })[];
+  onAdd: (kind: Kind) => void;
 }
 
-/** Adds a record to a list that has several kinds of them. */
-export function AddMenu({ label, kinds, onAdd }: AddMenuProps) {
+/** Adds a record of one of several kinds. */
+export function AddMenu<Kind extends string>({ label, kinds, onAdd }: AddMenuProps<Kind>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

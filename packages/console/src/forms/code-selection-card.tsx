@@ -4,42 +4,47 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../api/api-error.ts";
-import { callQuery } from "../api/call-query.ts";
-import { useAction } from "../api/use-action.ts";
+import { looseQuery } from "../api/call-query.ts";
+import { useLooseAction } from "../api/use-action.ts";
 import { Card } from "../ui/card.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import classes from "./code-selection-card.module.css";
 
-type Selection = Record<string, string[]>;
+/** The calls of each selection, by the only member of its body. */
+const calls = {
+  vehicleTypes: { get: "GET /configs/rfid-ac/vehicle-types", put: "PUT /configs/rfid-ac/vehicle-types" },
+  reportTypes: { get: "GET /configs/reports/types", put: "PUT /configs/reports/types" },
+} as const;
+
+type Member = keyof typeof calls;
+type Selection = Readonly<Partial<Record<Member, readonly string[]>>>;
 
 interface CodeSelectionCardProps {
   title: string;
   purpose: string;
   placeholder: string;
   choices: readonly { value: string; label: string }[];
-  get: "GET /configs/rfid-ac/vehicle-types" | "GET /configs/reports/types";
-  put: "PUT /configs/rfid-ac/vehicle-types" | "PUT /configs/reports/types";
-  /** The body's only member. */
-  member: "vehicleTypes" | "reportTypes";
+  member: Member;
 }
 
 const topic: LiveTopic = "code_selections";
 
-/** CFG-5, REP-1: which of some codes the site uses; saved as a whole, once the choice differs from the stored one. */
-export function CodeSelectionCard({ title, purpose, placeholder, choices, get, put, member }: CodeSelectionCardProps) {
+/** CFG-5, REP-1: selects codes; saved as a whole, once the selection differs from the stored one. */
+export function CodeSelectionCard({ title, purpose, placeholder, choices, member }: CodeSelectionCardProps) {
+  const { get, put } = calls[member];
   const queries = useQueryClient();
-  const query = callQuery(topic, get);
+  const query = looseQuery<Selection>(topic, get);
   const stored = useQuery(query);
   const [edited, setEdited] = useState<readonly string[]>();
-  const update = useAction(put, {
+  const update = useLooseAction<Selection>(put, {
     topics: [topic],
     onSuccess: (answer) => {
-      queries.setQueryData(query.queryKey, answer as never);
+      queries.setQueryData(query.queryKey, answer);
       setEdited(undefined);
     },
   });
-  const before = (stored.data as Selection | undefined)?.[member];
+  const before = stored.data?.[member];
   const now = edited ?? before ?? [];
   const isSame = before === undefined || (now.length === before.length && now.every((code) => before.includes(code)));
   return (
@@ -54,7 +59,7 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, get, p
           <Button
             disabled={isSame}
             loading={update.isPending}
-            onClick={() => update.mutate({ body: { [member]: [...now] } as never })}
+            onClick={() => update.mutate({ body: { [member]: now } })}
           >
             Update
           </Button>

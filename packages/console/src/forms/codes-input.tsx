@@ -11,7 +11,7 @@ interface CodesInputProps {
   onChange: (value: string[]) => void;
 }
 
-/** Several of a few codes, each with its box to tick. */
+/** Checkboxes for a short list of codes. */
 export function CodesInput({ field, name, disabled, error, value, onChange }: CodesInputProps) {
   const errorId = useId();
   const toggle = (code: string, isOn: boolean) =>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { type Field, type Values, valuesOf } from "./field.ts";
+import { type Field, toFormValues, type Values } from "./field.ts";
 import { FieldValue } from "./field-value.tsx";
 import classes from "./notice.module.css";
 
@@ -12,9 +12,9 @@ interface ConflictNoticeProps {
   onReload: () => void;
 }
 
-/** Somebody else saved the same record first: shows where the two differ and leaves the choice. */
+/** Shows the differences to a record that someone else saved first, and lets the user overwrite or reload it. */
 export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
-  const stored = valuesOf(fields, theirs);
+  const stored = toFormValues(fields, theirs);
   const differing = fields
     .filter((field) => field.showIf?.(mine) !== false)
     .filter(({ name }) => JSON.stringify(stored[name]) !== JSON.stringify(mine[name]));
@@ -25,8 +25,8 @@ export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: 
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Saved now</th>
-            <th scope="col">Yours</th>
+            <th scope="col">Saved</th>
+            <th scope="col">Your change</th>
           </tr>
         </thead>
         <tbody>

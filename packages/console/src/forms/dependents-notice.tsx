@@ -5,15 +5,15 @@ import { Link, useLocation } from "@tanstack/react-router";
 import classes from "./notice.module.css";
 
 interface DependentsNoticeProps {
-  /** The catalogue's words for a record that could not be deleted. */
+  /** The catalogue's message for a failed delete. */
   failure?: string | undefined;
   noun: string;
   dependents: readonly Dependent[];
-  /** Where one is shown, when that is not the usual place of its kind. */
+  /** Where to show a dependent, if not on the usual page of its kind. */
   placeOf?: ((dependent: Dependent) => { to: string; open: string } | undefined) | undefined;
 }
 
-/** GATE-5, CAM-9, VAR-6: what still uses a record, each with the way to it. */
+/** GATE-5, CAM-9, VAR-6: lists the records that use this one, with links. */
 export function DependentsNotice({ failure, noun, dependents, placeOf }: DependentsNoticeProps) {
   const from = useLocation({ select: ({ pathname }) => pathname });
   const usualPlace = ({ kind, id }: Dependent) => {
@@ -57,8 +57,8 @@ export function DependentsNotice({ failure, noun, dependents, placeOf }: Depende
   );
 }
 
-/** VAR-6 has words of its own for variables, which go before what they add up. */
+/** VAR-6 prescribes the text for variables. */
 const reasonOf = (noun: string, dependents: readonly Dependent[]) =>
   dependents.every(({ kind }) => kind === "variables")
     ? variableTexts.dependents(noun)
-    : `This ${noun} is still in use. Take it out of these first:`;
+    : `This ${noun} is still in use. Remove it from these first:`;

@@ -3,19 +3,19 @@ interface Issue {
   readonly message: string;
 }
 
-/** What a form needs of a contract schema, named without zod so that no form carries it before it is used. */
+/** The part of a zod schema that forms use. Declared here so that forms don't load zod before they validate. */
 export interface Schema<Payload> {
   readonly _zod: { readonly input: Payload };
   safeParse(value: unknown): { success: boolean; error?: { issues: readonly Issue[] } | undefined };
 }
 
-/** Holds a value against the contract's rules and answers the first fault of each field. */
+/** Validates a payload against the contract's schema; gives the first error of each field. */
 export async function fieldFaults(
   load: () => Promise<Schema<unknown>>,
   value: unknown,
 ): Promise<Record<string, string>> {
-  const schema = await loadAfterSetting(load).catch(() => null);
-  // The rules could not be fetched: the server holds the same ones, and says so if it cannot be reached either.
+  const schema = await loadWithoutEval(load).catch(() => null);
+  // If the schema can't be loaded, the server still validates.
   if (schema === null) return {};
   const faults = new Map<string, string>();
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
@@ -25,8 +25,8 @@ export async function fieldFaults(
   return Object.fromEntries(faults);
 }
 
-/** The schemas look at the setting while they are made, so it comes first. */
-async function loadAfterSetting(load: () => Promise<Schema<unknown>>): Promise<Schema<unknown>> {
+/** zod reads its configuration when schemas are created, so that has to be loaded first. */
+async function loadWithoutEval(load: () => Promise<Schema<unknown>>): Promise<Schema<unknown>> {
   await import("./without-eval.ts");
   return load();
 }

@@ -3,6 +3,7 @@ import { CodesInput } from "./codes-input.tsx";
 import type { Field, Values } from "./field.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 import { TimeInput } from "./time-input.tsx";
+import type { useForm } from "./use-form.ts";
 
 interface FieldInputProps {
   field: Field;
@@ -12,7 +13,7 @@ interface FieldInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** The control of one field. */
+/** The control of a field. */
 export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInputProps) {
   const value = values[field.name];
   const shared = {
@@ -80,4 +81,25 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
         <Autocomplete {...shared} data={[...field.suggestions]} value={String(value)} onChange={onChange} />
       );
   }
+}
+
+interface FieldInputsProps {
+  fields: readonly Field[];
+  form: Pick<ReturnType<typeof useForm<Values, unknown>>, "values" | "faults" | "set">;
+  /** Whether a stored record is edited. */
+  isEdit?: boolean;
+}
+
+/** The controls of all fields. */
+export function FieldInputs({ fields, form, isEdit = false }: FieldInputsProps) {
+  return fields.map((field) => (
+    <FieldInput
+      key={field.name}
+      field={field}
+      values={form.values}
+      faults={form.faults as Readonly<Record<string, string | undefined>>}
+      isEdit={isEdit}
+      onChange={(value) => form.set(field.name, value)}
+    />
+  ));
 }

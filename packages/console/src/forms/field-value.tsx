@@ -1,5 +1,5 @@
 import { useSite } from "../api/site.ts";
-import { dateTimeText } from "../ui/moment-text.ts";
+import { formatDateTime } from "../ui/format-time.ts";
 import type { Field, Values } from "./field.ts";
 import { useChoices } from "./reference-input.tsx";
 
@@ -8,12 +8,12 @@ interface FieldValueProps {
   values: Values;
 }
 
-/** What a field holds, in the words that its control shows. */
+/** Read-only value of a field. */
 export function FieldValue({ field, values }: FieldValueProps) {
   const value = values[field.name];
   if (field.kind === "reference") return <ReferenceValue field={field} values={values} />;
   if (field.kind === "option") return field.choices.find((choice) => choice.value === value)?.label ?? "–";
-  if (field.kind === "custom" && field.inWords !== undefined) return field.inWords(value);
+  if (field.kind === "custom" && field.formatValue !== undefined) return field.formatValue(value);
   if (field.kind === "time") return <TimeValue value={String(value)} />;
   if (field.kind === "switch") return value === true ? "Yes" : "No";
   if (field.kind === "codes") {
@@ -26,7 +26,7 @@ export function FieldValue({ field, values }: FieldValueProps) {
 
 function TimeValue({ value }: { value: string }) {
   const { timeZone } = useSite();
-  return Number.isNaN(Date.parse(value)) ? "–" : dateTimeText(new Date(value), timeZone);
+  return Number.isNaN(Date.parse(value)) ? "–" : formatDateTime(new Date(value), timeZone);
 }
 
 interface ReferenceValueProps extends FieldValueProps {
@@ -35,7 +35,9 @@ interface ReferenceValueProps extends FieldValueProps {
 
 function ReferenceValue({ field, values }: ReferenceValueProps) {
   const ids = [values[field.name]].flat().filter((id) => id !== "");
-  const { choices } = useChoices({ ...field.from, when: undefined }, values, undefined);
+  // Also shows a record that can no longer be chosen.
+  const { when: _, ...source } = field.from;
+  const { choices } = useChoices(source, values, undefined);
   const names = ids.map((id) => choices.find(({ value }) => value === id)?.label ?? `#${id}`);
   return names.join(", ") || "–";
 }

@@ -1,114 +1,127 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { ReactNode } from "react";
+import type { Schema } from "./field-faults.ts";
 
-/** What was typed, by each field's name. */
-export type Values = Readonly<Record<string, unknown>>;
+// Callbacks below are declared as methods, whose parameters TypeScript compares in both directions: a field with known
+// names or a resource of a known entity can then be passed to the form code, which handles every kind of them.
 
-/** Something that can be chosen. */
-export interface Choice {
-  readonly value: string;
+/** What a form holds, by field name. */
+export type Values<Name extends string = string> = Readonly<Record<Name, unknown>>;
+
+/** The field names of a schema: the paths of what it accepts, such as `additionalInfo.port`. */
+export type FieldName<S extends Schema<unknown>> = PathIn<S["_zod"]["input"]>;
+
+type PathIn<T> = T extends object
+  ? { [Key in keyof T & string]: Key | PathBelow<Key, NonNullable<T[Key]>> }[keyof T & string]
+  : never;
+type PathBelow<Key extends string, T> = T extends readonly unknown[]
+  ? never
+  : T extends object
+    ? `${Key}.${PathIn<T>}`
+    : never;
+
+/** An option of a field or menu. */
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
   readonly label: string;
 }
 
-/** Choices that are records of another entity: the form asks for them, so that no entity needs to know another. */
-export interface ChoiceSource {
+/** Records of another entity as choices. The form fetches them, so no entity has to import another. */
+export interface ChoiceSource<Name extends string = string> {
   readonly topic: LiveTopic;
   readonly key: ApiKey & `GET ${string}`;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  readonly label: (record: Values) => string;
-  /** Which records can be chosen, given what the form holds. */
-  readonly when?: ((record: Values, values: Values) => boolean) | undefined;
+  label(record: Values): string;
+  /** Whether a record is offered, given the form's values. */
+  when?(record: Values, values: Values<Name>): boolean;
 }
 
-interface FieldBase {
-  /** Where the value stands in the record: `additionalInfo.port`. */
-  readonly name: string;
-  /** Where the stored record has it, when that is not where it is sent. */
+interface FieldBase<Name extends string> {
+  /** Path of the value in the payload: `additionalInfo.port`. */
+  readonly name: Name;
+  /** Path of the value in the stored record, if it differs from `name`. */
   readonly readAt?: string;
   readonly label: string;
   readonly help?: string;
   readonly initial?: unknown;
-  /** Left empty it is sent as null, so that a change takes the stored value away. */
+  /** An empty value is sent as null, so that an update clears the stored one. */
   readonly isOptional?: boolean;
   readonly isLockedOnEdit?: boolean;
-  /** Starts over when this other field changes. */
-  readonly startsOverWith?: string;
-  readonly showIf?: (values: Values) => boolean;
-  /** Takes half of the form's width, beside the next one that does. */
+  /** The field is reset when this other field changes. */
+  readonly resetsWith?: Name;
+  showIf?(values: Values<Name>): boolean;
+  /** Half of the form's width. */
   readonly isHalf?: boolean;
 }
 
-/** A field of a form: the contract's schema has its rules, this has its words and how it is entered. */
-export type Field = FieldBase &
+/** A form field: its texts and its control. The rules are in the contract's schema. */
+export type Field<Name extends string = string> = FieldBase<Name> &
   (
     | {
         readonly kind: "text";
         readonly suggestions?: readonly string[];
         readonly placeholder?: string;
-        /** Not shown while it is typed. */
+        /** Masked while it is typed. */
         readonly isSecret?: boolean;
       }
-    /** `sendsText` for numbers that the wire carries as text. */
+    /** `sendsText`: the API expects the number as text. */
     | { readonly kind: "number"; readonly unit?: string; readonly sendsText?: boolean }
     | { readonly kind: "option"; readonly choices: readonly Choice[]; readonly sendsNumber?: boolean }
     | { readonly kind: "switch" }
-    /** A moment: entered and shown in the site's time zone, sent in UTC. */
+    /** Date and time: entered and shown in the site's time zone, sent in UTC. */
     | { readonly kind: "time" }
-    /** Several of a few codes. */
+    /** Several of a short list, as checkboxes. */
     | { readonly kind: "codes"; readonly choices: readonly Choice[] }
     | {
         readonly kind: "reference";
-        readonly from: ChoiceSource;
+        readonly from: ChoiceSource<Name>;
         readonly isMultiple?: boolean;
-        /** What is sent for none. */
+        /** Value sent when nothing is chosen. */
         readonly none?: null | 0;
-        readonly isDisabled?: (values: Values) => boolean;
+        isDisabled?(values: Values<Name>): boolean;
       }
-    /** For what no other kind can draw; reads and writes its own part of the values. */
+    /** Draws its own control and owns its part of the values. */
     | {
         readonly kind: "custom";
-        readonly draw: (props: CustomFieldProps) => ReactNode;
-        /** What it holds in words, where it is shown without its control. */
-        readonly inWords?: (value: unknown) => ReactNode;
-        /** What is sent for what it holds. */
-        readonly send?: (value: unknown, values: Values) => unknown;
+        draw(props: CustomFieldProps): ReactNode;
+        /** Read-only presentation of the value. */
+        formatValue?(value: unknown): ReactNode;
+        /** Converts the value for the payload. */
+        send?(value: unknown, values: Values<Name>): unknown;
       }
   );
 
-/** What a custom field gets. */
+/** Props of a custom field's control. */
 export interface CustomFieldProps {
   values: Values;
   value: unknown;
   onChange: (value: unknown) => void;
   isLocked: boolean;
-  /** The faults at or beneath the field, by their full path. */
+  /** Errors of the field and of the fields nested in it, by full path. */
   faults: Readonly<Record<string, string | undefined>>;
 }
 
-/** The values that a form starts with: a record's, or the fields' own for a new one. */
-export function valuesOf(fields: readonly Field[], record: object | undefined): Values {
+/** Initial form values: those of a stored record, or the defaults for a new one. */
+export function toFormValues(fields: readonly Field[], record: object | undefined): Values {
   return Object.fromEntries(
     fields.map((field) => [
       field.name,
-      record === undefined ? initialOf(field) : shown(field, storedAt(record, field)),
+      record === undefined ? initialValue(field) : toInputValue(field, valueAt(record, field.readAt ?? field.name)),
     ]),
   );
 }
 
-/** What a stored record has for a field. */
-const storedAt = (record: object, { name, readAt = name }: Field): unknown => at(record, readAt);
-
-/** What a field holds before anything was entered. */
-export function initialOf(field: Field): unknown {
+/** Default value of a field. */
+export function initialValue(field: Field): unknown {
   if (field.initial !== undefined) return field.initial;
   if (field.kind === "switch") return false;
   return field.kind === "codes" || (field.kind === "reference" && field.isMultiple) ? [] : "";
 }
 
-/** Inputs hold texts; ids of references too, because that is what lists of choices compare. */
-function shown(field: Field, value: unknown): unknown {
+/** Inputs hold text; so do references, because the options of a list are compared as text. */
+function toInputValue(field: Field, value: unknown): unknown {
   if (field.kind === "custom") return value ?? field.initial;
   if (field.kind === "switch") return value === true;
   if (Array.isArray(value)) return value.map(String);
@@ -116,22 +129,22 @@ function shown(field: Field, value: unknown): unknown {
   return String(value);
 }
 
-/** What is sent for a form's values, with what the entity knows by itself. */
-export function payloadOf(fields: readonly Field[], values: Values, fixed: object): Record<string, unknown> {
+/** Converts form values to a payload, on top of the resource's fixed members. */
+export function toPayload(fields: readonly Field[], values: Values, fixed: object): Record<string, unknown> {
   const payload = structuredClone(fixed) as Record<string, unknown>;
   for (const field of fields) {
     if (field.showIf?.(values) === false) continue;
-    put(payload, field.name, sent(field, values));
+    setValueAt(payload, field.name, toPayloadValue(field, values));
   }
   return payload;
 }
 
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)$/;
 
-/** What a person means by a number, else the text; the language itself also takes hexadecimal ones and Infinity. */
-export const numberOrText = (text: string): number | string => (decimal.test(text) ? Number(text) : text);
+/** Parses a decimal number; anything else stays text. `Number` would also accept hexadecimal and Infinity. */
+export const parseDecimal = (text: string): number | string => (decimal.test(text) ? Number(text) : text);
 
-function sent(field: Field, values: Values): unknown {
+function toPayloadValue(field: Field, values: Values): unknown {
   const value = values[field.name];
   if (field.kind === "custom") return field.send === undefined ? value : field.send(value, values);
   if (field.kind === "switch" || field.kind === "codes") return value;
@@ -141,18 +154,18 @@ function sent(field: Field, values: Values): unknown {
   }
   const text = String(value ?? "").trim();
   const isNumber = (field.kind === "number" && !field.sendsText) || (field.kind === "option" && field.sendsNumber);
-  // An empty text is left out, so that the rules say "Required" and not that it is no number.
+  // Empty text is left out, so that the schema reports "Required" instead of an invalid number.
   if (text === "") return field.isOptional ? null : undefined;
-  return isNumber ? numberOrText(text) : text;
+  return isNumber ? parseDecimal(text) : text;
 }
 
 /** The value at a path such as `additionalInfo.port`. */
-export function at(record: unknown, path: string): unknown {
+export function valueAt(record: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((part, name) => (part as Values | undefined)?.[name], record);
 }
 
-/** Sets a value at a path. What lies around a missing one is there, so that the rules tell each field what it lacks. */
-function put(target: Record<string, unknown>, path: string, value: unknown): void {
+/** Sets a value at a path. Creates the parents of an undefined value too, so that the schema reports each missing field. */
+function setValueAt(target: Record<string, unknown>, path: string, value: unknown): void {
   const [name = "", ...rest] = path.split(".");
   if (rest.length === 0) {
     if (value !== undefined) target[name] = value;
@@ -160,5 +173,5 @@ function put(target: Record<string, unknown>, path: string, value: unknown): voi
   }
   const inner = (target[name] ?? {}) as Record<string, unknown>;
   target[name] = inner;
-  put(inner, rest.join("."), value);
+  setValueAt(inner, rest.join("."), value);
 }

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { callQuery } from "../api/call-query.ts";
+import { looseQuery } from "../api/call-query.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import type { ChoiceSource, Field, Values } from "./field.ts";
 
@@ -16,7 +16,7 @@ interface ReferenceInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** A choice among the records of another entity. */
+/** Selects records of another entity. */
 export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
   const { choices, failure } = useChoices(field.from, values, value);
   const disabled = shared.disabled || field.isDisabled?.(values) === true;
@@ -27,7 +27,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
         label={field.label}
         field={field.name}
         isLabelShown
-        placeholder={choices.length === 0 ? "None there yet" : "Choose…"}
+        placeholder={choices.length === 0 ? "None available" : "Choose…"}
         error={error}
         choices={choices}
         value={value as string[]}
@@ -41,13 +41,13 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       data-field={field.name}
       error={error}
       disabled={disabled}
-      placeholder={choices.length === 0 ? "None there yet" : "None"}
+      placeholder={choices.length === 0 ? "None available" : "None"}
       data={choices}
       searchable
       clearable
-      // The library hides this button from the keyboard and from screen readers.
+      // Mantine hides this button from keyboards and screen readers.
       clearButtonProps={{ "aria-label": `Clear ${field.label}`, "aria-hidden": false, tabIndex: 0, size: "24px" }}
-      nothingFoundMessage="Nothing matches"
+      nothingFoundMessage="No matches"
       withScrollArea={false}
       maxDropdownHeight={260}
       styles={{ dropdown: { overflowY: "auto", maxHeight: 260 } }}
@@ -57,19 +57,12 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   );
 }
 
-/** The records that can be chosen, as choices. */
-export function useChoices(
-  { topic, key, params, query: narrowing, label, when }: ChoiceSource,
-  values: Values,
-  chosen: unknown,
-) {
-  // The source's call is only known at run time; what it answers is a list of records with ids.
-  const query = callQuery(topic, key as "GET /gates", { params, query: narrowing } as never);
-  const { data, isError } = useQuery(query);
-  const records = (data ?? []) as unknown as readonly (Values & { id: number })[];
+/** Fetches the records that can be chosen. */
+export function useChoices({ topic, key, params, query, label, when }: ChoiceSource, values: Values, chosen: unknown) {
+  const { data: records = [], isError } = useQuery(looseQuery<readonly Values[]>(topic, key, { params, query }));
   const choices = records
-    // What is chosen already stays in sight, also when it would not be offered any more.
+    // The current choice stays visible even if it is no longer offered.
     .filter((record) => when?.(record, values) !== false || String(record.id) === String(chosen))
     .map((record) => ({ value: String(record.id), label: label(record) }));
-  return { choices, failure: isError ? "The choices could not be loaded" : undefined };
+  return { choices, failure: isError ? "Couldn't load the options" : undefined };
 }

@@ -4,64 +4,64 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { errorText } from "../api/api-error.ts";
-import { callQuery } from "../api/call-query.ts";
+import { looseQuery } from "../api/call-query.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import { moveInRows } from "../ui/row-keys.ts";
+import { moveFocusInRows } from "../ui/row-keyboard.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 import { ResourceRow } from "./resource-row.tsx";
-import { titlesOf } from "./resource-words.ts";
-import { useKeptRecord } from "./use-kept-record.ts";
+import { resourceTitles } from "./resource-texts.ts";
 import { useOpenRecord } from "./use-open-record.ts";
+import { useRetainedRecord } from "./use-retained-record.ts";
 
-// The form's code comes when a form is first opened.
-const ResourceDialog = lazyPart(() => import("./resource-dialog.tsx"));
+// Loaded when a form is first opened.
+const ResourceDialog = lazyWithRetry(() => import("./resource-dialog.tsx"));
 
 interface ResourceCardProps<Item extends Stored> {
   title: string;
   resource: Resource<Item>;
   purpose?: string;
-  /** Stands inside a record that is open behind it. */
+  /** The open record that contains this list. */
   inside?: string;
-  /** Short names side by side instead of rows. */
+  /** Shows chips instead of rows. */
   isChips?: boolean;
-  /** The resource of an item, or of a kind to be added, where a list has several kinds. */
+  /** The resource of a record, or of a kind to add, if there are several. */
   kindOf?: (kind: string | Item) => Resource<Item> | undefined;
-  /** Replaces the plain "Add" button where there are several kinds. */
+  /** Replaces the "Add" button if there are several kinds. */
   add?: (openNew: (kind?: string) => void) => ReactNode;
-  /** Draws a stored record's dialog around its form: what else there is to see of it, as long as it is there. */
+  /** Renders content around the form of a stored record. */
   around?: (item: Item, form: ReactNode, isDeleted: boolean) => ReactNode;
-  /** Opens a record's form beneath its row instead of in a dialog, and this beneath the form. */
+  /** Opens the form below the row instead of in a dialog, followed by this content. */
   below?: (item: Item) => ReactNode;
 }
 
-/** A list of records with the ways to add, open, change and delete them, in all of its states. */
+/** A list of records that can be added, edited and deleted. */
 export function ResourceCard<Item extends Stored>({ resource, ...props }: ResourceCardProps<Item>) {
   const { title, purpose, inside, isChips = false, kindOf = () => resource, add, around, below } = props;
-  const { list, words } = resource;
-  const query = useQuery(callQuery(resource.topic, list.key as "GET /gates", { params: list.params } as never));
-  const answered = query.data as unknown as readonly Item[] | undefined;
+  const { list, texts } = resource;
+  const query = useQuery(looseQuery<readonly Item[]>(resource.topic, list.key, { params: list.params }));
+  const answered = query.data;
   const items = list.when === undefined ? answered : answered?.filter(list.when);
   const record = useOpenRecord(resource.name, inside);
-  const kept = useKeptRecord(items, answered, record.id);
+  const kept = useRetainedRecord(items, answered, record.id);
   const opened = record.newKind !== undefined ? ("new" as const) : kept.record;
   const isInDialog = opened === "new" || (opened !== undefined && below === undefined);
   const dialogKind = isInDialog && (kindOf(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
   const giveUp = useEffectEvent(() => {
-    showBanner({ tone: "info", title: `This ${resource.noun} does not exist any more` });
+    showBanner({ tone: "info", title: `This ${resource.noun} no longer exists` });
     record.close();
   });
-  // Inside another record, the address may name one of a list that stands elsewhere on the page.
+  // Inside another record, the URL may name a record of a different list.
   const isUnknown = kept.isUnknown && inside === undefined;
   useEffect(() => {
     if (isUnknown) giveUp();
   }, [isUnknown]);
   const addButton = add?.(record.openNew) ?? (
     <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => record.openNew()}>
-      {titlesOf(resource).add}
+      {resourceTitles(resource).add}
     </Button>
   );
   return (
@@ -75,12 +75,12 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
       {query.isPending && <Skeleton height={74} radius={6} />}
       {items?.length === 0 && (
         <div className={classes.empty}>
-          <p>{words.empty}</p>
-          <p>{words.purpose}</p>
+          <p>{texts.empty}</p>
+          <p>{texts.purpose}</p>
         </div>
       )}
       {items !== undefined && items.length > 0 && (
-        <ul className={isChips ? classes.chips : classes.rows} onKeyDown={moveInRows}>
+        <ul className={isChips ? classes.chips : classes.rows} onKeyDown={moveFocusInRows}>
           {items.map((item) => (
             <ResourceRow
               key={item.id}
@@ -100,7 +100,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
         <Suspense>
           <ResourceDialog
             key={opened === "new" ? "new" : opened.id}
-            resource={dialogKind as unknown as Resource<Stored>}
+            resource={dialogKind}
             opened={opened}
             isDeleted={kept.isDeleted}
             around={around && opened !== "new" ? (form) => around(opened, form, kept.isDeleted) : undefined}

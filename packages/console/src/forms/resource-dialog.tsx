@@ -3,22 +3,22 @@ import { Dialog } from "../ui/dialog.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
 import { ResourceForm } from "./resource-form.tsx";
-import { titlesOf } from "./resource-words.ts";
+import { resourceTitles } from "./resource-texts.ts";
 
 interface ResourceDialogProps {
   resource: Resource<Stored>;
   opened: Stored | "new";
-  /** Whether it is not among the records any more. */
+  /** Whether someone else deleted the record. */
   isDeleted: boolean;
-  /** Draws what else there is to see around the form. */
+  /** Renders content around the form. */
   around?: ((form: ReactNode) => ReactNode) | undefined;
   onClose: () => void;
 }
 
-/** Adds, changes and deletes one record. */
+/** Dialog to add, edit and delete a record. */
 export default function ResourceDialog({ resource, opened, isDeleted, around, onClose }: ResourceDialogProps) {
   const isEdited = useRef(false);
-  const { add, edit } = titlesOf(resource);
+  const { add, edit } = resourceTitles(resource);
   const form = (
     <ResourceForm
       resource={resource}

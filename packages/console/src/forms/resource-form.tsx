@@ -3,46 +3,46 @@ import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
-import { useAction } from "../api/use-action.ts";
+import { useLooseAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
 import { DialogFault } from "../ui/dialog-fault.tsx";
 import { askYesNo } from "../ui/yes-no.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { DependentsNotice } from "./dependents-notice.tsx";
-import { initialOf, payloadOf, type Values, valuesOf } from "./field.ts";
+import { initialValue, toFormValues, toPayload, type Values } from "./field.ts";
 import { FieldInput } from "./field-input.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
-import { deleteQuestion, faultWords, titlesOf } from "./resource-words.ts";
+import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts.ts";
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
 
 interface ResourceFormProps {
   resource: Resource<Stored>;
   opened: Stored | "new";
-  /** Whether it is not among the records any more. */
+  /** Whether someone else deleted the record. */
   isDeleted?: boolean;
-  /** It was saved or deleted: whoever shows the form can close it. */
+  /** Called after the record was saved or deleted. */
   onDone: () => void;
-  /** Tells whether something was typed that is not saved. */
+  /** Reports unsaved input. */
   onEdited?: (isEdited: boolean) => void;
-  /** It stays in sight after a save, and follows what others save while nothing is typed. */
+  /** Stays open after saving, and follows changes by others while there is no unsaved input. */
   isKept?: boolean;
 }
 
-/** The form of one record: adds, changes, tries out and deletes it. */
+/** Form to add, edit, test and delete a record. */
 export function ResourceForm(props: ResourceFormProps) {
   const { resource, opened, isDeleted = false, onDone, onEdited, isKept } = props;
-  const { fields, fixed = {}, topic, touches = [], words } = resource;
-  // What the edits started from: a newer copy that arrives meanwhile must not be overwritten unseen.
+  const { fields, fixed = {}, topic, touches = [], texts } = resource;
+  // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(opened === "new" ? undefined : opened);
-  const initial = valuesOf(fields, base);
+  const initial = toFormValues(fields, base);
   const [fault, setFault] = useState<Error>();
   const [isGone, setIsGone] = useState(false);
-  const form = useForm<Values, Record<string, unknown>>({
+  const form = useForm<Values, unknown>({
     initial,
-    schema: resource.draft as never,
-    toPayload: (values) => payloadOf(fields, values, fixed),
+    schema: resource.draft,
+    toPayload: (values) => toPayload(fields, values, fixed),
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
   const isEdited = isChanged && !isGone;
@@ -50,7 +50,7 @@ export function ResourceForm(props: ResourceFormProps) {
 
   const startFrom = (record: Stored) => {
     setBase(record);
-    form.reset(valuesOf(fields, record));
+    form.reset(toFormValues(fields, record));
     setFault(undefined);
   };
   const isNewer = opened !== "new" && base !== undefined && opened.version > base.version;
@@ -64,13 +64,13 @@ export function ResourceForm(props: ResourceFormProps) {
     return true;
   };
   const onSuccess = (record: unknown) => (isKept ? startFrom(record as Stored) : onDone());
-  const create = useAction(resource.create as "POST /gates", { topics, onSuccess, handles });
-  const change = useAction(resource.change as "PUT /gates/{id}", { topics, onSuccess, handles });
-  const remove = useAction(resource.remove as "DELETE /gates/{id}", {
+  const create = useLooseAction(resource.create, { topics, onSuccess, handles });
+  const change = useLooseAction(resource.change, { topics, onSuccess, handles });
+  const remove = useLooseAction(resource.remove, {
     topics,
-    isQuiet: words.deleteSuccess !== undefined,
+    isQuiet: texts.deleteSuccess !== undefined,
     onSuccess: () => {
-      if (words.deleteSuccess !== undefined) showBanner({ tone: "success", title: words.deleteSuccess });
+      if (texts.deleteSuccess !== undefined) showBanner({ tone: "success", title: texts.deleteSuccess });
       if (resource.closesAfterMs === undefined) onDone();
       else setIsGone(true);
     },
@@ -87,32 +87,32 @@ export function ResourceForm(props: ResourceFormProps) {
     return () => clearTimeout(timer);
   }, [isGone, resource.closesAfterMs]);
 
-  // Deleted by someone else while it was open: what was typed is kept, and saving adds it again.
+  // Deleted by someone else: keep the input, and add the record again on save.
   const isLost = isDeleted && !remove.isSuccess;
   const isNew = base === undefined || isLost;
   const params = { ...resource.list.params, id: base?.id ?? 0 };
   const save = (ifMatch: number | undefined) =>
     form.onSubmit((body) => {
       setFault(undefined);
-      const input = { params, body, query: resource.query } as never;
+      const input = { params, body, query: resource.query };
       if (isNew) create.mutate(input);
-      else change.mutate({ ...(input as object), ...(ifMatch !== undefined && { ifMatch }) } as never);
+      else change.mutate({ ...input, ...(ifMatch !== undefined && { ifMatch }) });
     });
-  const askAndRemove = async (record: Stored) => {
+  const confirmAndDelete = async (record: Stored) => {
     if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params });
   };
   const set = (name: string, value: unknown) => {
     form.set(name, value);
-    for (const field of fields) if (field.startsOverWith === name) form.set(field.name, initialOf(field));
+    for (const field of fields) if (field.resetsWith === name) form.set(field.name, initialValue(field));
   };
 
   const conflict = fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
   const dependents = fault instanceof ApiError ? fault.dependents : [];
-  if (isGone) return <p role="status">{words.deleteSuccess ?? callMessages[resource.remove]?.success}</p>;
+  if (isGone) return <p role="status">{texts.deleteSuccess ?? callMessages[resource.remove]?.success}</p>;
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base?.version)(event)}>
       {conflict === undefined && dependents.length === 0 && (
-        <DialogFault text={fault && errorText(fault, faultWords(resource, base, remove.isError))} />
+        <DialogFault text={fault && errorText(fault, failureMessage(resource, base, remove.isError))} />
       )}
       {conflict !== undefined && !isNew && (
         <ConflictNotice
@@ -155,7 +155,7 @@ export function ResourceForm(props: ResourceFormProps) {
             className={classes.delete ?? ""}
             leftSection={<IconTrash size={16} aria-hidden />}
             loading={remove.isPending}
-            onClick={() => void askAndRemove(base)}
+            onClick={() => void confirmAndDelete(base)}
           >
             Delete
           </Button>
@@ -163,7 +163,7 @@ export function ResourceForm(props: ResourceFormProps) {
         {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
         <span className={classes.gap} />
         <Button type="submit" loading={create.isPending || change.isPending}>
-          {base === undefined ? titlesOf(resource).submit : "Save"}
+          {base === undefined ? resourceTitles(resource).submit : "Save"}
         </Button>
       </div>
     </form>

@@ -1,26 +1,28 @@
 import { Skeleton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useId } from "react";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 
-// The form's code comes when a form is first opened.
-const ResourceForm = lazyPart(() => import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })));
+// Loaded when a form is first opened.
+const ResourceForm = lazyWithRetry(() =>
+  import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })),
+);
 
 interface ResourceRowProps<Item extends Stored> {
   item: Item;
   resource: Resource<Item>;
   isChip: boolean;
-  /** Undefined where the record opens in a dialog. */
+  /** Undefined if the record opens in a dialog. */
   isOpen: boolean | undefined;
   onOpen: () => void;
   onClose: () => void;
-  /** What stands beneath the form of the open record. */
+  /** Content below the form. */
   children: ReactNode;
 }
 
-/** A record in its list: a way into its dialog, or the head of its form. */
+/** A record in its list: opens its dialog, or expands its form. */
 export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) {
   const { item, resource, isChip, isOpen, onOpen, onClose, children } = props;
   const id = useId();
@@ -41,7 +43,7 @@ export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) 
       {isOpen && (
         <div id={id} className={classes.below}>
           <Suspense fallback={<Skeleton height={140} radius={6} />}>
-            <ResourceForm resource={resource as unknown as Resource<Stored>} opened={item} onDone={onClose} isKept />
+            <ResourceForm resource={resource} opened={item} onDone={onClose} isKept />
           </Suspense>
           {children}
         </div>

@@ -2,73 +2,75 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { Dependent, FaultCode } from "@gatehouse/contract/errors";
 import type { ReactNode } from "react";
-import type { Field } from "./field.ts";
+import type { Field, Values } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
+import type { RecordName } from "./use-open-record.ts";
 
-/** What every stored record has. */
+/** Members of every stored record. */
 export interface Stored {
   id: number;
   version: number;
-  /** What it is called; a kind that calls it otherwise says how. */
+  /** Display name; a resource whose records have none defines its own texts. */
   name?: string;
 }
 
-/** What the console adds to an entity of the contract: its calls, its fields and its words. */
-export interface Resource<Item extends Stored> {
-  /** What changes of it are announced as. */
+/** An entity as the console edits it: its calls, fields and texts. `Name` limits the fields to those of its schema. */
+export interface Resource<Item extends Stored, Name extends string = string> {
+  /** Live topic of its changes. */
   readonly topic: LiveTopic;
-  /** What else may be different once it was changed. */
+  /** Other topics to refetch after a change. */
   readonly touches?: readonly LiveTopic[];
-  /** Tells its dialogs apart from those of other resources on the page, in the address. */
-  readonly name: string;
+  /** Identifies its dialogs in the URL. */
+  readonly name: RecordName;
   readonly noun: string;
-  /** What its dialogs are called, where that is not "Add" and "Edit" with the noun. */
+  /** Dialog titles, if they differ from "Add" and "Edit" plus the noun. */
   readonly titles?: { readonly add: string; readonly edit: string; readonly submit?: string };
   readonly list: {
     readonly key: ApiKey & `GET ${string}`;
-    /** What the list's path needs; the other calls get it too. */
+    /** Path parameters of the list; the other calls get them too. */
     readonly params?: Readonly<Record<string, string>>;
-    /** Which of the answered records are in the list. */
-    readonly when?: (item: Item) => boolean;
+    /** Which of the fetched records belong to the list. */
+    when?(item: Item): boolean;
   };
-  /** What adding and changing carry in their query. */
+  /** Query parameters of create and update. */
   readonly query?: Readonly<Record<string, string>>;
   readonly create: ApiKey & `POST ${string}`;
   readonly change: ApiKey & (`PUT ${string}` | `PATCH ${string}`);
   readonly remove: ApiKey & `DELETE ${string}`;
-  /** "Test": a pulse, a sound, a text. */
+  /** A button that triggers the real device. */
   readonly test?: {
     readonly key: ApiKey & `POST ${string}`;
     readonly label: string;
-    /** Asked first, where somebody could stand beneath what moves. */
+    /** Confirmation to ask for first, where something moves. */
     readonly question?: string;
   };
-  /** Fetches the rules of a draft; they are heavy, so they come with the first form. */
+  /** Loads the schema of a draft. Schemas are large, so they are loaded with the first form. */
   readonly draft: () => Promise<Schema<unknown>>;
-  readonly fields: readonly Field[];
-  /** What is sent besides the fields. */
+  readonly fields: readonly Field<Name>[];
+  /** Members of the payload that are not fields. */
   readonly fixed?: object;
-  /** The field that a refusal is about, where the refusal itself does not say. */
-  readonly faultsAt?: Partial<Record<FaultCode, string>>;
-  /** Its form needs more room than a column of fields. */
+  /** The field to mark for an error code that names no field itself. */
+  readonly faultsAt?: Partial<Record<FaultCode, Name>>;
+  /** Uses a wide dialog. */
   readonly isWide?: boolean;
-  readonly words: {
+  readonly texts: {
     readonly empty: string;
-    /** What the empty list is for. */
+    /** Explains the empty list. */
     readonly purpose: string;
-    readonly confirmDelete?: string | ((item: Item) => string);
+    /** The question before deleting, if it differs from the usual one. */
+    confirmDelete?(item: Item): string;
     readonly createFailure?: string;
     readonly deleteSuccess?: string;
   };
-  /** Before its title, where there are several kinds. */
-  readonly icon?: (item: Item) => ReactNode;
-  /** How an item stands in its list. */
-  readonly title: (item: Item) => string;
-  readonly details?: (item: Item) => ReactNode;
-  /** Where a record that uses an item is shown, when that is not the usual place of its kind. */
-  readonly dependentAt?: (item: Item, dependent: Dependent) => { readonly to: string; readonly open: string };
-  /** Beside the form: a picture of what the record is. */
-  readonly preview?: (values: Readonly<Record<string, unknown>>) => ReactNode;
-  /** How long the dialog still shows that the record was deleted. */
+  /** Icon before the title, where a list has several kinds. */
+  icon?(item: Item): ReactNode;
+  /** Title of a record in the list. */
+  title(item: Item): string;
+  details?(item: Item): ReactNode;
+  /** Where to show a record that uses this one, if not on the usual page of its kind. */
+  dependentAt?(item: Item, dependent: Dependent): { readonly to: string; readonly open: string };
+  /** Preview above the fields. */
+  preview?(values: Values<Name>): ReactNode;
+  /** How long the dialog shows the success message after a delete before it closes. */
   readonly closesAfterMs?: number;
 }

@@ -2,17 +2,16 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { Input } from "../api/call.ts";
-import { useAction } from "../api/use-action.ts";
-import { type Field, payloadOf, type Values, valuesOf } from "./field.ts";
+import { useLooseAction } from "../api/use-action.ts";
+import { type Field, toFormValues, toPayload, type Values } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
-import { FieldInputs } from "./field-inputs.tsx";
+import { FieldInputs } from "./field-input.tsx";
 import classes from "./settings-form.module.css";
 import { useForm } from "./use-form.ts";
 
 interface SettingsFormProps {
   fields: readonly Field[];
-  /** What is stored; nothing before the first save. */
+  /** Null before the first save. */
   stored: object | null;
   rules: () => Promise<Schema<unknown>>;
   save: ApiKey & `PUT ${string}`;
@@ -21,24 +20,24 @@ interface SettingsFormProps {
 
 const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
 
-/** A few settings that there are once: always open, saved as a whole. */
+/** Form of a singleton: always visible, saved as a whole. */
 export function SettingsForm({ fields, stored, rules, save: key, topic }: SettingsFormProps) {
-  const initial = valuesOf(fields, stored ?? undefined);
+  const initial = toFormValues(fields, stored ?? undefined);
   const form = useForm<Values, unknown>({
     initial,
     schema: rules,
-    toPayload: (values) => payloadOf(fields, values, {}),
+    toPayload: (values) => toPayload(fields, values, {}),
   });
-  // Follows what is stored until something is typed: a colleague's change must not wipe that.
+  // Follow the stored values until something is typed, so that a change by someone else does not overwrite the input.
   const [followed, setFollowed] = useState(initial);
   const isTyped = !isEqual(form.values, followed);
   const follow = (next: Values) => {
     setFollowed(next);
     form.reset(next);
   };
-  const save = useAction(key, {
+  const save = useLooseAction(key, {
     topics: [topic],
-    // A secret is never sent back: once it is stored, its field is empty again.
+    // The server never returns a secret, so its field is empty after saving.
     onSuccess: () => follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)]))),
     handles: (error) => {
       form.blame(error);
@@ -49,7 +48,7 @@ export function SettingsForm({ fields, stored, rules, save: key, topic }: Settin
     setFollowed(initial);
     if (!isTyped) form.reset(initial);
   }
-  const submit = form.onSubmit((body) => save.mutate({ body } as unknown as Input<typeof key>));
+  const submit = form.onSubmit((body) => save.mutate({ body }));
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <FieldInputs fields={fields} form={form} isEdit />

@@ -1,15 +1,15 @@
 import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { useAction } from "../api/use-action.ts";
+import { useLooseAction } from "../api/use-action.ts";
 import { askYesNo } from "../ui/yes-no.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./test-button.module.css";
 
-const looks: Record<FieldOutcome["outcome"], { word: string; icon: typeof IconCircleX; tone: string }> = {
-  accepted: { word: "Accepted", icon: IconCircleCheck, tone: "ok" },
-  rejected: { word: "Rejected", icon: IconCircleX, tone: "bad" },
-  unreachable: { word: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
+const looks: Record<FieldOutcome["outcome"], { text: string; icon: typeof IconCircleX; tone: string }> = {
+  accepted: { text: "Accepted", icon: IconCircleCheck, tone: "ok" },
+  rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
+  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
 };
 
 interface TestButtonProps {
@@ -17,21 +17,21 @@ interface TestButtonProps {
   id: number;
 }
 
-/** Tries the device out, and says honestly how that ended. */
+/** Runs a device test and shows its result. */
 export function TestButton({ test, id }: TestButtonProps) {
-  const run = useAction(test.key as "POST /buzzers/{id}/test", { topics: [] });
+  const run = useLooseAction<FieldOutcome>(test.key, { topics: [] });
   const look = run.data && looks[run.data.outcome];
-  const askAndRun = async () => {
+  const confirmAndRun = async () => {
     if (test.question === undefined || (await askYesNo(test.question))) run.mutate({ params: { id } });
   };
   return (
     <>
-      <Button variant="default" loading={run.isPending} onClick={() => void askAndRun()}>
+      <Button variant="default" loading={run.isPending} onClick={() => void confirmAndRun()}>
         {test.label}
       </Button>
       <span className={classes.outcome} role="status" data-tone={look?.tone}>
         {look !== undefined && <look.icon size={16} aria-hidden />}
-        {look !== undefined && `${look.word}: ${run.data?.detail}`}
+        {look !== undefined && `${look.text}: ${run.data?.detail}`}
       </span>
     </>
   );

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useSite } from "../api/site.ts";
-import { clockText } from "../ui/moment-text.ts";
-import { momentOf, readingAt } from "../ui/zoned-time.ts";
+import { formatClock } from "../ui/format-time.ts";
+import { parseLocalTime, toLocalTime } from "../ui/zoned-time.ts";
 
 interface TimeInputProps {
   name: string;
@@ -10,21 +10,21 @@ interface TimeInputProps {
   description: string | undefined;
   error: string | undefined;
   disabled: boolean;
-  /** A moment in ISO 8601, an empty text, or one that is no moment while the entry is not complete. */
+  /** ISO 8601, empty, or `incomplete` while the input is not a full date and time. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const incomplete = "incomplete";
 
-/** Date and time as the site's clocks show them. What nobody touches stays to the millisecond what it was. */
+/** Date and time in the site's time zone. An unedited value keeps its milliseconds. */
 export function TimeInput({ description, error, value, onChange, ...shared }: TimeInputProps) {
   const { timeZone } = useSite();
   const [typed, setTyped] = useState({ text: "", value: "" });
-  // What was typed stays as it was typed, also where the clocks would show it otherwise.
-  const text = typed.value === value ? typed.text : readingOf(value, timeZone);
+  // Keep what was typed, even if the time would be shown differently.
+  const text = typed.value === value ? typed.text : toInputText(value, timeZone);
   const enter = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    const next = currentTarget.validity.badInput ? incomplete : momentText(currentTarget.value, timeZone);
+    const next = currentTarget.validity.badInput ? incomplete : formatRelativeTime(currentTarget.value, timeZone);
     if (next === value) return;
     setTyped({ text: currentTarget.value, value: next });
     onChange(next);
@@ -36,30 +36,32 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
       max="9999-12-31T23:59"
       value={text}
       onChange={enter}
-      // The browser tells of a half-filled date only when it is asked.
+      // The browser reports an incomplete date only through `validity`, not by a change event.
       onKeyUp={enter}
       onBlur={enter}
-      description={changeOfClocks(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")}
-      error={error !== undefined && value === incomplete ? "Fill in both the date and the time" : error}
+      description={
+        clockChangeWarning(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
+      }
+      error={error !== undefined && value === incomplete ? "Enter both date and time" : error}
     />
   );
 }
 
-function readingOf(value: string, timeZone: string): string {
+function toInputText(value: string, timeZone: string): string {
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? "" : readingAt(at, timeZone);
+  return Number.isNaN(at.getTime()) ? "" : toLocalTime(at, timeZone);
 }
 
-function momentText(reading: string, timeZone: string): string {
+function formatRelativeTime(reading: string, timeZone: string): string {
   if (reading === "") return "";
-  return momentOf(reading, timeZone)?.at.toISOString() ?? incomplete;
+  return parseLocalTime(reading, timeZone)?.at.toISOString() ?? incomplete;
 }
 
-/** What a person should know who enters a time at which the clocks change. */
-function changeOfClocks(reading: string, timeZone: string): string | undefined {
-  const { at, occurs } = momentOf(reading, timeZone) ?? {};
+/** Warns about a time that a clock change skips or repeats. */
+function clockChangeWarning(reading: string, timeZone: string): string | undefined {
+  const { at, occurs } = parseLocalTime(reading, timeZone) ?? {};
   if (at === undefined || occurs === "once") return undefined;
   const clock = reading.slice(11);
-  if (occurs === "twice") return `The clocks show ${clock} twice that day: the first time is meant`;
-  return `The clocks skip ${clock} that day: ${clockText(at, timeZone)} is meant`;
+  if (occurs === "twice") return `${clock} occurs twice on that day; the first one is used`;
+  return `${clock} does not exist on that day; ${formatClock(at, timeZone)} is used`;
 }

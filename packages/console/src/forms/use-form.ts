@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { fieldFaults, type Schema } from "./field-faults.ts";
 
-/** Whether a control is that of a field at fault, or of a part of it. */
+/** Whether a control belongs to a field with an error. */
 function isAtFault(control: Element, faults: object): boolean {
   const name = control.getAttribute("name") ?? control.getAttribute("data-field") ?? "";
-  // A hidden control only carries the value of the one that is seen.
+  // A hidden input only carries the value of a visible control.
   return control.getAttribute("type") !== "hidden" && Object.hasOwn(faults, name);
 }
 
@@ -13,22 +13,22 @@ function without<Values>(faults: Faults<Values>, isOver: (path: string) => boole
   return Object.fromEntries(Object.entries(faults).filter(([path]) => !isOver(path))) as Faults<Values>;
 }
 
-/** What is wrong, by field. */
+/** Error messages by field name. */
 export type Faults<Values> = { [Name in keyof Values]?: string | undefined };
 
 interface FormOptions<Values, Payload> {
   initial: Values;
-  /** Fetches the contract's rules; they are heavy, so they come with the first check. */
+  /** Loads the schema. Schemas are large, so they are loaded with the first validation. */
   schema: () => Promise<Schema<Payload>>;
-  /** What the rules look at and what is sent, made from what was typed. */
+  /** Converts form values to the payload that is validated and sent. */
   toPayload: (values: Values) => unknown;
-  /** Rules between fields that never reach the server. */
+  /** Additional rules that only the form knows. */
   alsoCheck?: (values: Values) => Faults<Values>;
 }
 
 /**
- * A form on the contract's rules: checked when it is submitted, and from then on a fault leaves its field when that
- * is changed. The first faulty field takes the focus. Fields are found by their `name`.
+ * Form state with validation by a contract schema. Validates on submit and focuses the first invalid field; editing a
+ * field clears its error. Controls are found by their `name`.
  */
 export function useForm<Values extends object, Payload>(options: FormOptions<Values, Payload>) {
   const [values, setValues] = useState(options.initial);
@@ -47,10 +47,10 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
     faults,
     set: <Name extends keyof Values>(name: Name, value: Values[Name]) => {
       setValues((now) => ({ ...now, [name]: value }));
-      // A field can be a group, whose parts have paths beneath its own.
+      // A field can be a group, with nested paths.
       setFaults((now) => without(now, (path) => path === name || path.startsWith(`${String(name)}.`)));
     },
-    /** Takes over what a group of fields became; a fault leaves the fields that changed. */
+    /** Replaces the values of several fields; clears the errors of those that changed. */
     replace: (next: Values) => {
       const kept = Object.entries(faults).filter(
         ([name]) => next[name as keyof Values] === values[name as keyof Values],
@@ -58,12 +58,12 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
       setValues(next);
       setFaults(Object.fromEntries(kept) as Faults<Values>);
     },
-    /** Starts over from other values. */
+    /** Starts over with other values. */
     reset: (next: Values) => {
       setValues(next);
       setFaults({});
     },
-    /** Shows what the server had against each field, or against the one that the refusal is known to be about. */
+    /** Shows the field errors of a response; `about` is the field of an error that names none. */
     blame: (error: unknown, about?: string) => {
       if (!(error instanceof ApiError)) return;
       const named = error.errors.map(({ path, message }) => [path, message]);

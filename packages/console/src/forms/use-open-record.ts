@@ -1,10 +1,14 @@
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
+/** Names the kind of an open record in the URL: a topic, or one of several views of a topic's records. */
+export type RecordName = LiveTopic | "loops" | "values" | "mappings" | "pictures" | "dashboards";
+
 /**
- * Which record of a resource is open: an id, a new one, or none. It lives in the address, as `gates.12`; one inside
- * another that stays open behind it as `ai_devices.3.cameras.12`.
+ * Which record is open: an id, a new one, or none. It is kept in the URL as `gates.12`; a record that is opened inside
+ * another one as `ai_devices.3.cameras.12`.
  */
-export function useOpenRecord(resource: string, inside = "") {
+export function useOpenRecord(resource: RecordName, inside = "") {
   const { open: opened = "", ...others } = useSearch({ strict: false });
   const navigate = useNavigate();
   const prefix = inside && `${inside}.`;
@@ -20,12 +24,12 @@ export function useOpenRecord(resource: string, inside = "") {
     });
   const [, kind] = name === resource ? (/^new-?(.*)$/s.exec(which) ?? []) : [];
   return {
-    /** The kind of record that is being added; an empty text where there is only one. */
+    /** The kind of record that is being added; empty if there is only one kind. */
     newKind: kind,
     id: name === resource && kind === undefined ? Number.parseInt(which, 10) : undefined,
     openNew: (kind = "") => go(`${prefix}${resource}.new${kind && `-${kind}`}`),
     open: (id: number) => go(`${prefix}${resource}.${id}`),
-    /** Goes on to another one, without a step of its own in the browser's history. */
+    /** Opens another record in place of this one, without a new entry in the browser history. */
     turn: (id: number) => go(`${prefix}${resource}.${id}`, true),
     close: () => go(inside),
   };

@@ -1,4 +1,4 @@
 import { config } from "zod";
 
-// The Content-Security-Policy forbids building functions from text, which zod does to be quick.
+// The Content-Security-Policy forbids `eval`, which zod uses to compile its parsers.
 config({ jitless: true });

@@ -10,7 +10,7 @@ const looks: Record<Tone, { icon: TablerIcon; role: "status" | "alert" }> = {
   error: { icon: IconCircleX, role: "alert" },
 };
 
-/** SHELL-2: the news of the console, above everything else. */
+/** SHELL-2: the visible banners. */
 export function BannerStack() {
   return (
     <div className={classes.stack}>

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** What kind of news a banner brings. */
+/** Severity of a banner. */
 export type Tone = "success" | "error" | "info" | "warning";
 
-/** One piece of news at the top of the page. */
+/** A notification. */
 export interface Banner {
   readonly id: number;
   readonly tone: Tone;
@@ -11,8 +11,8 @@ export interface Banner {
   readonly detail?: string;
 }
 
-interface News extends Omit<Banner, "id"> {
-  /** How long it stays; success leaves by itself, everything else waits to be dismissed. */
+interface BannerOptions extends Omit<Banner, "id"> {
+  /** How long it stays; by default success closes by itself and everything else stays until dismissed. */
   lifeMs?: number;
 }
 
@@ -21,21 +21,21 @@ const listeners = new Set<() => void>();
 let banners: readonly Banner[] = [];
 let lastId = 0;
 
-/** SHELL-2: shows a banner; the same news twice is shown once, anew. */
-export function showBanner({ lifeMs, ...news }: News): void {
+/** SHELL-2: shows a banner, replacing an identical one. */
+export function showBanner({ lifeMs, ...content }: BannerOptions): void {
   const id = ++lastId;
-  const others = banners.filter((banner) => banner.title !== news.title || banner.tone !== news.tone);
-  publish([...others, { ...news, id }]);
-  const life = lifeMs ?? (news.tone === "success" ? successLifeMs : undefined);
+  const others = banners.filter((banner) => banner.title !== content.title || banner.tone !== content.tone);
+  publish([...others, { ...content, id }]);
+  const life = lifeMs ?? (content.tone === "success" ? successLifeMs : undefined);
   if (life !== undefined) setTimeout(() => dismissBanner(id), life);
 }
 
-/** Takes a banner away. */
+/** Closes a banner. */
 export function dismissBanner(id: number): void {
   publish(banners.filter((banner) => banner.id !== id));
 }
 
-/** The banners on screen, oldest first. */
+/** The visible banners, oldest first. */
 export function useBanners(): readonly Banner[] {
   return useSyncExternalStore(
     (listener) => {

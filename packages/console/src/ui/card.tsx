@@ -3,15 +3,15 @@ import classes from "./card.module.css";
 
 interface CardProps {
   title: string;
-  /** One sentence of purpose. */
+  /** Describes the card. */
   purpose?: string | undefined;
   action?: ReactNode;
-  /** Stands inside another card. */
+  /** Inside another card. */
   isInner?: boolean;
   children: ReactNode;
 }
 
-/** Something that stands for itself on a page. */
+/** A titled section of a page. */
 export function Card({ title, purpose, action, isInner = false, children }: CardProps) {
   const id = useId();
   const Heading = isInner ? "h3" : "h2";

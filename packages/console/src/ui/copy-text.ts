@@ -1,6 +1,6 @@
 /**
- * Copies a text and answers whether that worked. A page that came over plain http, as at many sites, may not write to
- * the clipboard by itself, but may copy what is selected; the text stays selected for the person if not even that works.
+ * Copies text and returns whether that worked. Without HTTPS, as at many sites, a page has no clipboard access but can
+ * copy the selection. If that fails too, the text stays selected for the user.
  */
 export async function copyText(text: string, shownIn: Element | null): Promise<boolean> {
   if (navigator.clipboard !== undefined) {

@@ -2,41 +2,41 @@ import { Skeleton } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import classes from "./data-table.module.css";
 import { LoadFailure } from "./load-failure.tsx";
-import { moveInRows } from "./row-keys.ts";
+import { moveFocusInRows } from "./row-keyboard.ts";
 
 interface Column {
   readonly title: string;
-  /** Read aloud, not drawn: what the cells show says it already. */
+  /** Only for screen readers, if the cells explain themselves. */
   readonly isTitleHidden?: boolean;
-  /** Numbers stand at the right, digit beneath digit. */
+  /** Right-aligned. */
   readonly isNumber?: boolean;
-  /** The share of the table's width, as CSS has it; the rest is divided evenly. */
+  /** CSS width; the remaining columns share the rest. */
   readonly width?: string;
 }
 
-/** What a table takes. */
+/** Props of a table. */
 export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column[];
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** The rows are those from before, while others are on their way. */
+  /** The rows are outdated while others load. */
   isBusy?: boolean;
-  /** What went wrong instead, and how to ask again. */
+  /** Error message and retry. */
   failure?: { text: string; retry: () => void } | undefined;
-  /** Draws a row's `tr`. */
+  /** Renders a row's `tr`. */
   children: (row: Row, place: number) => ReactNode;
-  /** Stands in the table's place when there are no rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** A row after the last, such as the one that adds another. */
+  /** A row after the last one, such as the one to add a record. */
   lastRow?: ReactNode;
-  /** Where only the rows in sight are drawn: how many there are, and the room that the others take. */
+  /** For a virtual list: number of rows, and heights of the hidden ones before and after. */
   sight?: { count: number; before: number; after: number; bodyRef: Ref<HTMLTableSectionElement> };
 }
 
 const skeletonRows = [62, 48, 75, 55, 40];
 
-/** A dense list with a header that stays in sight, in all four of its states. On a phone each row becomes a block. */
+/** A dense table with sticky header, loading, error and empty states. On a phone each row becomes a block. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
@@ -46,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={classes.table}
         aria-label={label}
         aria-busy={isBusy}
-        // The header is a row as well.
+        // Includes the header row.
         aria-rowcount={sight && sight.count + 1}
       >
         <colgroup>
@@ -63,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={sight?.bodyRef} onKeyDown={moveInRows}>
+        <tbody ref={sight?.bodyRef} onKeyDown={moveFocusInRows}>
           <Space height={sight?.before} columns={columns.length} />
           {rows === undefined
             ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)
@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The room of rows that are out of sight. */
+/** Placeholder for hidden rows. */
 function Space({ height = 0, columns }: { height?: number | undefined; columns: number }) {
   if (height <= 0) return null;
   return (

@@ -1,13 +1,25 @@
-import { dateTimeText, exactText } from "./moment-text.ts";
+import { formatDateTime, formatExactTime, formatRelativeTime } from "./format-time.ts";
+import { useNowMs } from "./use-now.ts";
 
 const whole = { whiteSpace: "nowrap" } as const;
 
-/** A date that breaks before its time of day and nowhere else; to the second and with its zone when pointed at. */
+/** A date and time that only wraps in between; the tooltip has seconds and time zone. */
 export function DateTime({ at, timeZone }: { at: string; timeZone: string }) {
-  const [date, clock] = dateTimeText(new Date(at), timeZone).split(", ");
+  const [date, clock] = formatDateTime(new Date(at), timeZone).split(", ");
   return (
-    <time dateTime={at} title={exactText(new Date(at), timeZone)}>
+    <time dateTime={at} title={formatExactTime(new Date(at), timeZone)}>
       <span style={whole}>{`${date},`}</span> <span style={whole}>{clock}</span>
+    </time>
+  );
+}
+
+/** A relative time within the last hour, otherwise the time of day; the tooltip has the full time. */
+export function RelativeTime({ at, timeZone }: { at: string; timeZone: string }) {
+  const shownAtMs = useNowMs();
+  const { short, full } = formatRelativeTime(new Date(at), new Date(Math.max(shownAtMs, Date.parse(at))), timeZone);
+  return (
+    <time dateTime={at} title={full}>
+      {short}
     </time>
   );
 }

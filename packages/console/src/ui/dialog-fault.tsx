@@ -1,6 +1,6 @@
 import classes from "./dialog-fault.module.css";
 
-/** Why a dialog's form could not be saved, above the form. */
+/** Error message above a dialog's form. */
 export function DialogFault({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

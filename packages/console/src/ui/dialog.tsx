@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import { useReturnedFocus } from "./use-returned-focus.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 import { askYesNo } from "./yes-no.ts";
 
 const firstField = ":is(input:not([type=radio]), select, textarea, [data-autofocus]):enabled";
@@ -9,18 +9,17 @@ interface DialogProps {
   opened: boolean;
   title: string;
   onClose: () => void;
-  /** Answers true once something was typed that closing would lose. */
+  /** Whether closing would lose input. */
   isChanged?: () => boolean;
-  /** How to ask then. */
+  /** Confirmation before losing input. */
   question?: string | undefined;
-  /** Needs more room than a column of fields. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 /**
- * SHELL-3: a dialog that Escape and a click outside close. Its body is drawn one frame after its frame, so that the
- * press is answered at once, and its first field then takes the focus.
+ * SHELL-3: a dialog that closes on Escape and on an outside click. Its content renders one frame later, so that the
+ * dialog itself opens without delay; then its first field gets the focus.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -28,7 +27,7 @@ export function Dialog(props: DialogProps) {
     title,
     onClose,
     isChanged,
-    question = "What you typed is not saved. Close anyway?",
+    question = "You have unsaved changes. Close anyway?",
     isWide = false,
     children,
   } = props;
@@ -41,12 +40,12 @@ export function Dialog(props: DialogProps) {
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 
-  useReturnedFocus(opened);
+  useFocusReturn(opened);
 
   useEffect(() => {
     if (!hasBody) return;
     const fields = body.current?.querySelectorAll<HTMLElement>(firstField) ?? [];
-    // Those of a tab that is not open cannot take it.
+    // Fields of a hidden tab can't be focused.
     [...fields].find((field) => field.checkVisibility())?.focus();
   }, [hasBody]);
 

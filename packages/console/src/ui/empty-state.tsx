@@ -5,12 +5,12 @@ import classes from "./empty-state.module.css";
 interface EmptyStateProps {
   icon: TablerIcon;
   title: string;
-  /** What would be here and why it is not. */
+  /** What would be here, and why it is not. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** A place without content: what it is, why it is empty and what changes that. */
+/** Explains why there is no content, and what to do. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>

@@ -3,15 +3,15 @@ import { type DragEvent, useState } from "react";
 import classes from "./file-drop.module.css";
 
 interface FileDropProps {
-  /** What to do: "Drop a CSV file here or choose one". */
+  /** For example "Drop a CSV file here or choose one". */
   label: string;
   help: string;
-  /** Which files the browser offers. */
+  /** Accepted file types. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** Takes a file that is dropped on it or chosen. */
+/** A drop area for a file, with a file picker. */
 export function FileDrop({ label, help, accept, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -43,7 +43,7 @@ export function FileDrop({ label, help, accept, onFile }: FileDropProps) {
         accept={accept}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // The same file, corrected meanwhile, can be chosen once more.
+          // Allows choosing the same file again after it was corrected.
           currentTarget.value = "";
         }}
       />

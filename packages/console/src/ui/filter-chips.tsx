@@ -8,7 +8,7 @@ interface FilterChipsProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** Filters of a list, of which one holds at a time; pressing that one again takes it away. */
+/** Filters of which at most one is active; a click on the active one removes it. */
 export function FilterChips<Value extends string>({ label, choices, value, onChange }: FilterChipsProps<Value>) {
   return (
     <fieldset className={classes.chips} aria-label={label}>
@@ -19,7 +19,7 @@ export function FilterChips<Value extends string>({ label, choices, value, onCha
             key={choice.value}
             type="button"
             aria-pressed={isOn}
-            title={isOn ? "Take this filter away" : choice.hint}
+            title={isOn ? "Remove filter" : choice.hint}
             onClick={() => onChange(isOn ? undefined : choice.value)}
           >
             {choice.label}

@@ -4,18 +4,18 @@ import { type HTMLAttributes, type ReactNode, useRef } from "react";
 import classes from "./held-rows.module.css";
 
 interface HeldRowsProps {
-  /** What `useHeldRows` gives. */
+  /** The result of `useHeldRows`. */
   held: { readonly waiting: number; readonly release: () => void; readonly holding: HTMLAttributes<HTMLElement> };
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A list whose new rows wait behind "3 new" while somebody points at it or reads further down. */
+/** A list that holds back new rows behind a "3 new" button while it is hovered or scrolled. */
 export function HeldRows({ held, className = "", children }: HeldRowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const release = () => {
     held.release();
-    // The button goes with what waited behind it.
+    // The button disappears, so move the focus to the list.
     list.current?.focus({ preventScroll: true });
   };
   return (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import classes from "./load-failure.module.css";
 
-/** Data that could not be had, with the way to ask again. */
+/** Error message with a retry button. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={classes.failure} role="alert">

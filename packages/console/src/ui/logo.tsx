@@ -1,6 +1,6 @@
 import classes from "./logo.module.css";
 
-/** The gatehouse with its barrier, and the product's name unless there is no room. */
+/** The logo, optionally with the product name. */
 export function Logo({ size = 28, withName = true }: { size?: number; withName?: boolean }) {
   return (
     <span className={classes.logo}>

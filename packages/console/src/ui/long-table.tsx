@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 
-/** What a row's `tr` carries, so that its height and its place among all rows are known. */
+/** Attributes of a row's `tr`, for measuring and for screen readers. */
 export interface RowPlace {
   readonly ref: Ref<HTMLTableRowElement>;
   readonly "data-index": number;
@@ -10,24 +10,24 @@ export interface RowPlace {
 }
 
 interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "sight" | "lastRow"> {
-  /** The usual height of a row; each is measured once it is drawn. */
+  /** Estimated row height; rendered rows are measured. */
   rowHeight?: number;
   children: (row: Row, place: RowPlace) => ReactNode;
 }
 
-const usualHeight = 37;
-const rowsBeyondSight = 12;
+const defaultRowHeight = 37;
+const overscanRows = 12;
 
-/** A table of thousands of rows on a page that scrolls: only those in sight are drawn. */
+/** A virtual table for thousands of rows: only visible rows are rendered. */
 export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>) {
-  const { rows, rowHeight = usualHeight, children, ...table } = props;
+  const { rows, rowHeight = defaultRowHeight, children, ...table } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const top = useTopOf(body);
+  const top = usePageOffset(body);
   const virtual = useWindowVirtualizer({
     count: rows?.length ?? 0,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows?.[index]?.id ?? index,
-    overscan: rowsBeyondSight,
+    overscan: overscanRows,
     scrollMargin: top,
   });
   const shown = virtual.getVirtualItems();
@@ -48,8 +48,8 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
   );
 }
 
-/** How far beneath the page's top something stands, also after what is above it grew or shrank. */
-function useTopOf(element: { current: HTMLElement | null }): number {
+/** Distance of an element from the top of the page, updated when the content above it changes. */
+function usePageOffset(element: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const measure = () => {

@@ -10,9 +10,9 @@ interface Choice {
 
 interface MultiChoiceProps {
   label: string;
-  /** The form's field that this is, where it is part of one. */
+  /** Name of the form field. */
   field?: string;
-  /** A form shows the label; a card's title says it already. */
+  /** In a form; a card's title already is the label. */
   isLabelShown?: boolean;
   error?: string | undefined;
   placeholder: string;
@@ -21,13 +21,13 @@ interface MultiChoiceProps {
   onChange: (value: string[]) => void;
 }
 
-const searchDelayMs = 200;
+const searchDebounceMs = 200;
 
-/** SHELL-5: several of a list, found by typing. */
+/** SHELL-5: a searchable multi-select. */
 export function MultiChoice(props: MultiChoiceProps) {
   const { label, field, isLabelShown, error, placeholder, choices, value, onChange } = props;
   const [text, setText] = useState("");
-  const [searched] = useDebouncedValue(text, searchDelayMs);
+  const [searched] = useDebouncedValue(text, searchDebounceMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
   return (
     <MultiSelect
@@ -42,8 +42,8 @@ export function MultiChoice(props: MultiChoiceProps) {
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options.filter((option) => "label" in option && isFound(option))}
-      nothingFoundMessage="Nothing matches"
-      // The library's scroll area cannot be reached by keyboard; the list scrolls by itself instead.
+      nothingFoundMessage="No matches"
+      // Mantine's scroll area can't be reached by keyboard, so the list itself scrolls.
       withScrollArea={false}
       comboboxProps={{ withinPortal: false }}
       classNames={{ options: classes.options ?? "" }}

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import classes from "./page.module.css";
 
 interface PageProps {
-  /** One sentence of purpose. */
+  /** Describes the page. */
   purpose?: string;
-  /** The page's tools, at the right of its head. */
+  /** Controls at the top right. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A page's content beneath the header, which carries its title. */
+/** The content of a page; its title is in the header. */
 export function Page({ purpose, tools, children }: PageProps) {
   return (
     <div className={classes.page}>

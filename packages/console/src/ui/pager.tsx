@@ -3,18 +3,18 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import classes from "./pager.module.css";
 
 interface PagerProps {
-  /** The page on screen, counted from 1. */
+  /** Current page, from 1. */
   page: number;
-  /** How many there are, where that is known. */
+  /** Number of pages, if known. */
   total?: number;
-  /** Whether there is a next one, where only that is known. */
+  /** Whether there is a next page, if the total is unknown. */
   hasNext?: boolean;
-  /** Another page is on its way: what is on screen cannot lead further. */
+  /** Another page is loading. */
   isTurning?: boolean;
   onTurn: (page: number) => void;
 }
 
-/** SHELL-4: turns the pages of a list. */
+/** SHELL-4: previous and next page. */
 export function Pager(props: PagerProps) {
   const { page, total, hasNext = total !== undefined && page < total, isTurning = false, onTurn } = props;
   return (
@@ -40,4 +40,11 @@ export function Pager(props: PagerProps) {
       </Button>
     </nav>
   );
+}
+
+/** The rows of a page and the number of pages. A page beyond the last one gives the last. */
+export function paginate<Row>(rows: readonly Row[], page: number, size: number) {
+  const total = Math.max(1, Math.ceil(rows.length / size));
+  const shown = Math.min(Math.max(page, 1), total);
+  return { page: shown, total, rows: rows.slice((shown - 1) * size, shown * size) };
 }

@@ -2,11 +2,11 @@ import classes from "./progress-bar.module.css";
 
 interface ProgressBarProps {
   label: string;
-  /** From 0 to 1; undefined while nobody can tell how far it is. */
+  /** From 0 to 1; undefined if unknown. */
   share?: number | undefined;
 }
 
-/** How far something is, or that it goes on. */
+/** A progress bar, determinate or not. */
 export function ProgressBar({ label, share }: ProgressBarProps) {
   const percent = share === undefined ? undefined : Math.round(share * 100);
   return (

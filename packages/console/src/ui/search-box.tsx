@@ -7,7 +7,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** SHELL-5: narrows the list beneath it. The key "/" leads here. */
+/** SHELL-5: a search box. The key "/" focuses it. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <TextInput
@@ -19,9 +19,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       value={value}
       onChange={(event) => onSearch(event.currentTarget.value)}
       leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={
-        value !== "" && <CloseButton size="xs" aria-label="Clear the search" onClick={() => onSearch("")} />
-      }
+      rightSection={value !== "" && <CloseButton size="xs" aria-label="Clear text" onClick={() => onSearch("")} />}
     />
   );
 }

@@ -9,7 +9,7 @@ interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of a few options, all visible. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, choices, value, isDisabled = false, onChange } = props;
   return (

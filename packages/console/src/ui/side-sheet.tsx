@@ -1,19 +1,19 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./side-sheet.module.css";
-import { useReturnedFocus } from "./use-returned-focus.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 interface SideSheetProps {
   title: string;
-  /** In pixels, where the screen has as many. */
+  /** Maximum width in pixels. */
   width: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What lies behind something on the page, at its side. */
+/** A drawer on the right. */
 export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
-  useReturnedFocus();
+  useFocusReturn();
   return (
     <Drawer
       opened

@@ -5,21 +5,21 @@ interface Held {
   ids: ReadonlySet<number>;
 }
 
-// Less than this is not reading further down yet.
+// Minimum scroll distance that counts as scrolled.
 const scrolledPx = 60;
 
 const isScrolled = () => scrollY > scrolledPx;
 
 /**
- * Rows that arrive while someone points at a list or has scrolled down in it wait, so that nothing moves under their eyes.
- * Rows that go, go. Spread `holding` on the list; `waiting` says how many stand behind it and `release` lets them in. `of`
- * tells one page or search of the list from another: the rows of the next one do not wait.
+ * Holds back new rows while the list is hovered or scrolled, so that nothing moves. Removed rows disappear. Spread
+ * `holding` on the list; `waiting` is the number of held rows and `release` shows them. `of` identifies a page or
+ * search of the list: a different one starts anew.
  */
 export function useHeldRows<Row extends { id: number }>(rows: readonly Row[], of = "") {
   const [held, setHeld] = useState<Held | null>(null);
   const isPointed = useRef(false);
   const kept = held?.of === of ? rows.filter((row) => held.ids.has(row.id)) : [];
-  // Where none is left there is nothing that could move.
+  // If no held row is left, nothing can move.
   const shown = kept.length > 0 ? kept : rows;
   const holdNow = () => {
     if (kept.length === 0 && rows.length > 0) setHeld({ of, ids: new Set(rows.map((row) => row.id)) });
@@ -45,7 +45,7 @@ export function useHeldRows<Row extends { id: number }>(rows: readonly Row[], of
       if (isScrolled()) scrollTo({ top: 0 });
       setHeld(null);
     },
-    // Also when it moves: the list may have become another one beneath it.
+    // Also on move: the list may have changed under the pointer.
     holding: { onPointerEnter: point(true), onPointerMove: point(true), onPointerLeave: point(false) },
   };
 }

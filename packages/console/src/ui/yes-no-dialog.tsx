@@ -3,10 +3,10 @@ import { useRef } from "react";
 import { useQuestion } from "./yes-no.ts";
 import classes from "./yes-no-dialog.module.css";
 
-/** SHELL-3: shows the question that somebody asked with `askYesNo`. */
+/** SHELL-3: shows the question of `askYesNo`. */
 export function YesNoDialog() {
   const question = useQuestion();
-  // The words stay while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const text = useRef("");
   if (question !== null) text.current = question.text;
   return (

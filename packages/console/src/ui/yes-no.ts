@@ -8,7 +8,7 @@ interface Question {
 const listeners = new Set<() => void>();
 let current: Question | null = null;
 
-/** SHELL-3: asks a question in a dialog and waits for Yes or No. */
+/** SHELL-3: shows a confirmation dialog and resolves to the answer. */
 export function askYesNo(text: string): Promise<boolean> {
   current?.answer(false);
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function askYesNo(text: string): Promise<boolean> {
   });
 }
 
-/** The question that waits for an answer. */
+/** The pending question. */
 export function useQuestion(): Question | null {
   return useSyncExternalStore(
     (listener) => {

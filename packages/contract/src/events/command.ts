@@ -35,7 +35,7 @@ export const command = z.object({
 /** A command. */
 export type Command = z.output<typeof command>;
 
-const reason = requiredText(200, "Say why, for whoever looks later");
+const reason = requiredText(200, "Enter a reason");
 
 /** A command by hand, with its reason. */
 export const manualCommand = z.strictObject({ reason });

@@ -4,4 +4,4 @@ import * as z from "zod";
 export const codeList = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
   z
     .array(z.enum(codes, { error: (issue) => `Unknown code "${String(issue.input)}". Known: ${codes.join(", ")}` }))
-    .refine((list) => new Set(list).size === list.length, "Names a code twice");
+    .refine((list) => new Set(list).size === list.length, "Duplicate code");

@@ -4,7 +4,7 @@ import * as z from "zod";
 const pageLimit = { min: 1, max: 500, initial: 100 };
 
 /** A place in a list; only the server can read it. */
-export const cursor = z.string().max(500, "Is not a cursor of ours").optional();
+export const cursor = z.string().max(500, "Invalid cursor").optional();
 
 /** WIRE-2: the size of a page. */
 export const limit = z.coerce

@@ -9,7 +9,7 @@ export const epld = {
   kind: "EPLD",
   code: "epld",
   title: "EPLD",
-  purpose: "Empty parking lot detection: cameras and sensors tell which slots are free.",
+  purpose: "Empty parking lot detection: cameras and sensors detect free slots.",
   configScope: "epld",
   vendors: [uncanny, bosch, pzQube, generic],
   displayTypes: ["grid", "multimedia", "binary"],

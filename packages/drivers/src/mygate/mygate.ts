@@ -102,7 +102,7 @@ export async function sendNotice(
   });
   if (!answer.ok) return answer;
   const { status, text } = answer.value;
-  if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate does not know this key.");
+  if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate rejected the API key.");
   if (status < 200 || status > 299) return failed("refused", `MyGate answered with ${status}.`);
   const outcome = outcomeIn(text);
   return outcome.isTaken ? success(null) : failed("refused", `MyGate said: ${outcome.words}`);

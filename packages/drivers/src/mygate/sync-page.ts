@@ -30,7 +30,7 @@ const textIn = (value: unknown, longest = longestText): string | undefined => {
 
 /** Reads a page; one that is not wholly understood is not used at all, because a part would delete the rest. */
 export function readSyncPage({ status, text }: HttpAnswer, isWhole: boolean): DeviceResult<SyncPage> {
-  if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate does not know this key.");
+  if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate rejected the API key.");
   if (status < 200 || status > 299) return failed("refused", `MyGate answered with ${status}.`);
   const page = parse(text);
   if (!isObject(page)) return failed("not-understood", "MyGate's answer is not a JSON object.");
@@ -41,7 +41,7 @@ export function readSyncPage({ status, text }: HttpAnswer, isWhole: boolean): De
   const listed = isWhole ? (page.all ?? page.upserted) : page.upserted;
   const upserted = itemsIn(listed);
   const deleted = refIdsIn(page.deleted);
-  if (!upserted || !deleted) return failed("not-understood", "MyGate's answer lists something that is no vehicle.");
+  if (!upserted || !deleted) return failed("not-understood", "MyGate's answer contains an invalid vehicle.");
   return success({ timestamp, upserted, deleted, next: nextIn(page) });
 }
 

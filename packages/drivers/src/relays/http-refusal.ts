@@ -4,7 +4,7 @@ import { rejected } from "../outcome.ts";
 /** What a status other than 2xx means; undefined for a good one. A redirect may lead anywhere and is never followed. */
 export function refusalOf(status: number): FieldOutcome | undefined {
   if (status >= 200 && status < 300) return undefined;
-  if (status === 401 || status === 403) return rejected("The board asks for a password; turn that off for its relays.");
-  if (status >= 300 && status < 400) return rejected("The board sends us elsewhere; check its address and port.");
+  if (status === 401 || status === 403) return rejected("The board requires a password; turn that off for its relays.");
+  if (status >= 300 && status < 400) return rejected("The board redirects; check its address and port.");
   return rejected(`The board refused with status ${status}.`);
 }

@@ -28,10 +28,10 @@ async function ask(
   const refusal = refusalOf(answer.status);
   if (refusal) return refusal;
   // The board answers with the state of its inputs and relays as they are now.
-  if (!/<relay\d+state>/i.test(answer.text)) return notUnderstood("What answered there is no relay board");
+  if (!/<relay\d+state>/i.test(answer.text)) return notUnderstood("That host is not a relay board");
   const state = new RegExp(`<relay${relayNumber}state>\\s*(\\d)`, "i").exec(answer.text)?.[1];
   if (state === undefined) return rejected(`The board has no relay ${relayNumber}.`);
   const word = (value: string) => (value === "0" ? "off" : "on");
-  if (state !== wanted) return rejected(`The board says that relay ${relayNumber} is ${word(state)} all the same.`);
+  if (state !== wanted) return rejected(`Relay ${relayNumber} is still ${word(state)}.`);
   return accepted(`The board switched relay ${relayNumber} ${word(wanted)}.`);
 }

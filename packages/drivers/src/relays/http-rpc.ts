@@ -31,7 +31,7 @@ async function set(
   const refusal = refusalOf(answer.status);
   if (refusal) return refusal;
   if (said?.id !== requestId || typeof said.result !== "object" || said.result === null)
-    return notUnderstood("What answered there is no relay board");
+    return notUnderstood("That host is not a relay board");
   return accepted(`The board switched relay ${relayNumber} ${state.on ? "on" : "off"}.`);
 }
 

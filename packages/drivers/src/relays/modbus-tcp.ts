@@ -46,10 +46,10 @@ async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: FieldTrans
   const result = await tcp({ host, port, bytes: request, isWhole: (received) => scan(received, transaction).isOver });
   if (!result.ok) return unheard(result);
   const { frame } = scan(result.received, transaction);
-  if (frame === undefined) return notUnderstood("What came back is no Modbus answer to this request");
+  if (frame === undefined) return notUnderstood("The reply is not a Modbus response to this request");
   if (frame.equals(request)) return accepted(`The board switched relay ${relayNumber} ${isOn ? "on" : "off"}.`);
   if (frame[headerBytes] === (writeSingleCoil | 0x80)) return rejected(exceptionIn(frame));
-  return notUnderstood("The board answered, but not to this command");
+  return notUnderstood("The reply doesn't match the command");
 }
 
 function requestFor(relayNumber: number, isOn: boolean): Buffer {

@@ -13,9 +13,9 @@ export const textTcp: SignDriver = {
     if (!result.ok) return unheard(result);
     const [word = "", ...more] = (lineIn(result.received) ?? "").split(" ");
     const reason = saying(more.join(" "));
-    if (word === "OK") return accepted("The sign shows it.");
+    if (word === "OK") return accepted("Text shown.");
     if (word === "ERR") return rejected(`The sign refused: ${reason || "without a reason"}.`);
-    return notUnderstood(`The sign answered with something else than OK or ERR`);
+    return notUnderstood(`The sign replied with neither OK nor ERR`);
   },
 };
 

@@ -76,14 +76,14 @@ describe("pulling plates", () => {
 
   it.each([
     ["an error status", json({}, 500), "answered with 500"],
-    ["a refused key", json({}, 401), "does not know this key"],
+    ["a refused key", json({}, 401), "rejected the API key"],
     ["a redirect", json({}, 302), "answered with 302"],
     ["no JSON", { status: 200, contentType: "text/html", text: "<html>" }, "not a JSON object"],
     ["a list instead of an object", json([]), "not a JSON object"],
     ["no timestamp", json({ all: [] }), "no timestamp"],
-    ["an item without a plate", json({ timestamp: 1, all: [{ access_ref_id: "a" }] }), "no vehicle"],
-    ["an item that is none", json({ timestamp: 1, all: [null] }), "no vehicle"],
-    ["deleted that is no list", json({ timestamp: 1, all: [], deleted: "a" }), "no vehicle"],
+    ["an item without a plate", json({ timestamp: 1, all: [{ access_ref_id: "a" }] }), "invalid vehicle"],
+    ["an item that is none", json({ timestamp: 1, all: [null] }), "invalid vehicle"],
+    ["deleted that is no list", json({ timestamp: 1, all: [], deleted: "a" }), "invalid vehicle"],
     ["a failure in words", json({ success: false, message: "Society closed" }), "Society closed"],
   ])("INT-2 uses nothing of a pull that met %s", async (_, answer, words) => {
     const { http } = recorded(

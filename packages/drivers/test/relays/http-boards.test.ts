@@ -47,11 +47,11 @@ describe("a board with state.xml", () => {
   });
 
   it.each([
-    ["a relay that stayed off", states(1, 0), "The board says that relay 2 is off all the same."],
+    ["a relay that stayed off", states(1, 0), "Relay 2 is still off."],
     ["other relays only", ok("<datavalues><relay1state>1</relay1state></datavalues>"), "The board has no relay 2."],
     ["503", ok("<error/>", 503), "The board refused with status 503."],
-    ["401", ok("", 401), "The board asks for a password; turn that off for its relays."],
-    ["302", ok("", 302), "The board sends us elsewhere; check its address and port."],
+    ["401", ok("", 401), "The board requires a password; turn that off for its relays."],
+    ["302", ok("", 302), "The board redirects; check its address and port."],
   ])("says no with %s", async (_, answer, detail) => {
     const { transports } = recordedHttp(answer);
     expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
@@ -60,7 +60,7 @@ describe("a board with state.xml", () => {
 
   it("ENG-6 another page at its address is no yes", async () => {
     const { transports } = recordedHttp(ok("<!doctype html><title>Router</title>"));
-    const detail = "What answered there is no relay board. The command may have been heard.";
+    const detail = "That host is not a relay board. The device may have received the command.";
     expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });
     expect(await httpRelay.hold(relay, transports)).toEqual({ outcome: "unreachable", detail });
   });
@@ -109,7 +109,7 @@ describe("a board with JSON RPC", () => {
     ],
     ["an error without words", rpc({ error: {} }), "The board refused: without a reason."],
     ["a bad status alone", ok("busy", 503), "The board refused with status 503."],
-    ["401", ok("", 401), "The board asks for a password; turn that off for its relays."],
+    ["401", ok("", 401), "The board requires a password; turn that off for its relays."],
   ])("says no with %s", async (_, answer, detail) => {
     const { transports } = recordedHttp(answer);
     expect(await httpRpc.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
@@ -139,8 +139,8 @@ describe.each([
   });
 
   it.each([
-    ["nobody there", nobody, "No way leads there. The command was not sent."],
-    ["nobody answers", silence, "No answer came in time. The command may have been heard."],
+    ["nobody there", nobody, "No way leads there. Command not sent."],
+    ["nobody answers", silence, "No answer came in time. The device may have received the command."],
   ])("ENG-6 %s: it is told whether the command may have been heard", async (_who, result, detail) => {
     const { transports } = recordedHttp(result);
     expect(await driver.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });

@@ -59,7 +59,7 @@ describe("against somebody else's Modbus server", () => {
     await server.stop();
     expect(await modbus.close(at(1), 500, transports)).toMatchObject({
       outcome: "unreachable",
-      detail: expect.stringContaining("The command was not sent."),
+      detail: expect.stringContaining("Command not sent."),
     });
   });
 });
@@ -147,13 +147,13 @@ describe.each([
   ])("the echo of %s is no yes", async (_, answer) => {
     expect(await outcomeOf((request) => [answer(request)])).toEqual({
       outcome: "unreachable",
-      detail: "The board answered, but not to this command. The command may have been heard.",
+      detail: "The reply doesn't match the command. The device may have received the command.",
     });
   });
 
   it.each([
-    ["nobody there", nobody, "No way leads there. The command was not sent."],
-    ["nobody answers", silence, "No answer came in time. The command may have been heard."],
+    ["nobody there", nobody, "No way leads there. Command not sent."],
+    ["nobody answers", silence, "No answer came in time. The device may have received the command."],
   ])("ENG-6 %s: it is told whether the command may have been heard", async (_, result, detail) => {
     expect(await outcomeOf(() => result)).toEqual({ outcome: "unreachable", detail });
   });

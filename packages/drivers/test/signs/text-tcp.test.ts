@@ -61,21 +61,21 @@ describe("what a sign answers", () => {
   });
 
   it.each([
-    ["OK\r\n", "The sign shows it."],
+    ["OK\r\n", "Text shown."],
     ["ERR too many rows\r\n", "The sign refused: too many rows."],
     ["ERR\r\n", "The sign refused: without a reason."],
     [
       "HTTP/1.1 400 Bad Request\r\n",
-      "The sign answered with something else than OK or ERR. The command may have been heard.",
+      "The sign replied with neither OK nor ERR. The device may have received the command.",
     ],
-    ["x".repeat(5000), "The sign answered with something else than OK or ERR. The command may have been heard."],
+    ["x".repeat(5000), "The sign replied with neither OK nor ERR. The device may have received the command."],
   ])("%j is told as a sentence", async (answer, detail) => {
     expect(await outcomeOf(answer)).toMatchObject({ detail });
   });
 
   it.each([
-    ["nobody there", nobody, "No way leads there. The command was not sent."],
-    ["nobody answers", silence, "No answer came in time. The command may have been heard."],
+    ["nobody there", nobody, "No way leads there. Command not sent."],
+    ["nobody answers", silence, "No answer came in time. The device may have received the command."],
   ])("ENG-6 %s: it is told whether it may have been heard", async (_, result, detail) => {
     expect(await textTcp.show(sign, ["A"], recordedTcp(() => result).transports)).toEqual({
       outcome: "unreachable",

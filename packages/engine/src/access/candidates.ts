@@ -54,10 +54,8 @@ function identifierRules({ vehicle, validFrom, validTo }: KnownIdentifier, quest
   const { now } = question;
   return [
     ...plateRules(vehicle, question),
-    validFrom === null
-      ? always("Valid without a beginning")
-      : notBefore(validFrom, now, "Valid since", "Not valid before"),
-    validTo === null ? always("Valid without an end") : notAfter(validTo, now, "Valid until", "Expired on"),
+    validFrom === null ? always("No start date") : notBefore(validFrom, now, "Valid since", "Not valid before"),
+    validTo === null ? always("No end date") : notAfter(validTo, now, "Valid until", "Expired on"),
   ];
 }
 
@@ -65,24 +63,24 @@ function reservationRules(reservation: KnownReservation, question: AccessQuestio
   const { now } = question;
   const { vehicle, validFrom, validTo, earliestEntry, latestEntry, latestExit } = reservation;
   const matches = plateRules(vehicle, question);
-  if (direction === null) return [...matches, never("Nobody knows whether this is an entry or an exit")];
+  if (direction === null) return [...matches, never("Direction unknown: entry or exit")];
   const way = gateTypeTitles[direction].toLowerCase();
   const until = (direction === "N" ? latestEntry : latestExit) ?? validTo;
   return [
     ...matches,
-    notBefore(earliestEntry ?? validFrom, now, `Open for ${way} since`, `Reservation opens for ${way} at`),
-    notAfter(until, now, `Open for ${way} until`, `Reservation closed for ${way} at`),
+    notBefore(earliestEntry ?? validFrom, now, `Allows ${way} since`, `Reservation allows ${way} from`),
+    notAfter(until, now, `Allows ${way} until`, `Reservation allowed ${way} until`),
     ...usageRules(reservation, direction),
   ];
 }
 
 /** Single use is one entry and then one exit; a vehicle whose entry nobody saw is let out by a person. */
 function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, direction: GateType): Rule[] {
-  if (isForMultipleUse) return [always("May be used any number of times")];
-  const used = "Reservation was already used";
+  if (isForMultipleUse) return [always("Multiple use allowed")];
+  const used = "Reservation already used";
   if (direction === "N") return [rule(entries === 0 && exits === 0, "Not used yet", used)];
   return [
-    rule(entries > 0, "Was used for entry", "Reservation was not used for entry"),
+    rule(entries > 0, "Used for entry", "Reservation has no entry yet"),
     rule(exits === 0, "Not used for exit yet", used),
   ];
 }
@@ -91,8 +89,8 @@ function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, dire
 function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
   if (read.type !== "LICENSE_PLATE") return [];
   const isOfPlate = vehicle === read.normalized;
-  const failed = "Is of another plate";
-  return [{ holds: isOfPlate, passed: "Is of this plate", failed, missedByMs: Number.POSITIVE_INFINITY }];
+  const failed = "Plate differs";
+  return [{ holds: isOfPlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY }];
 }
 
 const rule = (holds: boolean, passed: string, failed: string): Rule => ({ holds, passed, failed, missedByMs: 0 });

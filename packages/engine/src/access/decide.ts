@@ -26,7 +26,7 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
       checks: [...grounds, legible, ...directionChecks],
       candidates: judged.map(({ candidate }) => candidate),
       isGranted: hindrance === undefined ? isGranted : null,
-      reason: grant ? `Valid ${grant.kind} ${grant.name}` : (hindrance?.text ?? refusalOf(legible, judged)),
+      reason: grant ? `Valid ${grant.kind} ${grant.name}` : (hindrance?.text ?? refusalOf(question, legible, judged)),
     },
     direction,
     isGranted,
@@ -50,25 +50,27 @@ const moduleCheck = ({ isModuleActive, read }: AccessQuestion): Check =>
 const readTitles = { LICENSE_PLATE: "plate", RFID: "tag" };
 
 function legibleCheck({ read: { type, raw, normalized } }: AccessQuestion): Check {
-  if (normalized === "") return { text: "Nothing legible was read", isPassed: false };
+  if (normalized === "") return { text: "No legible plate or tag", isPassed: false };
   const fault = characterFault(type, raw);
-  if (fault === undefined) return { text: `${normalized} was read`, isPassed: true };
+  if (fault === undefined) return { text: `Read as ${normalized}`, isPassed: true };
   const words = `${fault.charAt(0).toLowerCase()}${fault.slice(1)}`;
   return { text: `The ${readTitles[type]} ${words}`, isPassed: false };
 }
 
-const gateCheck = ({ gate }: AccessQuestion): Check =>
-  check(gate !== null, `Read at gate ${gate?.name}`, "No gate is wired to what read it");
+const sources = { LICENSE_PLATE: "camera", RFID: "reader" };
+
+const gateCheck = ({ gate, read }: AccessQuestion): Check =>
+  check(gate !== null, `Read at gate ${gate?.name}`, `This ${sources[read.type]} isn't assigned to a gate`);
 
 /** ENG-4: what is not of this moment opens nothing. */
 const outOfTime: Record<Exclude<EventTiming, "live">, string> = {
-  late: "Came too late to open anything",
-  future: "The device's clock is ahead, so nothing opens",
+  late: "Event arrived too late to open the gate",
+  future: "Device clock is ahead, so the gate stays closed",
 };
 
 function timeCheck({ timing, isAfterwards }: AccessQuestion): Check {
   if (timing !== "live") return { text: outOfTime[timing], isPassed: false };
-  return check(!isAfterwards, "Came in time", "Reports a passage that is over");
+  return check(!isAfterwards, "Event is recent", "Vehicle has already passed");
 }
 
 /** ENG-1: the gate's type, but a bidirectional camera knows better where it saw the direction. */
@@ -78,21 +80,21 @@ function directionOf({ gate, isBidirectional, seenDirection }: AccessQuestion): 
 } {
   const told = (direction: GateType, how: string) => ({
     direction,
-    checks: [{ text: `${gateTypeTitles[direction]}, ${how}`, isPassed: true }],
+    checks: [{ text: `Direction: ${gateTypeTitles[direction].toLowerCase()} (${how})`, isPassed: true }],
   });
-  if (isBidirectional && seenDirection !== null) return told(seenDirection, "as the camera saw it");
+  if (isBidirectional && seenDirection !== null) return told(seenDirection, "from camera");
   if (gate === null) return { direction: null, checks: [] };
-  if (isBidirectional) return told(gate.type, "as the gate is: the camera did not see which way");
-  return told(gate.type, "as the gate is");
+  if (isBidirectional) return told(gate.type, "from gate: the camera reported none");
+  return told(gate.type, "from gate");
 }
 
 /** Of several that failed, the one that was nearest to opening: people ask about that one. */
-function refusalOf(legible: Check, judged: readonly Judged[]): string {
+function refusalOf({ read }: AccessQuestion, legible: Check, judged: readonly Judged[]): string {
   if (!legible.isPassed) return legible.text;
   const [nearest] = judged
     .flatMap(({ refusal }) => refusal ?? [])
     .toSorted((one, other) => compare(one.missedByMs, other.missedByMs));
-  return nearest?.reason ?? "Not known here";
+  return nearest?.reason ?? `${read.type === "RFID" ? "Tag" : "Plate"} not registered`;
 }
 
 // A difference of two infinities would be no number.

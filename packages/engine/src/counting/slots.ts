@@ -46,7 +46,7 @@ export function countSlots(report: SlotReport, variables: readonly BaseVariable[
 
 function tell(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): Told {
   const refused = (text: string): Told => ({ check: { text, isPassed: false }, isTaken: false });
-  if (variable === undefined) return refused(`Slot ${name} is not known here`);
+  if (variable === undefined) return refused(`Slot ${name} is unknown`);
   const { id, current, toldAt = null } = variable;
   if (toldAt !== null && at.getTime() < toldAt.getTime())
     return refused(`Slot ${name} was told again at ${sentenceTime(toldAt)}`);
@@ -67,5 +67,5 @@ function reasonOf(told: readonly Told[]): string {
   const changed = told.filter(({ step }) => step !== undefined);
   if (changed.length > 0) return `Slots that changed: ${changed.length}`;
   if (told.some(({ isTaken }) => isTaken)) return "No slot changed";
-  return told[0]?.check.text ?? "No slot was told";
+  return told[0]?.check.text ?? "No slots reported";
 }

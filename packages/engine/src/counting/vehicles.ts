@@ -20,7 +20,7 @@ export function countVehicles(
 ): Counted {
   if (!isModuleActive) return inactive(cameraCounting.title);
   const direction = seen.direction ?? onlyDirection(variables);
-  if (direction === null) return ignored("Nobody knows which way: nothing is counted");
+  if (direction === null) return ignored("Direction unknown: not counted");
   const vehicleClass = seen.vehicleClass ?? "4w";
   const [one, many] = classNouns[vehicleClass];
   const way = gateTypeTitles[direction].toLowerCase();
@@ -31,8 +31,8 @@ export function countVehicles(
   if (concerned.length === 0) return ignored(`This camera does not count ${many} on ${way}`, direction);
   const reason = `Counted ${seen.count} ${seen.count === 1 ? one : many} on ${way}`;
   const checks = [
-    { text: `${gateTypeTitles[direction]}, as the camera ${seen.direction ? "saw it" : "is set"}`, isPassed: true },
-    { text: seen.vehicleClass ? `Seen as a ${one}` : `Of no known class: taken as a ${one}`, isPassed: true },
+    { text: `Direction: ${way} (${seen.direction ? "from camera" : "camera setting"})`, isPassed: true },
+    { text: seen.vehicleClass ? `Seen as a ${one}` : `Unknown class, counted as a ${one}`, isPassed: true },
   ];
   return counted({ steps: stepsOf(concerned, seen.count), isTaken: true }, { checks, reason, direction });
 }

@@ -25,10 +25,10 @@ export function joinPassage(past: readonly PastDecision[], sighted: Sighted, pas
     .filter(({ vehicle, at }) => vehicle === sighted.vehicle && isWithin(at, sighted.at, passageSeconds))
     .toSorted((one, other) => other.at.getTime() - one.at.getTime() || other.eventId - one.eventId);
   const granted = same.find((decision) => decision.isGranted);
-  if (granted) return { isNew: false, eventId: granted.eventId, reason: "Seen again while it was let through" };
+  if (granted) return { isNew: false, eventId: granted.eventId, reason: "Repeated read of a granted passage" };
   const [denied] = same;
   if (denied === undefined || sighted.isGranted) return { isNew: true };
-  return { isNew: false, eventId: denied.eventId, reason: "Seen again after it was denied" };
+  return { isNew: false, eventId: denied.eventId, reason: "Repeated read of a denied passage" };
 }
 
 // Readings of one moment may be decided in either order.

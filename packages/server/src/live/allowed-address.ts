@@ -12,7 +12,7 @@ export async function allowedAddress(
 ): Promise<DeviceResult<string>> {
   const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(host) === 0 ? await look(host) : [host];
-  if (addresses.length === 0) return failed("unreachable", `Nothing is known by the name ${host}.`);
+  if (addresses.length === 0) return failed("unreachable", `Host name ${host} not found.`);
   const allowed = addresses.find(isAllowed);
   if (allowed !== undefined) return success(allowed);
   const where = addresses[0] === host ? host : `${host} (${addresses[0]})`;

@@ -24,7 +24,7 @@ function causesOf({ id, name, newName, slotsAdded, slotsGone }: Matched): AlertC
       type: "EPLD_NEW_SLOT" as const,
       subject: subject(id, slot),
       title: "New slot",
-      description: `Camera "${name}" has a slot "${slot}" that is not known here.`,
+      description: `Camera "${name}" has a new slot "${slot}".`,
       additionalInfo: { error: `Unknown slot "${slot}"`, cameraId: id, slot },
     })),
     ...slotsGone.map((slot) => ({

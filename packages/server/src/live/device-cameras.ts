@@ -67,7 +67,7 @@ export async function askCameras(
 export async function askOrRefuse(device: ReachableDevice, http: HttpTransport): Promise<readonly ReportedCamera[]> {
   const asked = await askCameras(device, http);
   if (asked.ok) return asked.value;
-  throw refuse("device/unreachable", { message: `${device.label} could not be asked: ${asked.failure.detail}` });
+  throw refuse("device/unreachable", { message: `${device.label} didn't respond: ${asked.failure.detail}` });
 }
 
 /** CAM-8: what a device reports, held against what is stored. */

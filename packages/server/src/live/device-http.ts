@@ -27,7 +27,7 @@ export function openDeviceHttp(
   const { timeMs, sizeBytes } = { ...usualLimits, ...limits };
   return async ({ url, headers = {} }) => {
     const target = URL.canParse(url) ? new URL(url) : undefined;
-    if (target?.protocol !== "http:") return failed("unreachable", "The device has no web address.");
+    if (target?.protocol !== "http:") return failed("unreachable", "The device has no valid URL.");
     const networks = parseNetworks(await readNetworks());
     const signal = AbortSignal.timeout(timeMs);
     const place = await inTime(placeInside(target, networks, look), signal);
@@ -87,11 +87,11 @@ async function read(answer: IncomingMessage, most: number, signal: AbortSignal):
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > most) return failed("too-large", `The device answered more than ${Math.round(most / 1024)} KiB.`);
+      if (size > most) return failed("too-large", `The response is larger than ${Math.round(most / 1024)} KiB.`);
       chunks.push(chunk);
     }
   } catch {
-    return signal.aborted ? tooLate() : failed("not-understood", "The device's answer ended in the middle.");
+    return signal.aborted ? tooLate() : failed("not-understood", "The response was cut off.");
   }
   const { statusCode: status = 0, headers } = answer;
   const text = new TextDecoder().decode(Buffer.concat(chunks));
@@ -110,9 +110,9 @@ function mayBeFramed(headers: IncomingHttpHeaders): boolean {
 function reasonOf(error: NodeJS.ErrnoException): DeviceResult<never> {
   const code = error.code ?? "";
   if (code === "ETIMEDOUT") return tooLate();
-  if (code === "ECONNREFUSED") return failed("unreachable", "Nothing listens at the device's address and port.");
+  if (code === "ECONNREFUSED") return failed("unreachable", "Connection refused.");
   if (code === "ECONNRESET") return failed("unreachable", "The device closed the connection without an answer.");
   // Node's parser gives up on what is not HTTP.
-  if (code.startsWith("HPE_")) return failed("not-understood", "The device does not speak HTTP.");
-  return failed("unreachable", `There is no way to the device (${code || error.name}).`);
+  if (code.startsWith("HPE_")) return failed("not-understood", "The response is not HTTP.");
+  return failed("unreachable", `Connection failed (${code || error.name}).`);
 }

@@ -23,13 +23,13 @@ export const fieldTestRoutes = (services: Services, facts: SiteFacts, origins: C
     planned: PlannedCommand,
     payload: CommandPayload | undefined,
   ): Promise<FieldOutcome> {
-    if (!payload) return { outcome: "rejected", detail: "This kind of display fetches what it shows by itself." };
+    if (!payload) return { outcome: "rejected", detail: "This display type fetches its content itself." };
     const { person, caller } = call;
     const row = { ...commandRow(planned, payload, caller.arrival.at), by: person.username, reason: "Test" };
     const [command] = await commandByHand(call, { services, origins }, [row]);
     if (command?.state === "accepted" || command?.state === "rejected")
       return { outcome: command.state, detail: command.detail };
-    const detail = command?.endedAt ? command.detail : "The field controller has not sent it yet.";
+    const detail = command?.endedAt ? command.detail : "Not sent yet.";
     return { outcome: "unreachable", detail };
   }
 

@@ -41,7 +41,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
   "cloud-variables": {
     send: async (payload, { db }) => {
       const { cloudUrl } = await readRequiredConfigs(db);
-      if (cloudUrl === "") return failed("unreachable", "There is no cloud address any more.");
+      if (cloudUrl === "") return failed("unreachable", "No cloud address set.");
       const answer = await integrationHttp(db)({ method: "POST", url: cloudUrl, body: payload });
       if (!answer.ok) return answer;
       const { status } = answer.value;
@@ -65,7 +65,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
       type: "AC_MYGATE_NOTIFY_API_FAILED",
       scope: "ac",
       subject: "mygate notices",
-      title: "MyGate does not take notices",
+      title: "MyGate notices failed",
       description: `MyGate was not told of ${plate}; it is tried again until it takes it.`,
       additionalInfo: { error: fault },
     }),
@@ -73,7 +73,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
   ticket: {
     send: async (call, { db }) => {
       const { ticketUrl } = await readRequiredConfigs(db);
-      if (ticketUrl === "") return failed("unreachable", "There is no address for tickets any more.");
+      if (ticketUrl === "") return failed("unreachable", "No ticket address set.");
       const answer = await integrationHttp(db)({ method: "POST", url: ticketUrl, body: call });
       if (!answer.ok) return answer;
       const { status } = answer.value;

@@ -31,7 +31,7 @@ export function openOutsideHttp(
   const within = { timeMs, mostBytes, ...limits };
   return async (sent) => {
     const target = URL.canParse(sent.url) ? new URL(sent.url) : undefined;
-    if (!target || !/^https?:$/.test(target.protocol)) return failed("unreachable", "This is no web address.");
+    if (!target || !/^https?:$/.test(target.protocol)) return failed("unreachable", "Invalid URL.");
     const networks = parseIntegrationNetworks(await readNetworks());
     const signal = AbortSignal.timeout(within.timeMs);
     const isAllowed = (address: string) => isIntegrationAddress(networks, address);
@@ -40,7 +40,7 @@ export function openOutsideHttp(
   };
 }
 
-const tooLate = () => failed("timed-out", "There was no answer in time.");
+const tooLate = () => failed("timed-out", "No reply in time.");
 
 function inTime<T>(work: Promise<DeviceResult<T>>, signal: AbortSignal): Promise<DeviceResult<T>> {
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ async function read(answer: IncomingMessage, most: number, signal: AbortSignal):
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > most) return failed("too-large", `The answer was larger than ${Math.round(most / 1024)} KiB.`);
+      if (size > most) return failed("too-large", `The response is larger than ${Math.round(most / 1024)} KiB.`);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -108,6 +108,6 @@ async function read(answer: IncomingMessage, most: number, signal: AbortSignal):
 }
 
 function reasonOf({ code, name }: NodeJS.ErrnoException): string {
-  if (code === "ECONNREFUSED") return "Nothing listens at this address.";
-  return `There is no way to this address (${code ?? name}).`;
+  if (code === "ECONNREFUSED") return "Connection refused.";
+  return `Connection failed (${code ?? name}).`;
 }

@@ -92,7 +92,7 @@ describe("configurations", () => {
   it.each([
     ["timeZone", "Mars/Olympus", "Must be a time zone such as Asia/Kolkata"],
     ["retentionDays", 0, "Must be a whole number from 1 to 3650"],
-    ["cloudUrl", "nowhere", "Must be a full address such as https://cloud.example"],
+    ["cloudUrl", "nowhere", "Must be a full URL such as https://cloud.example"],
   ])("CFG-6 checks the value of %s", async (key, value, message) => {
     const { status, body } = await put(await required(key), { value });
     expect([status, body.message]).toEqual([400, `value: ${message}`]);

@@ -93,7 +93,7 @@ describe("bad requests", () => {
   it("answers an unknown path with the one shape of an error", async () => {
     const { statusCode, body } = await server.app.inject({ url: "/api/attic" });
     expect(statusCode).toBe(404);
-    expect(JSON.parse(body)).toEqual({ code: "route/unknown", message: "There is nothing at this address" });
+    expect(JSON.parse(body)).toEqual({ code: "route/unknown", message: "This path does not exist" });
   });
 
   it("answers an id that cannot be with 404", async () => {

@@ -59,7 +59,7 @@ describe("a plate at a gate", () => {
     await site.push(gate, site.plateEvent("NOBODY1"));
     await sign.until("WELCOME|");
     expect(await ofPlate("OLD1")).toMatchObject([{ status: "RECEIVED", isGranted: false }]);
-    expect((await ofPlate("NOBODY1"))[0]?.reason).toBe("Not known here");
+    expect((await ofPlate("NOBODY1"))[0]?.reason).toBe("Plate not registered");
     expect(relay.heard).toEqual([]);
   });
 
@@ -95,9 +95,9 @@ describe("a plate at a gate", () => {
     await site.push(exit, site.plateEvent("RES1"));
     const events = await ofPlate("RES1");
     expect(events.map(({ direction, isGranted, reason }) => [direction, isGranted, reason.split(",")[0]])).toEqual([
-      ["X", false, "Reservation was already used"],
+      ["X", false, "Reservation already used"],
       ["X", true, expect.stringContaining("Valid reservation")],
-      ["N", false, "Reservation was already used"],
+      ["N", false, "Reservation already used"],
       ["N", true, expect.stringContaining("Valid reservation")],
     ]);
   });

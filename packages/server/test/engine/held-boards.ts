@@ -8,7 +8,7 @@ export function heldBoards() {
       new Promise<TcpResult>((resolve) => {
         const answer = () => resolve({ ok: true, received: bytes });
         if (bytes[10] !== 0xff) return answer();
-        const hang = () => resolve({ ok: false, isSent: true, detail: "It did not answer in time." });
+        const hang = () => resolve({ ok: false, isSent: true, detail: "No reply in time." });
         closings.push({ port, answer, hang });
       }),
     http: async () => ({ ok: false, isSent: false, detail: "There is none." }),

@@ -54,7 +54,7 @@ describe("what devices push", () => {
     expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
       answers.map(() => [401, "ingest/refused"]),
     );
-    await poll(async () => expect((await settingsOf(gate.id)).last?.detail).toContain("Turned away"));
+    await poll(async () => expect((await settingsOf(gate.id)).last?.detail).toContain("Rejected"));
     expect((await settingsOf(gate.id)).last?.excerpt).toBe("");
     expect(await site.events("ac", { search: "NO1", all: true })).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("what devices push", () => {
     await site.push(gate, site.plateEvent("STRANGE1", { source: "cam-77" }));
     expect(await site.events("ac", { search: "STRANGE1" })).toEqual([]);
     expect(await site.events("ac", { search: "STRANGE1", all: true })).toMatchObject([
-      { status: "RECEIVED", sourceName: "cam-77", gate: null, reason: "No gate is wired to what read it" },
+      { status: "RECEIVED", sourceName: "cam-77", gate: null, reason: "This camera isn't assigned to a gate" },
     ]);
     const { body } = await site.server.call<{ name: string; status: string }[]>("GET /cameras/{module}", {
       params: { module: "ac" },

@@ -156,7 +156,7 @@ describe("events out of time and twice", () => {
       .select(["state", "detail"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    expect([state, detail]).toEqual(["unreachable", "The server stopped before it heard the answer."]);
+    expect([state, detail]).toEqual(["unreachable", "The server stopped before the device replied."]);
     await leading.stop();
     expect(relay.heard).toEqual(["2 off"]);
   });

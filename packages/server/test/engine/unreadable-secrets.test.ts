@@ -150,7 +150,7 @@ describe("a device password that the current key can't decrypt", () => {
     });
     expect([asked.status, asked.body.message]).toEqual([
       502,
-      "Shield could not be asked: Password unreadable, enter it again.",
+      "Shield didn't respond: Password unreadable, enter it again.",
     ]);
   });
 });

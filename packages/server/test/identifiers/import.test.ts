@@ -236,7 +236,7 @@ describe("a file with faults", () => {
 
   it("ID-4 that is not UTF-8 says so on the line", async () => {
     const { body } = await plates(Buffer.from("lp,vehicleType,ownerName\nMH 1,CAR,M\u{fc}ller", "latin1"));
-    expect(body.faults).toEqual([{ line: 2, messages: ["Has bytes that are not UTF-8: save the file as CSV UTF-8"] }]);
+    expect(body.faults).toEqual([{ line: 2, messages: ["Is not UTF-8: save the file as CSV UTF-8"] }]);
   });
 
   it("ID-4 tells the first two hundred and counts the rest", async () => {

@@ -182,7 +182,7 @@ describe("a device that is not well", () => {
     await new Promise((resolve) => server.close(resolve));
     expect(await ask(`http://127.0.0.1:${port}/`)).toEqual({
       ok: false,
-      failure: { kind: "unreachable", detail: "Nothing listens at the device's address and port." },
+      failure: { kind: "unreachable", detail: "Connection refused." },
     });
   });
 

@@ -151,7 +151,7 @@ describe("a device's cameras", () => {
     behave = (_request, answer) => Boolean(answer.destroy());
     const { status, body } = await server.call<Refused>("GET /ai-devices/{id}/cameras", { params: { id } });
     expect([status, body.code]).toEqual([502, "device/unreachable"]);
-    expect(body.message).toContain("Shield could not be asked");
+    expect(body.message).toContain("Shield didn't respond");
   });
 
   it("CAM-6 need a sink port where the vendor uses one", async () => {
@@ -397,7 +397,7 @@ describe("dashboards", () => {
   });
 
   it.each([
-    ["nothing listens", { dashboardPort: 1 }, "Nothing listens at the device's address and port."],
+    ["nothing listens", { dashboardPort: 1 }, "Connection refused."],
     ["it is outside the networks", { ip: "127.20.2.1" }, "127.20.2.1 is outside the site's networks."],
   ])("DASH-1 say why there is nothing to show when %s", async (_, over, reason) => {
     const { id } = await addDevice(over);

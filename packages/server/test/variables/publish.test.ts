@@ -48,7 +48,7 @@ describe("publishing", () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       "cloud/no-address",
-      "There is no cloud address: enter cloudUrl in Global Configurations first",
+      "No cloud address: enter cloudUrl in Global Configurations first",
     ]);
   });
 

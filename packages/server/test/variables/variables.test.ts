@@ -116,8 +116,8 @@ describe("variables", () => {
     ["VAR-3", dynamic("x", []), "value", "invalid equation"],
     ["VAR-3", dynamic("x", [...sum(entry.id), ...sum(exit.id)]), "value", "invalid equation"],
     ["VAR-3", dynamic("x", sum(entry.id, 0)), "value", "invalid equation"],
-    ["VAR-5", dynamic("x", sum(entry.id, 987_654)), "value", "One of these variables does not exist here"],
-    ["VAR-5", dynamic("x", sum(entry.id, ids.a1)), "value", "One of these variables does not exist here"],
+    ["VAR-5", dynamic("x", sum(entry.id, 987_654)), "value", "A variable of the equation does not exist"],
+    ["VAR-5", dynamic("x", sum(entry.id, ids.a1)), "value", "A variable of the equation does not exist"],
     [
       "VAR-3",
       { type: "camera", name: "x", scope: "epld", cameraId: 987_654, value: sum(ids.a1) },
@@ -128,13 +128,13 @@ describe("variables", () => {
       "VAR-3",
       { type: "camera", name: "x", scope: "epld", cameraId: camera.id, value: sum(ids.a1, ids.b1) },
       "value",
-      "Only what the chosen camera counts can stand in its equation",
+      "The equation can only use values of the chosen camera",
     ],
     [
       "VAR-3",
       { type: "sensor", name: "x", scope: "epld", sensorId: controller.id, value: sum(ids.deck1, ids.a1) },
       "value",
-      "Only what the chosen sensor counts can stand in its equation",
+      "The equation can only use values of the chosen sensor",
     ],
   ])("%s are refused at their field: %j", async (_, body, path, message) => {
     const { status, errors } = await refusal("POST /variables", { body });
@@ -200,10 +200,7 @@ describe("circles", () => {
     const once = await site.add(dynamic("Five hundredfold", manifold(entry.id)));
     const twice = await site.add(dynamic("And again", manifold(once.id)));
     const { status, errors } = await refusal("POST /variables", { body: dynamic("Once more", manifold(twice.id)) });
-    expect([status, errors]).toEqual([
-      400,
-      [{ path: "value", message: "The numbers behind this equation are too large" }],
-    ]);
+    expect([status, errors]).toEqual([400, [{ path: "value", message: "The values of this equation are too large" }]]);
   });
 });
 

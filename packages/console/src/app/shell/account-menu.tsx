@@ -5,13 +5,13 @@ import { endSession, useSession } from "../../api/session.ts";
 import classes from "./account-menu.module.css";
 import { openOverlay } from "./overlay.ts";
 
-/** Ends the session on the server as well; a server that does not answer must not keep anyone signed in here. */
+/** Also ends the session on the server. An unreachable server must not keep the user signed in here. */
 async function logOut(): Promise<void> {
   await call("POST /auth/logout").catch(() => undefined);
   endSession("signed-out");
 }
 
-/** AUTH-6: what a person can do about their own account. */
+/** AUTH-6: password, shortcuts and sign-out. */
 export function AccountMenu() {
   const username = useSession()?.username ?? "";
   return (

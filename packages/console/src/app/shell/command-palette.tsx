@@ -3,26 +3,26 @@ import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useAsk } from "../../ui/use-ask.ts";
+import { useWhatIf } from "../../api/use-what-if.ts";
 import classes from "./command-palette.module.css";
-import { type NamedPage, namedPages } from "./page-shortcuts.ts";
+import { type ListedPage, listPages } from "./page-shortcuts.ts";
 
-/** What can be chosen: a page, or something to do on whatever page one is. */
-interface Choice extends Pick<NamedPage, "title" | "section" | "letter"> {
+/** A page, or an action that works on every page. */
+interface Choice extends Pick<ListedPage, "title" | "section" | "letter"> {
   id: string;
   run: () => void;
 }
 
 const nameOf = ({ section, title }: Choice) => [section, title].filter(Boolean).join(" / ");
 
-/** Every typed word must occur somewhere in the name. */
+/** Every typed word must occur in the name. */
 const isMatch = (choice: Choice, text: string) =>
   text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => nameOf(choice).toLowerCase().includes(word));
 
-/** Goes to any page of the menu, or asks what would be decided, by a few letters of its name. */
+/** Finds pages and actions by a part of their name. */
 export default function CommandPalette({
   sections,
   onClose,
@@ -33,10 +33,10 @@ export default function CommandPalette({
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
-  const { ask } = useAsk();
+  const whatIf = useWhatIf();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const pages = namedPages(sections).map(({ path, ...page }) => ({
+  const pages = listPages(sections).map(({ path, ...page }) => ({
     ...page,
     id: path,
     run: () => void navigate({ to: path }),
@@ -44,11 +44,11 @@ export default function CommandPalette({
   const hasGates = pages.some(({ id }) => id === "/access-control/gates-and-actuators");
   const question = {
     id: "/what-if",
-    title: "What if? Ask for a plate or tag",
+    title: "What if? Check a plate or tag",
     section: "Access Control",
     letter: undefined,
   };
-  const choices: Choice[] = [...pages, ...(hasGates ? [{ ...question, run: () => ask() }] : [])];
+  const choices: Choice[] = [...pages, ...(hasGates ? [{ ...question, run: () => whatIf.open() }] : [])];
   const found = choices.filter((choice) => isMatch(choice, text.trim()));
   const chosen = found[Math.min(at, found.length - 1)];
 
@@ -128,7 +128,7 @@ export default function CommandPalette({
         ))}
       </div>
       {found.length === 0 && (
-        <p className={classes.none}>No page has this name. Pages of inactive modules are left out.</p>
+        <p className={classes.none}>No matching page. Pages of inactive modules are not listed.</p>
       )}
     </Modal>
   );

@@ -4,17 +4,17 @@ import { useSite } from "../../api/site.ts";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
 import { DemoBadge } from "../demo-badge.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { AppearanceMenu } from "./appearance-menu.tsx";
 import classes from "./header.module.css";
-import { LiveIndicator } from "./live-indicator.tsx";
+import { LiveIndicator } from "./live-status.tsx";
 import { openOverlay } from "./overlay.ts";
-import { SchemeMenu } from "./scheme-menu.tsx";
 
 interface HeaderProps {
   page: { title: string; section: string | undefined };
   onOpenMenu: () => void;
 }
 
-/** The bar above every page: where one is, how the site is, and who one is. */
+/** The bar above every page: page title, health, site and account. */
 export function Header({ page, onOpenMenu }: HeaderProps) {
   const site = useSite();
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -25,7 +25,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
         variant="subtle"
         color="gray"
         size={34}
-        aria-label="Open the menu"
+        aria-label="Open menu"
         onClick={onOpenMenu}
       >
         <IconMenu2 size={20} aria-hidden />
@@ -59,7 +59,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
         >
           <IconSearch size={18} aria-hidden />
         </ActionIcon>
-        <SchemeMenu />
+        <AppearanceMenu />
         <AccountMenu />
       </div>
     </header>

@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 
-/** The drawing beside each section of the menu. */
+/** Icon of each menu section. */
 export const menuIcons: Record<(typeof menu)[number]["path"], TablerIcon> = {
   "/overspeed-detection": IconGauge,
   "/epld": IconParking,

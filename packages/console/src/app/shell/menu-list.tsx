@@ -1,8 +1,8 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Skeleton } from "@mantine/core";
 import { useEffect } from "react";
-import { useKeptChoice } from "../../ui/kept-choice.ts";
-import { moveInMenu } from "./menu-keys.ts";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
+import { moveFocusInMenu } from "./menu-keyboard.ts";
 import classes from "./menu-list.module.css";
 import { FoldedSection, MenuLink, OpenableSection } from "./menu-section.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
@@ -13,10 +13,10 @@ interface MenuListProps {
   onFollow?: () => void;
 }
 
-/** The menu: its sections open and close, and stay as they were left; the one with the current page opens itself. */
+/** The main menu. Open sections are remembered; the section of the current page opens by itself. */
 export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps) {
   const { path } = useCurrentPage();
-  const [open, setOpen] = useKeptChoice<readonly string[]>("menu.open", []);
+  const [open, setOpen] = useStoredChoice<readonly string[]>("menu.open", []);
   const active = sections?.find((section) => section.entries.some((entry) => entry.path === path))?.path;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only arriving in a section opens it; it may be closed again.
@@ -28,7 +28,7 @@ export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps
     setOpen(open.includes(section) ? open.filter((one) => one !== section) : [...open, section]);
 
   return (
-    <nav aria-label="Main menu" onKeyDown={moveInMenu}>
+    <nav aria-label="Main menu" onKeyDown={moveFocusInMenu}>
       <ul className={classes.list}>
         {sections === undefined && [70, 45, 60, 80].map((width) => <SkeletonItem key={width} width={width} />)}
         {sections?.map((section) => {

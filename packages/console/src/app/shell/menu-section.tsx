@@ -5,7 +5,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { AlertCount } from "../../entities/alert/alert-count.tsx";
-import type { PagePath } from "../page-path.ts";
+import type { PagePath } from "../pages.ts";
 import { menuIcons } from "./menu-icons.ts";
 import classes from "./menu-list.module.css";
 
@@ -20,7 +20,7 @@ interface MenuLinkProps {
   onFollow?: (() => void) | undefined;
 }
 
-/** A page of the menu. Only the page itself lights up, never the one it stands under. */
+/** Link to a page. Only the current page is highlighted, not its section. */
 export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: MenuLinkProps) {
   const Icon = isTop ? iconOf(entry.path) : undefined;
   const alerts = alertsAt(entry.path);
@@ -52,7 +52,7 @@ interface OpenableSectionProps {
   onFollow?: (() => void) | undefined;
 }
 
-/** A section that shows its pages beneath it. */
+/** A section that expands to its pages. */
 export function OpenableSection({ section, isActive, isOpen, onToggle, onFollow }: OpenableSectionProps) {
   const id = useId();
   const Icon = iconOf(section.path);
@@ -80,7 +80,7 @@ export function OpenableSection({ section, isActive, isOpen, onToggle, onFollow 
   );
 }
 
-/** A section while the menu is folded to icons: its pages come out beside it. */
+/** A section of the collapsed menu: its pages open beside it. */
 export function FoldedSection({ section, isActive }: { section: MenuSection; isActive: boolean }) {
   const Icon = iconOf(section.path);
   return (

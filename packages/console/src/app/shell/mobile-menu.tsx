@@ -21,7 +21,7 @@ export function MobileMenu({ sections, opened, onClose }: MobileMenuProps) {
       onClose={onClose}
       size={280}
       title={<Logo />}
-      closeButtonProps={{ "aria-label": "Close the menu" }}
+      closeButtonProps={{ "aria-label": "Close menu" }}
     >
       <MenuList sections={sections} onFollow={onClose} />
       <p className={classes.foot}>{`${site.name} · Version ${runtimeConfig().version}`}</p>

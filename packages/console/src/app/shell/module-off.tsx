@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** NAV-7: what stands in the place of an inactive module's page. */
+/** NAV-7: shown instead of a page whose module is off. */
 export function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
   const names = needed.map((kind) => modules[kind].title).join(" or ");
   return (
@@ -16,7 +16,7 @@ export function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
         title={`${names} is switched off`}
         action={<Button renderRoot={(props) => <Link to="/settings" {...props} />}>Open Settings</Button>}
       >
-        This page belongs to a module that is not active at this site. Switch it on in Settings to use it.
+        This page belongs to a module that is off. Switch it on in Settings to use it.
       </EmptyState>
     </Page>
   );

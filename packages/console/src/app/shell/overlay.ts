@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** What can lie over the page, opened from the header, the menu or the keyboard. */
+/** Dialogs that can be opened on every page. */
 export type Overlay = "palette" | "shortcuts" | "password";
 
 const listeners = new Set<() => void>();
 let current: Overlay | null = null;
 
-/** Opens one of them in the place of another. */
+/** Opens an overlay, replacing the open one. */
 export const openOverlay = (overlay: Overlay) => publish(overlay);
 
-/** Closes what is open. */
+/** Closes the open overlay. */
 export const closeOverlay = () => publish(null);
 
-/** The one that is open. */
+/** The open overlay. */
 export function useOverlay(): Overlay | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import type { PagePath } from "../page-path.ts";
+import type { PagePath } from "../pages.ts";
 
-/** The letter that leads to a page after `g`. */
+/** The key that opens a page after `g`. */
 const pageShortcuts: Readonly<Record<string, PagePath>> = {
   o: "/overspeed-detection",
   v: "/overspeed-detection/events",
@@ -19,16 +19,16 @@ const pageShortcuts: Readonly<Record<string, PagePath>> = {
   s: "/settings",
 };
 
-/** A page as the palette and the list of shortcuts name it. */
-export interface NamedPage {
+/** A page in the command palette and the list of shortcuts. */
+export interface ListedPage {
   readonly path: PagePath;
   readonly title: string;
   readonly section: string | undefined;
   readonly letter: string | undefined;
 }
 
-/** Every page of the visible menu, in its order. */
-export function namedPages(sections: readonly MenuSection[]): NamedPage[] {
+/** The pages of the visible menu, in order. */
+export function listPages(sections: readonly MenuSection[]): ListedPage[] {
   const letterOf = (path: string) => Object.keys(pageShortcuts).find((letter) => pageShortcuts[letter] === path);
   return sections.flatMap((section) => {
     const pages = section.entries.length > 0 ? section.entries : [section];

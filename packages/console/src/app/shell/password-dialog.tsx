@@ -5,7 +5,7 @@ import { showBanner } from "../../ui/banners.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 
-/** AUTH-6: a new password from the account menu. */
+/** AUTH-6: changes the password from the account menu. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   const isChanged = useRef(false);

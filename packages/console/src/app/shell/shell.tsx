@@ -7,25 +7,25 @@ import { errorText } from "../../api/api-error.ts";
 import { startLiveLink } from "../../api/live-link.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
-import { useKeptChoice } from "../../ui/kept-choice.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { YesNoDialog } from "../../ui/yes-no-dialog.tsx";
 import { Header } from "./header.tsx";
+import { OfflineBar } from "./live-status.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { ModuleOff } from "./module-off.tsx";
-import { OfflineBar } from "./offline-bar.tsx";
 import { Overlays } from "./overlays.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
-/** SHELL-1: the frame around every page: menu, header, and what watches over the session and the live link. */
+/** SHELL-1: the frame of every page; runs the session watch and the live link. */
 export default function Shell() {
   const queries = useQueryClient();
   const activation = useQuery(moduleActivationQuery);
   const page = useCurrentPage();
-  const [isNarrow, setIsNarrow] = useKeptChoice("menu.narrow", false);
+  const [isNarrow, setIsNarrow] = useStoredChoice("menu.narrow", false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
   useEffect(() => startLiveLink(queries), [queries]);
@@ -61,7 +61,7 @@ export default function Shell() {
   );
 }
 
-/** NAV-7: the page, or why it does nothing at the moment. */
+/** NAV-7: the page, or a notice that its module is off. */
 function PageOrNotice({ path, active }: { path: string; active: Parameters<typeof visibleMenu>[0] }) {
   const needed = modulesNeeded(path);
   const isOff = needed.length > 0 && !needed.some((kind) => active[kind]);

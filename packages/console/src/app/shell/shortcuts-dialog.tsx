@@ -1,19 +1,19 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Kbd } from "@mantine/core";
 import { Dialog } from "../../ui/dialog.tsx";
-import { namedPages } from "./page-shortcuts.ts";
+import { listPages } from "./page-shortcuts.ts";
 import classes from "./shortcuts-dialog.module.css";
 
 const everywhere = [
   { keys: ["Ctrl", "K"], does: "Go to a page by name" },
   { keys: ["/"], does: "Search the list on this page" },
   { keys: ["↑", "↓"], does: "Move in the menu and in lists; → opens a section, ← closes it" },
-  { keys: ["Enter"], does: "Open or press what is marked" },
-  { keys: ["Esc"], does: "Close what lies over the page" },
+  { keys: ["Enter"], does: "Open or activate the focused item" },
+  { keys: ["Esc"], does: "Close the dialog or drawer" },
   { keys: ["?"], does: "Show this list" },
 ];
 
-/** Every key that does something. */
+/** Lists the keyboard shortcuts. */
 export default function ShortcutsDialog({
   sections,
   onClose,
@@ -21,7 +21,7 @@ export default function ShortcutsDialog({
   sections: readonly MenuSection[];
   onClose: () => void;
 }) {
-  const pages = namedPages(sections).flatMap(({ letter, section, title }) =>
+  const pages = listPages(sections).flatMap(({ letter, section, title }) =>
     letter === undefined ? [] : [{ keys: ["g", letter], does: [section, title].filter(Boolean).join(" / ") }],
   );
   return (

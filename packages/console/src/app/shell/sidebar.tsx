@@ -7,13 +7,13 @@ import { MenuList } from "./menu-list.tsx";
 import classes from "./sidebar.module.css";
 
 interface SidebarProps {
-  /** Undefined until the server has said which modules are on. */
+  /** Undefined until the active modules are loaded. */
   sections: readonly MenuSection[] | undefined;
   isNarrow: boolean;
   onNarrow: (isNarrow: boolean) => void;
 }
 
-/** The menu at the left, wide or as icons. */
+/** The menu on the left, expanded or as icons. */
 export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
   const Fold = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -31,7 +31,7 @@ export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={isNarrow ? "Widen the menu" : "Fold the menu to icons"}
+          aria-label={isNarrow ? "Expand menu" : "Collapse menu"}
           onClick={() => onNarrow(!isNarrow)}
         >
           <Fold size={18} aria-hidden />

@@ -2,7 +2,7 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { menu } from "@gatehouse/contract/modules/registry";
 import { useLocation } from "@tanstack/react-router";
 
-/** The page on screen: its title, the section it stands in when that has more than one page, and its path. */
+/** The current page: its path, title, and section if that has several pages. */
 export function useCurrentPage(): { path: string; title: string; section: string | undefined } {
   const path = useLocation({ select: (location) => location.pathname.replace(/(?<=.)\/$/, "") });
   for (const section of menu as readonly MenuSection[]) {

@@ -2,14 +2,14 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { openOverlay } from "./overlay.ts";
-import { namedPages } from "./page-shortcuts.ts";
+import { listPages } from "./page-shortcuts.ts";
 
-const secondKeyWithinMs = 1200;
+const maxKeyGapMs = 1200;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The keys that work on every page: Ctrl or Cmd K, `?`, `/`, and `g` with a letter. */
+/** Keyboard shortcuts of every page: Ctrl or Cmd K, `?`, `/`, and `g` with a letter. */
 export function useShortcuts(sections: readonly MenuSection[]): void {
   const navigate = useNavigate();
   const goPressedAtMs = useRef(0);
@@ -22,9 +22,9 @@ export function useShortcuts(sections: readonly MenuSection[]): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"]') !== null) return;
-      const isSecond = Date.now() - goPressedAtMs.current < secondKeyWithinMs;
+      const isSecond = Date.now() - goPressedAtMs.current < maxKeyGapMs;
       goPressedAtMs.current = 0;
-      const page = isSecond && namedPages(sections).find(({ letter }) => letter === event.key);
+      const page = isSecond && listPages(sections).find(({ letter }) => letter === event.key);
       if (page) return void navigate({ to: page.path });
       if (event.key === "g") goPressedAtMs.current = Date.now();
       if (event.key === "?") openOverlay("shortcuts");

@@ -7,7 +7,7 @@ import { useSession } from "../../api/session.ts";
 import { PasswordForm } from "../../entities/auth/password-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** AUTH-5: where a one-time password is replaced. */
+/** AUTH-5: replaces a one-time password. */
 export default function ResetPasswordPage() {
   useDocumentTitle("Reset Password · Gatehouse");
   const [fault, setFault] = useState<string>();
@@ -16,13 +16,13 @@ export default function ResetPasswordPage() {
   const notice =
     session === null ? (
       <>
-        Only a signed-in person can set a password. <Link to="/">Sign in</Link> with the one you have first.
+        <Link to="/">Sign in</Link> with your current password before you choose a new one.
       </>
     ) : undefined;
   return (
     <SignInFrame
       title="Choose your password"
-      purpose="It replaces the one you came with."
+      purpose="It replaces your one-time password."
       notice={notice}
       fault={fault}
     >

@@ -8,14 +8,14 @@ import classes from "./sign-in-frame.module.css";
 interface SignInFrameProps {
   title: string;
   purpose: string;
-  /** Something to know before filling in the form. */
+  /** Shown above the form. */
   notice?: ReactNode;
-  /** What went wrong with it. */
+  /** Error message. */
   fault?: string | undefined;
   children: ReactNode;
 }
 
-/** The page around the forms that stand outside the shell. */
+/** Layout of the pages outside the shell. */
 export function SignInFrame({ title, purpose, notice, fault, children }: SignInFrameProps) {
   return (
     <div className={classes.frame}>

@@ -8,7 +8,7 @@ import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { startSession } from "../../api/session.ts";
-import { afterSignIn } from "../after-sign-in.ts";
+import { pathAfterSignIn } from "../after-sign-in.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 const route = getRouteApi("/");
@@ -30,7 +30,7 @@ export function SignInPage() {
     try {
       const { token, passwordChanged } = await call("POST /auth/login", { body });
       startSession(token);
-      await navigate({ href: afterSignIn(passwordChanged, next) });
+      await navigate({ href: pathAfterSignIn(passwordChanged, next) });
     } catch (error) {
       setFault(errorText(error, authMessages["POST /auth/login"].failure));
       setIsBusy(false);

@@ -1,33 +1,36 @@
 import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
 import type { Vendor } from "@gatehouse/contract/vendors/vendor";
-import type { Field } from "../../forms/field.ts";
+import { useSite } from "../../api/site.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import classes from "./ai-device.module.css";
-import { DeviceHealth } from "./device-health.tsx";
 
-const address: readonly Field[] = [
+type DeviceField = Field<FieldName<typeof aiDeviceDraft>>;
+
+const address: readonly DeviceField[] = [
   { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
   { kind: "number", name: "apiPort", label: "API port", isHalf: true },
 ];
-const basepath: Field = {
+const basepath: DeviceField = {
   kind: "text",
   name: "apiBasepath",
   label: "API base path",
   placeholder: "/api",
-  help: "Optional: what the device's own paths begin with",
+  help: "Optional: prefix of the device's API paths",
   isOptional: true,
   isHalf: true,
 };
-const dashboard: Field = { kind: "number", name: "dashboardPort", label: "Dashboard port", isHalf: true };
+const dashboard: DeviceField = { kind: "number", name: "dashboardPort", label: "Dashboard port", isHalf: true };
 
 /** What is stored as a device's password. */
 type StoredPassword = "none" | "stored" | "unreadable";
 
-const credentials = (password: StoredPassword): Field[] => [
+const credentials = (password: StoredPassword): DeviceField[] => [
   { kind: "text", name: "username", label: "Username", help: "Optional", isOptional: true, isHalf: true },
   {
     kind: "text",
@@ -40,8 +43,8 @@ const credentials = (password: StoredPassword): Field[] => [
   },
 ];
 
-/** AIDEV-2: what a vendor's device asks for. */
-function fieldsOf({ asks }: Vendor, password: StoredPassword): Field[] {
+/** AIDEV-2: the fields of a vendor's devices. */
+function fieldsOf({ asks }: Vendor, password: StoredPassword): DeviceField[] {
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
     ...(asks.address ? address : []),
@@ -56,7 +59,7 @@ function passwordOf(device: AiDevice | undefined): StoredPassword {
   return device?.hasPassword ? "stored" : "none";
 }
 
-/** AIDEV-1: a module's devices of one vendor in the console. */
+/** AIDEV-1: the devices of a module and vendor. */
 export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, device?: AiDevice): Resource<AiDevice> {
   const vendor = vendors[vendorCode];
   const scope = modules[kind].code;
@@ -73,9 +76,9 @@ export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, device?: AiD
     draft: () => import("@gatehouse/contract/entities/ai-device/ai-device.schema").then((file) => file.aiDeviceDraft),
     fixed: { vendor: vendorCode, scope },
     fields: fieldsOf(vendor, passwordOf(device)),
-    words: {
+    texts: {
       empty: "No devices yet",
-      purpose: "A device is what cameras or sensors are connected to. Add one to see what it has.",
+      purpose: "Cameras and sensors are connected to a device. Add one to see them.",
       confirmDelete: ({ label }) => `Are you sure you want to delete: ${label}`,
     },
     title: ({ label }) => label,
@@ -90,6 +93,27 @@ function Details({ device }: { device: AiDevice }) {
       <span className={classes.vendor}>{vendors[device.vendor].title}</span>
       {device.ip !== null && <span>{`${device.ip}:${device.apiPort ?? 80}`}</span>}
       {device.ip !== null && <DeviceHealth device={device} />}
+    </span>
+  );
+}
+
+/** Health of a device, as text with a dot, never by colour alone. */
+function DeviceHealth({ device }: { device: AiDevice }) {
+  const { isHealthy, healthSince, isPasswordUnreadable } = device;
+  const { timeZone } = useSite();
+  // SAFE-1: says what to do; the device is not checked until then.
+  if (isPasswordUnreadable) {
+    return (
+      <span className={classes.health} data-healthy={false}>
+        {passwordUnreadable}
+      </span>
+    );
+  }
+  if (healthSince === null) return <span className={classes.health}>Not checked yet</span>;
+  const since = formatSince(new Date(healthSince), new Date(), timeZone);
+  return (
+    <span className={classes.health} data-healthy={isHealthy}>
+      {isHealthy ? "Healthy" : `Unhealthy since ${since}`}
     </span>
   );
 }

@@ -2,24 +2,30 @@ import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { callQuery } from "../../api/call-query.ts";
 import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { aiDevices } from "./ai-device.resource.tsx";
-import { useHomeOfCamera } from "./use-home-of-camera.ts";
 
 interface DevicesCardProps {
   title: string;
   kind: ModuleKind;
-  /** What stands beneath a device's form: its cameras, its slot controllers. */
+  /** Rendered below a device's form: cameras, slot controllers. */
   children: (device: AiDevice) => ReactNode;
 }
 
-/** AIDEV-1: a module's devices, each a form that unfolds; what can be added is what the module allows. */
+/**
+ * AIDEV-1: the devices of a module, each with an expandable form. The module determines the vendors that can be added.
+ */
 export function DevicesCard({ title, kind, children }: DevicesCardProps) {
   const codes: readonly VendorCode[] = modules[kind].vendors.map(({ code }) => code);
   const first = codes[0] ?? "generic";
-  useHomeOfCamera(modules[kind].code);
+  useExpandDeviceOfCamera(modules[kind].code);
   return (
     <ResourceCard
       title={title}
@@ -39,4 +45,19 @@ export function DevicesCard({ title, kind, children }: DevicesCardProps) {
       below={children}
     />
   );
+}
+
+/** A link to a camera names only the camera: expands its device. */
+function useExpandDeviceOfCamera(module: string): void {
+  const { id } = useOpenRecord("cameras");
+  const navigate = useNavigate();
+  const cameras = useQuery({
+    ...callQuery("cameras", "GET /cameras/{module}", { params: { module } }),
+    enabled: id !== undefined,
+  });
+  const home = cameras.data?.find((camera) => camera.id === id)?.aiDeviceId;
+  useEffect(() => {
+    if (id === undefined || home === undefined) return;
+    void navigate({ to: ".", search: { open: `ai_devices.${home}.cameras.${id}` }, replace: true, resetScroll: false });
+  }, [id, home, navigate]);
 }

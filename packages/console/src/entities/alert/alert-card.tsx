@@ -5,11 +5,11 @@ import { IconCheck, IconChevronRight } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Moment } from "../../ui/moment.tsx";
-import { besideOf } from "../../ui/row-keys.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { neighbourControl } from "../../ui/row-keyboard.ts";
 import classes from "./alert-list.module.css";
 
-/** ALERT-2, ALERT-3: one alert; a new one stands out, can be resolved and says what to do. */
+/** ALERT-2, ALERT-3: an alert; a new one is highlighted and can be resolved. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { timeZone } = useSite();
   const titleId = useId();
@@ -31,11 +31,11 @@ export function AlertCard({ alert }: { alert: Alert }) {
             {!isNew && <span className={classes.resolved}>Resolved</span>}
             {alert.count > 1 && <span className={classes.count}>{`${alert.count} times`}</span>}
             <p className={classes.when}>
-              <Moment at={alert.createdAt} timeZone={timeZone} />
+              <RelativeTime at={alert.createdAt} timeZone={timeZone} />
               {alert.count > 1 && (
                 <>
                   {" · last seen "}
-                  <Moment at={alert.lastSeenAt} timeZone={timeZone} />
+                  <RelativeTime at={alert.lastSeenAt} timeZone={timeZone} />
                 </>
               )}
             </p>
@@ -60,7 +60,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
               leftSection={<IconCheck size={14} aria-hidden />}
               loading={resolve.isPending}
               onClick={() => {
-                beside.current = besideOf(row.current);
+                beside.current = neighbourControl(row.current);
                 resolve.mutate({ params: { id: alert.id } });
               }}
             >
@@ -78,19 +78,19 @@ export function AlertCard({ alert }: { alert: Alert }) {
   );
 }
 
-/** ALERT-5: what to do about it, or what the error was. */
+/** ALERT-5: the recommended action, or the error. */
 function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
   const advice = alertAdvice[type];
   if (advice !== null) return <p>{advice}</p>;
   return (
     <>
       <p className={classes.error}>Error</p>
-      <pre>{infoText(additionalInfo)}</pre>
+      <pre>{formatInfo(additionalInfo)}</pre>
     </>
   );
 }
 
-function infoText(info: Alert["additionalInfo"]): string {
+function formatInfo(info: Alert["additionalInfo"]): string {
   const lines = Object.entries(info).map(
     ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
   );

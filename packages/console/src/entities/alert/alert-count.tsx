@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import classes from "./alert-count.module.css";
 
-const most = 99;
+const maxCount = 99;
 
-/** How many alerts wait for somebody; nothing while there are none. */
+/** Number of new alerts; nothing if there are none. */
 export function AlertCount({ scope }: { scope: AlertScope }) {
   const { data = [] } = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved: false } }));
   if (data.length === 0) return null;
   return (
     <span className={classes.count} role="img" aria-label={`${data.length} new`}>
-      {data.length > most ? `${most}+` : data.length}
+      {data.length > maxCount ? `${maxCount}+` : data.length}
     </span>
   );
 }

@@ -8,29 +8,28 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
-import { useKeptChoice } from "../../ui/kept-choice.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
-import { paged } from "../../ui/paged.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { moveInRows } from "../../ui/row-keys.ts";
+import { Pager, paginate } from "../../ui/pager.tsx";
+import { moveFocusInRows } from "../../ui/row-keyboard.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
-import { useListAddress } from "../../ui/use-list-address.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { AlertCard } from "./alert-card.tsx";
 import classes from "./alert-list.module.css";
 
 const pageSize = 20;
 
-/** ALERT-1: a scope's alerts, newest first. */
+/** ALERT-1: the alerts of a scope, newest first. */
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
-  const [resolved, setResolved] = useKeptChoice("alerts.show-resolved", false);
+  const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);
   const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved } }));
-  const address = useListAddress();
+  const params = useListParams();
   const held = useHeldRows(alerts.data ?? []);
-  const shown = paged(
-    held.rows.filter((alert) => isFound(alert, address.text)),
-    address.page,
+  const shown = paginate(
+    held.rows.filter((alert) => isFound(alert, params.text)),
+    params.page,
     pageSize,
   );
   const Eye = resolved ? IconEyeOff : IconEye;
@@ -39,7 +38,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
       purpose={purpose}
       tools={
         <>
-          <SearchBox label="Search alerts" value={address.text} onSearch={address.search} />
+          <SearchBox label="Search alerts" value={params.text} onSearch={params.search} />
           <Button
             variant="default"
             size="xs"
@@ -61,19 +60,19 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
       )}
       {alerts.data !== undefined && shown.rows.length === 0 && (
         <EmptyState icon={IconBellCheck} title={noAlerts}>
-          {address.text === ""
-            ? "Nothing needs attention. What goes wrong at the site appears here by itself."
+          {params.text === ""
+            ? "Nothing needs attention. New alerts appear here automatically."
             : "No alert matches the search."}
         </EmptyState>
       )}
       <HeldRows held={held}>
-        <ul className={classes.list} onKeyDown={moveInRows}>
+        <ul className={classes.list} onKeyDown={moveFocusInRows}>
           {shown.rows.map((alert) => (
             <AlertCard key={alert.id} alert={alert} />
           ))}
         </ul>
       </HeldRows>
-      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
+      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={params.turnTo} />}
     </Page>
   );
 }

@@ -10,17 +10,17 @@ import classes from "./password-form.module.css";
 
 interface PasswordFormProps {
   call: "POST /auth/reset-password" | "POST /auth/change-password";
-  /** What is said when the two fields differ. */
+  /** Message if the two fields differ. */
   mismatch: string;
   onDone: () => void;
-  /** What the server had against it; undefined when it is tried again. */
+  /** Receives the server's error; undefined on a new attempt. */
   onFault: (text: string | undefined) => void;
   onChange?: () => void;
 }
 
 const loadSchema = () => import("@gatehouse/contract/entities/auth/auth.schema").then((file) => file.passwordChange);
 
-/** AUTH-5, AUTH-6: the two fields of a new password, on the page and in the account menu's dialog. */
+/** AUTH-5, AUTH-6: form for a new password, on the page and in the dialog. */
 export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }: PasswordFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const form = useForm({
@@ -60,7 +60,11 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
 
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={save}>
-      <PasswordInput label="Password" description="At least 10 characters, not a common one" {...field("password")} />
+      <PasswordInput
+        label="Password"
+        description="At least 10 characters, not a common password"
+        {...field("password")}
+      />
       <PasswordInput label="Confirm password" {...field("confirmPassword")} />
       <Button type="submit" loading={isBusy}>
         Reset Password

@@ -1,9 +1,10 @@
-import type { BoomBarrier } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
+import type { BoomBarrier, boomBarrierDraft } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** BARRIER-1: boom barriers in the console. */
-export const boomBarriers: Resource<BoomBarrier> = {
+/** BARRIER-1: boom barriers. */
+export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDraft>> = {
   topic: "boom_barriers",
   name: "boom_barriers",
   noun: "boom barrier",
@@ -14,7 +15,7 @@ export const boomBarriers: Resource<BoomBarrier> = {
   test: {
     key: "POST /boom-barriers/{id}/test",
     label: "Test pulse",
-    question: "This really raises the arm. Test it now?",
+    question: "This opens the barrier. Test now?",
   },
   draft: () =>
     import("@gatehouse/contract/entities/boom-barrier/boom-barrier.schema").then((file) => file.boomBarrierDraft),
@@ -36,9 +37,9 @@ export const boomBarriers: Resource<BoomBarrier> = {
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
     { kind: "text", name: "additionalInfo.ser", label: "Serial name" },
   ],
-  words: {
+  texts: {
     empty: "No boom barriers yet",
-    purpose: "A boom barrier is a relay that lifts an arm. Gates open it.",
+    purpose: "A boom barrier is opened by a relay. Assign it to a gate.",
   },
   title: ({ uid, name }) => `#${uid} ${name}`,
   details: ({ additionalInfo: { ip, port, rel } }) => `${ip ?? "no address"}:${port} · relay ${rel}`,

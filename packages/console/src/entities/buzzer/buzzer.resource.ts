@@ -1,9 +1,10 @@
-import type { Buzzer } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
+import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** BUZZER-1: buzzers in the console. */
-export const buzzers: Resource<Buzzer> = {
+/** BUZZER-1: buzzers. */
+export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
   topic: "buzzers",
   name: "buzzers",
   noun: "buzzer",
@@ -43,7 +44,7 @@ export const buzzers: Resource<Buzzer> = {
       ],
     },
   ],
-  words: { empty: "No buzzers yet", purpose: "A buzzer sounds when a gate grants access." },
+  texts: { empty: "No buzzers yet", purpose: "A buzzer sounds when a gate grants access." },
   title: ({ uid, name }) => `#${uid} ${name}`,
   details: ({ additionalInfo: { ip, port, rel } }) => `${ip ?? "no address"}:${port} · relay ${rel}`,
 };

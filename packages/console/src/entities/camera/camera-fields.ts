@@ -1,7 +1,13 @@
-import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
-import type { Field } from "../../forms/field.ts";
+import type {
+  cameraChange,
+  countingCameraDraft,
+  plateCameraDraft,
+  slotCameraDraft,
+} from "@gatehouse/contract/entities/camera/camera.schema";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 
-const uid: Field = {
+const uid = {
   kind: "number",
   name: "uid",
   readAt: "additionalInfo.pzapp.uid",
@@ -9,36 +15,36 @@ const uid: Field = {
   sendsText: true,
   isLockedOnEdit: true,
   isHalf: true,
-};
-const name: Field = { kind: "text", name: "name", label: "Name", isHalf: true };
-const location: Field = {
+} as const satisfies Field;
+const name = { kind: "text", name: "name", label: "Name", isHalf: true } as const satisfies Field;
+const location = {
   kind: "text",
   name: "location",
   label: "Location",
   help: "Optional",
   isOptional: true,
   isHalf: true,
-};
-const address: readonly Field[] = [
+} as const satisfies Field;
+const address = [
   { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.10", isHalf: true },
   { kind: "number", name: "port", label: "Port", isHalf: true },
-];
-const isBidirectional: Field = {
+] as const satisfies readonly Field[];
+const isBidirectional = {
   kind: "switch",
   name: "isBidirectional",
   label: "Bidirectional",
-  help: "Sees vehicles that come in and vehicles that leave",
-};
-const ticketMachine: Field = {
+  help: "Sees entering and leaving vehicles",
+} as const satisfies Field;
+const ticketMachine = {
   kind: "reference",
   name: "tvmId",
   readAt: "tvm.id",
   label: "Ticket vending machine",
-  help: "Optional: prints a ticket for vehicles that nobody knows",
+  help: "Optional: prints a ticket for unregistered vehicles",
   none: null,
   from: { topic: "tvms", key: "GET /ac/tvms", label: ({ name }) => String(name) },
-};
-const streamUrl = (member: string, label: string, placeholder: string): Field => ({
+} as const satisfies Field;
+const streamUrl = <Name extends string>(member: Name, label: string, placeholder: string): Field<Name> => ({
   kind: "text",
   name: member,
   readAt: `stream.${member}`,
@@ -47,8 +53,8 @@ const streamUrl = (member: string, label: string, placeholder: string): Field =>
   isOptional: true,
 });
 
-/** CAM-3: what is entered for a counting camera. */
-export const countingCameraFields: readonly Field[] = [
+/** CAM-3: fields of a counting camera. */
+export const countingCameraFields: readonly Field<FieldName<typeof countingCameraDraft>>[] = [
   uid,
   name,
   ...address,
@@ -58,7 +64,7 @@ export const countingCameraFields: readonly Field[] = [
     name: "gateType",
     readAt: "additionalInfo.pzapp.gateType",
     label: "Gate type",
-    choices: gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
+    choices: gateTypeChoices,
     initial: "N",
     isHalf: true,
   },
@@ -74,8 +80,8 @@ export const countingCameraFields: readonly Field[] = [
   },
 ];
 
-/** CAM-4: what is entered for a slot-counting camera. */
-export const slotCameraFields: readonly Field[] = [
+/** CAM-4: fields of a slot-counting camera. */
+export const slotCameraFields: readonly Field<FieldName<typeof slotCameraDraft>>[] = [
   uid,
   name,
   ...address,
@@ -90,8 +96,8 @@ export const slotCameraFields: readonly Field[] = [
   },
 ];
 
-/** CAM-5: what is entered for a plate-access camera. */
-export const plateCameraFields: readonly Field[] = [
+/** CAM-5: fields of a plate-access camera. */
+export const plateCameraFields: readonly Field<FieldName<typeof plateCameraDraft>>[] = [
   name,
   location,
   ...address,
@@ -103,23 +109,27 @@ export const plateCameraFields: readonly Field[] = [
   streamUrl("mediaServerHealthUrl", "Media server, health URL", "http://10.0.0.2/health"),
 ];
 
-const sinkPort: Field = {
+const sinkPort = {
   kind: "number",
   name: "sinkPort",
   label: "Sink port",
-  help: "The port of this server that the camera sends to",
+  help: "Server port that the camera sends to",
   isHalf: true,
-};
+} as const satisfies Field;
 
 interface ReportedFields {
   usesSinkPort: boolean;
-  /** Slot cameras look at places, not at vehicles that pass. */
+  /** False for slot cameras, which watch parking slots instead of traffic. */
   seesPassing: boolean;
   hasTicketMachine: boolean;
 }
 
-/** CAM-1, CAM-6: what a person adds to a camera that its device reports. */
-export const reportedCameraFields = ({ usesSinkPort, seesPassing, hasTicketMachine }: ReportedFields): Field[] => [
+/** CAM-1, CAM-6: fields of a camera that its device reports. */
+export const reportedCameraFields = ({
+  usesSinkPort,
+  seesPassing,
+  hasTicketMachine,
+}: ReportedFields): Field<FieldName<typeof cameraChange>>[] => [
   name,
   location,
   ...(usesSinkPort ? [sinkPort] : []),

@@ -5,7 +5,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { handEnteredCameras } from "./camera.resource.ts";
+import { manualCameras } from "./camera.resource.ts";
 import { RefreshButton } from "./refresh-button.tsx";
 import { ReportedCameras } from "./reported-cameras.tsx";
 
@@ -14,16 +14,12 @@ interface CameraPanelProps {
   kind: ModuleKind;
 }
 
-/** CAM-1, CAM-2: the cameras of a device: as it reports them, or as people entered them. */
+/** CAM-1, CAM-2: the cameras of a device, reported by it or entered manually. */
 export function CameraPanel(props: CameraPanelProps) {
-  return vendors[props.device.vendor].reportsCameras ? (
-    <ReportedCameras {...props} />
-  ) : (
-    <HandEnteredCameras {...props} />
-  );
+  return vendors[props.device.vendor].reportsCameras ? <ReportedCameras {...props} /> : <ManualCameras {...props} />;
 }
 
-function HandEnteredCameras({ device, kind }: CameraPanelProps) {
+function ManualCameras({ device, kind }: CameraPanelProps) {
   const queries = useQueryClient();
   const isFetching = useIsFetching({ queryKey: ["cameras"] }) > 0;
   return (
@@ -32,7 +28,7 @@ function HandEnteredCameras({ device, kind }: CameraPanelProps) {
       purpose={device.label}
       inside={`ai_devices.${device.id}`}
       isChips
-      resource={handEnteredCameras(device, kind)}
+      resource={manualCameras(device, kind)}
       add={(openNew) => (
         <>
           <RefreshButton

@@ -1,28 +1,28 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { useRemoval } from "../../forms/use-removal.tsx";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
+import { formatCount } from "../../ui/format-number.ts";
 import classes from "./camera-panel.module.css";
-import { counted } from "./camera-plan.ts";
 
 interface CameraSlotsProps {
   module: string;
   cameraId: number;
   slots: Camera["slots"];
-  /** The names of those that the device no longer has. */
+  /** Names of the slots that are no longer on the device. */
   gone: readonly string[];
 }
 
-/** CAM-9: the slots of a camera; those that are gone from the device can be deleted. */
+/** CAM-9: the slots of a camera; those no longer on the device can be deleted. */
 export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps) {
-  const removal = useRemoval({
+  const removal = useDeleteRecord({
     key: "DELETE /cameras/{module}/{id}/slots/{slotId}",
     noun: "slot",
     topics: ["cameras", "variables", "alerts"],
   });
   return (
     <details className={classes.slots} open={gone.length > 0}>
-      <summary>{counted(slots.length, "slot")}</summary>
+      <summary>{formatCount(slots.length, "slot")}</summary>
       <ul>
         {slots.map((slot) => {
           const isGone = gone.includes(slot.name);
@@ -36,7 +36,7 @@ export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps)
                   className={classes.danger ?? ""}
                   aria-label={`Delete slot ${slot.name}`}
                   loading={removal.isPending}
-                  onClick={() => void removal.ask(slot.name, { module, id: cameraId, slotId: slot.id })}
+                  onClick={() => void removal.confirmAndDelete(slot.name, { module, id: cameraId, slotId: slot.id })}
                 >
                   <IconTrash size={14} aria-hidden />
                 </ActionIcon>

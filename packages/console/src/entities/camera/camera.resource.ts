@@ -10,7 +10,7 @@ import { countingCameraFields, plateCameraFields, reportedCameraFields, slotCame
 
 const loadRules = () => import("@gatehouse/contract/entities/camera/camera.schema");
 
-/** What the cameras of a device have in common, however they came about. */
+/** Common part of all camera resources. */
 const camerasOf = (device: AiDevice, kind: ModuleKind) =>
   ({
     topic: "cameras",
@@ -23,29 +23,29 @@ const camerasOf = (device: AiDevice, kind: ModuleKind) =>
       when: ({ aiDeviceId }) => aiDeviceId === device.id,
     },
     remove: "DELETE /cameras/{module}/{id}",
-    words: { empty: cameraPanelTexts.noneSaved, purpose: "Cameras of this vendor are entered by hand." },
+    texts: { empty: cameraPanelTexts.noneSaved, purpose: "Cameras of this vendor are added manually." },
     title: ({ name }) => name,
   }) as const satisfies Partial<Resource<Camera>>;
 
-type ByHand = Pick<Resource<Camera>, "create" | "change" | "draft" | "fields" | "title">;
+type ManualCameraKind = Pick<Resource<Camera>, "create" | "change" | "draft" | "fields" | "title">;
 
 const numberedByUid = ({ additionalInfo: { pzapp }, id }: Camera) => `#${pzapp?.uid ?? id}`;
 
-const counting: ByHand = {
+const counting: ManualCameraKind = {
   create: "POST /cameras/bosch/cc",
   change: "PUT /cameras/bosch/cc/{id}",
   draft: () => loadRules().then((file) => file.countingCameraDraft),
   fields: countingCameraFields,
   title: numberedByUid,
 };
-const slotCounting: ByHand = {
+const slotCounting: ManualCameraKind = {
   create: "POST /cameras/bosch/epld",
   change: "PUT /cameras/bosch/epld/{id}",
   draft: () => loadRules().then((file) => file.slotCameraDraft),
   fields: slotCameraFields,
   title: numberedByUid,
 };
-const plateAccess: ByHand = {
+const plateAccess: ManualCameraKind = {
   create: "POST /cameras/carrida",
   change: "PUT /cameras/carrida/{id}",
   draft: () => loadRules().then((file) => file.plateCameraDraft),
@@ -53,8 +53,8 @@ const plateAccess: ByHand = {
   title: ({ id, name }) => `#${id} ${name}`,
 };
 
-/** CAM-2: a device's cameras that people enter by hand. */
-export function handEnteredCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
+/** CAM-2: cameras of a device that are entered manually. */
+export function manualCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
   const boschKind = kind === "EPLD" ? slotCounting : counting;
   return {
     ...camerasOf(device, kind),
@@ -63,7 +63,7 @@ export function handEnteredCameras(device: AiDevice, kind: ModuleKind): Resource
   };
 }
 
-/** CAM-1: a device's saved cameras that it reports by itself. */
+/** CAM-1: saved cameras that their device reports. */
 export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
   const { usesSinkPort } = vendors[device.vendor];
   return {
@@ -79,7 +79,7 @@ export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Ca
   };
 }
 
-/** CAM-8: one that its device reports and nobody saved yet. */
+/** CAM-8: a reported camera that is not saved yet. */
 export function unsavedCamera(device: AiDevice, kind: ModuleKind, reported: DeviceCamera): Resource<Camera> {
   const { usesSinkPort } = vendors[device.vendor];
   const saved = reportedCameras(device, kind);

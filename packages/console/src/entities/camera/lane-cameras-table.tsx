@@ -13,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 
 const module = "osd";
-/** LANE-3: how the choice of no lane is told from a lane. */
+/** LANE-3: value of the option without a lane. */
 const noLane = -1;
 
 const camerasQuery = callQuery("cameras", "GET /cameras/{module}", { params: { module } });
@@ -23,12 +23,12 @@ interface LaneChoice {
   name: string;
 }
 
-/** LANE-3: which camera watches which lane; a lane that is chosen for one camera is not offered to another. */
+/** LANE-3: assigns cameras to lanes; a lane chosen for one camera is not offered to the others. */
 export function LaneCamerasTable() {
   const cameras = useQuery(camerasQuery);
   const lanes = useQuery(callQuery("lanes", "GET /lanes"));
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
-  // Before the lanes are known a camera's own could not be shown, and "None" would be a lie.
+  // Wait for the lanes: without them the table would show "None" for every camera.
   const saved = lanes.data && cameras.data?.filter(({ status }) => status === "saved");
   const laneOf = (camera: Camera) => chosen[camera.id] ?? camera.laneId ?? noLane;
   const free = (camera: Camera): LaneChoice[] => {
@@ -36,7 +36,7 @@ export function LaneCamerasTable() {
     return (lanes.data ?? []).filter(({ id }) => !others.has(id));
   };
   return (
-    <Card title="Cameras" purpose="The lane that each saved camera watches. A lane has one camera.">
+    <Card title="Cameras" purpose="Assign a lane to each saved camera. A lane has one camera.">
       <DataTable
         label="Cameras and their lanes"
         columns={[
@@ -74,7 +74,7 @@ interface CameraRowProps {
   lanes: readonly LaneChoice[];
   laneId: number;
   onChoose: (laneId: number) => void;
-  /** The choice is the stored one now, and follows it from here on. */
+  /** Drops the choice, so that the row follows the stored lane. */
   onSaved: () => void;
 }
 

@@ -2,22 +2,22 @@ import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-dev
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useAction } from "../../api/use-action.ts";
-import { useRemoval } from "../../forms/use-removal.tsx";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import classes from "./camera-panel.module.css";
 
 interface MissingCameraProps {
   module: string;
   camera: DeviceCamera;
-  /** Those of which one may be the same camera under another id. */
+  /** Candidates for a relink. */
   unsaved: readonly DeviceCamera[];
 }
 
-/** CAM-1: a camera that its device no longer has: deleted, or found again under another id. */
+/** CAM-1: a camera that is no longer on its device: delete it, or relink it to a reported one. */
 export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
   const id = camera.id ?? 0;
-  const removal = useRemoval({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
+  const removal = useDeleteRecord({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
   const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
-  // The likeliest first: the one of the same name.
+  // Cameras with the same name first.
   const candidates = unsaved.toSorted((a, b) => Number(b.name === camera.name) - Number(a.name === camera.name));
   return (
     <li className={classes.camera}>
@@ -37,7 +37,7 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>The same camera is now</Menu.Label>
+            <Menu.Label>Relink to</Menu.Label>
             {candidates.map(({ name, reportedId }) => (
               <Menu.Item
                 key={reportedId}
@@ -53,7 +53,7 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
         className={classes.danger ?? ""}
         aria-label={`Delete ${camera.name}`}
         loading={removal.isPending}
-        onClick={() => void removal.ask(camera.name, { module, id })}
+        onClick={() => void removal.confirmAndDelete(camera.name, { module, id })}
       >
         Delete
       </Button>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 
-/** CAM-1: asks for the cameras again. */
+/** CAM-1: refetches the cameras. */
 export function RefreshButton({ isFetching, onRefresh }: { isFetching: boolean; onRefresh: () => void }) {
   return (
     <Button

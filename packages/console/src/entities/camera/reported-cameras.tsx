@@ -8,29 +8,30 @@ import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, Loader } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { shouldRetry } from "../../api/query-client.ts";
-import type { Resource, Stored } from "../../forms/resource.ts";
-import { useKeptRecord } from "../../forms/use-kept-record.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { Card } from "../../ui/card.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { reportedCameras, unsavedCamera } from "./camera.resource.ts";
-import { CameraList } from "./camera-list.tsx";
 import classes from "./camera-panel.module.css";
 import { MissingCamera } from "./missing-camera.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { SavedCamera } from "./saved-camera.tsx";
 
-const ResourceDialog = lazyPart(() => import("../../forms/resource-dialog.tsx"));
+const ResourceDialog = lazyWithRetry(() => import("../../forms/resource-dialog.tsx"));
 
-/** The server has waited for the device already, so asking again at once only makes people wait longer. */
+/** The server has already waited for the device, so a retry would only prolong the wait. */
 const isSilent = (error: Error) => error instanceof ApiError && error.code === "device/unreachable";
 
-/** CAM-1, CAM-8: what a device reports, held against what is stored. Nothing changes before somebody says so. */
+/**
+ * CAM-1, CAM-8: compares the cameras that a device reports with the stored ones. Nothing changes without a command of
+ * the user.
+ */
 export function ReportedCameras({ device, kind }: { device: AiDevice; kind: ModuleKind }) {
   const module = modules[kind].code;
   const asked = useQuery({
@@ -40,12 +41,12 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   const stored = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const record = useOpenRecord("cameras", `ai_devices.${device.id}`);
   const own = stored.data?.filter(({ aiDeviceId }) => aiDeviceId === device.id) ?? [];
-  // A device that does not answer makes nothing missing: what is stored is all that is known.
-  const known = asked.isError ? own.map(asStored) : asked.data;
+  // Without an answer of the device, no camera is considered missing.
+  const known = asked.isError ? own.map(toDeviceCamera) : asked.data;
   const withStatus = (status: DeviceCamera["status"]) => known?.filter((camera) => camera.status === status) ?? [];
   const [saved, unsaved, missing] = [withStatus("saved"), withStatus("new"), withStatus("zombie")];
 
-  const kept = useKeptRecord(stored.data && own, stored.data, record.id);
+  const kept = useRetainedRecord(stored.data && own, stored.data, record.id);
   const added = unsaved.find(({ reportedId }) => reportedId === record.newKind);
   const refresh = () => void Promise.all([asked.refetch(), stored.refetch()]);
   return (
@@ -64,7 +65,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
       {asked.isPending && (
         <p className={classes.asking} role="status">
           <Loader size={16} aria-hidden />
-          Asking the device…
+          Contacting the device…
         </p>
       )}
       {known?.length === 0 && <p className={classes.none}>{cameraPanelTexts.none}</p>}
@@ -82,7 +83,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         </CameraList>
       )}
       {unsaved.length > 0 && (
-        <CameraList title="Unsaved Cameras" purpose="On the device, and not used here yet." cameras={unsaved}>
+        <CameraList title="Unsaved Cameras" purpose="Found on the device, not saved yet." cameras={unsaved}>
           {(camera) => (
             <li key={camera.reportedId} className={classes.camera}>
               <span className={classes.name}>{camera.name}</span>
@@ -101,7 +102,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         </CameraList>
       )}
       {missing.length > 0 && (
-        <CameraList title="Missing Cameras" purpose="Used here, but no longer on the device." cameras={missing}>
+        <CameraList title="Missing Cameras" purpose="Saved, but no longer on the device." cameras={missing}>
           {(camera) => <MissingCamera key={camera.reportedId} module={module} camera={camera} unsaved={unsaved} />}
         </CameraList>
       )}
@@ -109,11 +110,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         <Suspense>
           <ResourceDialog
             key={kept.record?.id ?? added?.reportedId}
-            resource={
-              (added
-                ? unsavedCamera(device, kind, added)
-                : reportedCameras(device, kind)) as unknown as Resource<Stored>
-            }
+            resource={added ? unsavedCamera(device, kind, added) : reportedCameras(device, kind)}
             opened={kept.record ?? "new"}
             isDeleted={kept.isDeleted}
             onClose={record.close}
@@ -124,8 +121,8 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   );
 }
 
-/** A stored camera of which its device says nothing. */
-const asStored = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
+/** A stored camera in the shape of a reported one. */
+const toDeviceCamera = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
   status: "saved",
   reportedId: epldCameraId ?? anprCameraId ?? String(id),
   id,
@@ -135,3 +132,22 @@ const asStored = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): Devi
   slotsAdded: [],
   slotsGone: [],
 });
+
+interface CameraListProps {
+  title: string;
+  purpose?: string;
+  empty?: string;
+  cameras: readonly DeviceCamera[];
+  children: (camera: DeviceCamera) => ReactNode;
+}
+
+function CameraList({ title, purpose, empty, cameras, children }: CameraListProps) {
+  const id = useId();
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      {purpose !== undefined && <p className={classes.purpose}>{purpose}</p>}
+      {cameras.length === 0 ? <p className={classes.none}>{empty}</p> : <ul>{cameras.map(children)}</ul>}
+    </section>
+  );
+}

@@ -2,8 +2,8 @@ import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-dev
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { Button } from "@mantine/core";
 import { useAction } from "../../api/use-action.ts";
+import { describeCameraChanges } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
-import { cameraPlan } from "./camera-plan.ts";
 import { CameraSlots } from "./camera-slots.tsx";
 
 interface SavedCameraProps {
@@ -13,11 +13,11 @@ interface SavedCameraProps {
   onEdit: () => void;
 }
 
-/** CAM-1: a saved camera, what its device says of it now, and Sync to take that over. */
+/** CAM-1: a saved camera with its differences on the device; Sync applies them. */
 export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps) {
   const id = camera.id ?? 0;
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
-  const plan = cameraPlan(camera);
+  const plan = describeCameraChanges(camera);
   const hasNews = camera.newName !== null || camera.slotsAdded.length > 0;
   return (
     <li className={classes.camera}>

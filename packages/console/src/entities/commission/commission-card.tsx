@@ -8,11 +8,12 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import classes from "./commission-card.module.css";
 
-/** MOD-2: hands the site's devices to the field controller and the mobile app, and tells how that went. */
+/** MOD-2: sends the site's devices to the field controller and the mobile app, and shows the last result. */
 export function CommissionCard() {
   const last = useQuery(callQuery("commissions", "GET /pzapp/commission"));
   const commission = useAction("POST /pzapp/commission", {
@@ -21,7 +22,7 @@ export function CommissionCard() {
   return (
     <Card
       title="PZApp Commissioning"
-      purpose="Hands the current sensors, barriers, buzzers and displays to the field controller and the mobile app."
+      purpose="Sends the current sensors, barriers, buzzers and displays to the field controller and the mobile app."
       action={
         <Button loading={commission.isPending} onClick={() => commission.mutate({})}>
           Commission devices
@@ -41,8 +42,6 @@ export function CommissionCard() {
   );
 }
 
-const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 function Outcome({ commission }: { commission: Commission }) {
   const { timeZone } = useSite();
   const { sensors, boomBarriers, buzzers, displays } = commission.counts;
@@ -53,7 +52,7 @@ function Outcome({ commission }: { commission: Commission }) {
         <div>
           <dt>Last commissioned</dt>
           <dd>
-            <Moment at={commission.at} timeZone={timeZone} />
+            <RelativeTime at={commission.at} timeZone={timeZone} />
             {` by ${commission.by}`}
           </dd>
         </div>
@@ -61,10 +60,10 @@ function Outcome({ commission }: { commission: Commission }) {
           <dt>Devices</dt>
           <dd>
             {`${sum}: ${[
-              counted(sensors, "sensor"),
-              counted(boomBarriers, "boom barrier"),
-              counted(buzzers, "buzzer"),
-              counted(displays, "display"),
+              formatCount(sensors, "sensor"),
+              formatCount(boomBarriers, "boom barrier"),
+              formatCount(buzzers, "buzzer"),
+              formatCount(displays, "display"),
             ].join(", ")}`}
           </dd>
         </div>
@@ -76,9 +75,9 @@ function Outcome({ commission }: { commission: Commission }) {
           </dd>
         </div>
         <div>
-          <dt>Fetched by the field</dt>
+          <dt>Fetched by field controller</dt>
           <dd>
-            {commission.fetchedAt === null ? "Not yet" : <Moment at={commission.fetchedAt} timeZone={timeZone} />}
+            {commission.fetchedAt === null ? "Not yet" : <RelativeTime at={commission.fetchedAt} timeZone={timeZone} />}
           </dd>
         </div>
       </dl>

@@ -7,14 +7,14 @@ import classes from "./config-conflict.module.css";
 
 interface ConfigConflictProps {
   opened: boolean;
-  /** The configuration as it now stands. */
+  /** The stored configuration. */
   current: Config;
   onKeepMine: (event: MouseEvent) => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Somebody else saved the same configuration first: shows theirs and leaves the choice. */
+/** Shows a configuration that someone else saved first, and lets the user overwrite or reload it. */
 export function ConfigConflict({ opened, current, onKeepMine, onTakeTheirs, onClose }: ConfigConflictProps) {
   const queries = useQueryClient();
   useEffect(() => {

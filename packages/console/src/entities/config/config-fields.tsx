@@ -1,14 +1,15 @@
 import { type DataType, dataTypes } from "@gatehouse/contract/entities/config/config-value";
+import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { Faults } from "../../forms/use-form.ts";
-import { type DraftValues, withType } from "./config-draft.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { type DraftValues, payloadOf, withType } from "./config-draft.ts";
 import classes from "./config-list.module.css";
 
-/** What the editors of a row have in common. */
 interface FieldProps {
-  /** The form that Enter submits; it stands in the row's last cell, because a row cannot be one. */
+  /** Id of the form to submit. A table row can't be a form, so that is in the row's last cell. */
   form: string;
-  /** What the row is about, for those who do not see the column's title. */
+  /** Name of the row for screen readers. */
   of: string;
   values: DraftValues;
   faults: Faults<DraftValues>;
@@ -17,7 +18,7 @@ interface FieldProps {
 
 const mono = { input: classes.mono ?? "" };
 
-/** The editor of a configuration's key. */
+/** Input for the key. */
 export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
   return (
     <TextInput
@@ -34,7 +35,7 @@ export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
   );
 }
 
-/** The choice of a configuration's type; the value follows it. */
+/** Select for the data type; changing it converts the value. */
 export function TypeField({ form, of, values, onChange }: FieldProps) {
   return (
     <NativeSelect
@@ -49,7 +50,7 @@ export function TypeField({ form, of, values, onChange }: FieldProps) {
   );
 }
 
-/** The editor of a configuration's value, as its type wants it. */
+/** Input for the value, according to its type. */
 export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
   const { value } = values;
   if (typeof value === "boolean") {
@@ -81,4 +82,11 @@ export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
       onChange={(event) => onChange({ ...values, value: event.currentTarget.value })}
     />
   );
+}
+
+const loadSchema = () => import("@gatehouse/contract/entities/config/config.schema").then((file) => file.configDraft);
+
+/** Form state of a configuration. */
+export function useConfigForm(scope: ConfigScope, initial: DraftValues) {
+  return useForm({ initial, schema: loadSchema, toPayload: (values) => payloadOf(values, scope) });
 }

@@ -2,15 +2,16 @@ import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { paged } from "../../ui/paged.ts";
-import { Pager } from "../../ui/pager.tsx";
+import { Pager, paginate } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { useListAddress } from "../../ui/use-list-address.ts";
-import { configsQuery } from "./config.queries.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
 import classes from "./config-list.module.css";
 import { ConfigRow } from "./config-row.tsx";
 import { NewConfigRow } from "./new-config-row.tsx";
+
+const configsQuery = (scope: ConfigScope) => callQuery("configs", "GET /configs/{scope}", { params: { scope } });
 
 const pageSize = 50;
 const columns = [
@@ -23,21 +24,21 @@ const columns = [
 interface ConfigListProps {
   scope: ConfigScope;
   label: string;
-  /** One sentence on what is configured here. */
+  /** Describes the list. */
   purpose: string;
 }
 
-/** CFG-2: the configurations of a scope, each changed in its row, and a row to add another. */
+/** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
 export function ConfigList({ scope, label, purpose }: ConfigListProps) {
   const configs = useQuery(configsQuery(scope));
-  const address = useListAddress();
-  const found = configs.data?.filter((config) => isFound(config, address.text)).sort(requiredFirst);
-  const shown = paged(found ?? [], address.page, pageSize);
+  const params = useListParams();
+  const found = configs.data?.filter((config) => isFound(config, params.text)).sort(requiredFirst);
+  const shown = paginate(found ?? [], params.page, pageSize);
   return (
     <div className={classes.list}>
       <div className={classes.head}>
         <p>{purpose}</p>
-        <SearchBox label="Search configurations" value={address.text} onSearch={address.search} />
+        <SearchBox label="Search configurations" value={params.text} onSearch={params.search} />
       </div>
       <DataTable
         label={label}
@@ -50,14 +51,14 @@ export function ConfigList({ scope, label, purpose }: ConfigListProps) {
         }
         empty={
           <p className={classes.none}>
-            {address.text === "" ? "No configurations yet. Add the first one below." : "No configuration matches."}
+            {params.text === "" ? "No configurations yet. Add the first one below." : "No configuration matches."}
           </p>
         }
         lastRow={<NewConfigRow scope={scope} />}
       >
         {(config) => <ConfigRow key={config.id} config={config} />}
       </DataTable>
-      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={address.turnTo} />}
+      {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={params.turnTo} />}
     </div>
   );
 }

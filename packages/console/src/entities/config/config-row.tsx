@@ -7,23 +7,22 @@ import { ApiError } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { ConfigConflict } from "./config-conflict.tsx";
-import { draftOf, isChanged } from "./config-draft.ts";
-import { KeyField, TypeField, ValueField } from "./config-fields.tsx";
+import { isChanged, toDraftValues } from "./config-draft.ts";
+import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
-import { useConfigForm } from "./use-config-form.ts";
 
-/** CFG-2, CFG-3: a configuration in its row. A required one keeps its key and type and stays. */
+/** CFG-2, CFG-3: a configuration. A required one can't be renamed, retyped or deleted. */
 export function ConfigRow({ config }: { config: Config }) {
   const formId = useId();
-  // What the edits started from: a newer copy that arrives meanwhile must not be overwritten unseen.
+  // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(config);
   const [isOutdated, setIsOutdated] = useState(false);
-  const form = useConfigForm(config.scope, draftOf(config));
-  const hasEdits = isChanged(form.values, draftOf(base));
+  const form = useConfigForm(config.scope, toDraftValues(config));
+  const hasEdits = isChanged(form.values, toDraftValues(base));
 
   const startFrom = (record: Config) => {
     setBase(record);
-    form.reset(draftOf(record));
+    form.reset(toDraftValues(record));
     setIsOutdated(false);
   };
   if (config.version !== base.version && !hasEdits) startFrom(config);
@@ -43,7 +42,7 @@ export function ConfigRow({ config }: { config: Config }) {
   const params = { id: config.id };
   const save = form.onSubmit((body) => update.mutate({ params, body, ifMatch: base.version }));
   const overwrite = form.onSubmit((body) => update.mutate({ params, body }));
-  const askAndRemove = async () => {
+  const confirmAndDelete = async () => {
     if (await askYesNo(`Are you sure you want to delete: ${config.key}`)) remove.mutate({ params });
   };
 
@@ -91,7 +90,7 @@ export function ConfigRow({ config }: { config: Config }) {
               color="gray"
               aria-label={`Delete ${config.key}`}
               loading={remove.isPending}
-              onClick={() => void askAndRemove()}
+              onClick={() => void confirmAndDelete()}
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>

@@ -3,9 +3,8 @@ import { Button } from "@mantine/core";
 import { useId } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { emptyDraft, isChanged } from "./config-draft.ts";
-import { KeyField, TypeField, ValueField } from "./config-fields.tsx";
+import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
-import { useConfigForm } from "./use-config-form.ts";
 
 /** CFG-2: the row that adds a configuration. */
 export function NewConfigRow({ scope }: { scope: ConfigScope }) {

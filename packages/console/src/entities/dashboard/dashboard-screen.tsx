@@ -15,11 +15,11 @@ import { DashboardView } from "./dashboard-view.tsx";
 
 interface DashboardScreenProps {
   kind: ModuleKind;
-  /** Where devices are set up. */
+  /** Page where devices are added. */
   settingsPath: string;
 }
 
-/** DASH-1: the dashboard of a module's device; of several, the one that was picked. */
+/** DASH-1: the dashboard of a device, with a picker if there are several. */
 export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
   const module = modules[kind].code;
   const dashboards = useQuery(callQuery("ai_devices", "GET /dashboards/{module}", { params: { module } }));
@@ -45,7 +45,7 @@ export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
             </Button>
           }
         >
-          The dashboard of a device is shown here once a device that has one is set up.
+          Add a device with a dashboard to see it here.
         </EmptyState>
       )}
       {devices.length > 1 && shown !== undefined && (

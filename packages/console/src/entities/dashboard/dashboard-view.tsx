@@ -9,19 +9,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./dashboard.module.css";
 
-/** What a frame may do: one that the server fetched must not count as the console itself. */
+/** Sandbox flags: a page proxied by the server must not have the console's origin. */
 const sandboxes = {
   direct: "allow-scripts allow-forms allow-same-origin",
   proxy: "allow-scripts allow-forms",
 };
 
-/** DASH-1: a device's dashboard in a frame, or why it cannot be shown. */
+/** DASH-1: a device's dashboard in a frame, or the reason why it can't be shown. */
 export function DashboardView({ module, device }: { module: string; device: Dashboard }) {
   const secure = location.protocol === "https:" ? "true" : "false";
   const params = { module, id: device.id };
   const view = useQuery({
     ...callQuery("ai_devices", "GET /dashboards/{module}/{id}/view", { params, query: { secure } }),
-    // Each answer has an address of its own, and another one would load the frame anew under somebody's eyes.
+    // Every response has a new address, so a refetch would reload the frame.
     enabled: ({ state }) => (state.data?.way ?? "none") === "none",
   });
   const retry = () => void view.refetch();
@@ -29,7 +29,7 @@ export function DashboardView({ module, device }: { module: string; device: Dash
     return (
       <p className={classes.asking} role="status">
         <Loader size={16} aria-hidden />
-        Asking the device…
+        Contacting the device…
       </p>
     );
   }

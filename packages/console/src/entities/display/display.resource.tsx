@@ -1,4 +1,9 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
+import type {
+  binaryDraft,
+  Display,
+  gridDraft,
+  multimediaDraft,
+} from "@gatehouse/contract/entities/display/display.schema";
 import {
   accessMessages,
   type DisplayScope,
@@ -7,39 +12,42 @@ import {
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
-import type { ChoiceSource, Field, Values } from "../../forms/field.ts";
+import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { DisplayIcon } from "./display-icon.tsx";
+import { hasVariables } from "./display-variables.ts";
 import { GridPreview } from "./grid-preview.tsx";
 import { GridVariables } from "./grid-variables.tsx";
 import { IdleMessages } from "./idle-messages.tsx";
 import { IndicatorPreview } from "./indicator-preview.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
 import { TemplateVariables } from "./template-variables.tsx";
-import { hasVariables } from "./variable-choices.ts";
 
 const hasAccess = (scope: DisplayScope) => scope === "ac" || scope === "rfid-ac";
 
-const identity: readonly Field[] = [
+type GridField = Field<FieldName<typeof gridDraft>>;
+
+const identity = [
   { kind: "text", name: "uid", label: "UID", isHalf: true },
   { kind: "text", name: "name", label: "Name", isHalf: true },
-];
-const address = (drivers: readonly string[]): Field[] => [
-  { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.8", isHalf: true },
-  { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
-  { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: drivers, isHalf: true },
-  { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
-];
+] as const satisfies readonly Field[];
+const address = (drivers: readonly string[]) =>
+  [
+    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.8", isHalf: true },
+    { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: drivers, isHalf: true },
+    { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
+  ] as const satisfies readonly Field[];
 
 const variablesOf = (scope: DisplayScope): ChoiceSource => ({
   topic: "variables",
   key: "GET /variables",
   query: { scope },
-  label: ({ name }: Values) => String(name),
+  label: ({ name }) => String(name),
 });
 
-function gridFields(scope: DisplayScope): Field[] {
-  const access: Field[] = [
+function gridFields(scope: DisplayScope): GridField[] {
+  const access: GridField[] = [
     {
       kind: "text",
       name: "additionalInfo.accessControl.accessGrantedMessage",
@@ -55,7 +63,7 @@ function gridFields(scope: DisplayScope): Field[] {
       isHalf: true,
     },
   ];
-  const variables: Field = {
+  const variables: GridField = {
     kind: "custom",
     name: "additionalInfo.variables",
     label: "Variables",
@@ -66,14 +74,14 @@ function gridFields(scope: DisplayScope): Field[] {
     ...identity,
     ...address(fieldDrivers.sign),
     { kind: "number", name: "additionalInfo.rows", label: "Rows", initial: "2", isHalf: true },
-    { kind: "number", name: "additionalInfo.chars", label: "Characters a row", initial: "16", isHalf: true },
+    { kind: "number", name: "additionalInfo.chars", label: "Characters per row", initial: "16", isHalf: true },
     { kind: "custom", name: "additionalInfo.idl", label: "Idle messages", initial: [], draw: IdleMessages },
     ...(hasAccess(scope) ? access : []),
     ...(hasVariables(scope) ? [variables] : []),
   ];
 }
 
-function binaryFields(scope: DisplayScope): Field[] {
+function binaryFields(scope: DisplayScope): Field<FieldName<typeof binaryDraft>>[] {
   return [
     ...identity,
     ...address(fieldDrivers.relay),
@@ -98,7 +106,7 @@ function binaryFields(scope: DisplayScope): Field[] {
   ];
 }
 
-function multimediaFields(scope: DisplayScope): Field[] {
+function multimediaFields(scope: DisplayScope): Field<FieldName<typeof multimediaDraft>>[] {
   return [
     ...identity,
     {
@@ -113,7 +121,7 @@ function multimediaFields(scope: DisplayScope): Field[] {
       name: "variables",
       label: "Variables",
       initial: [],
-      startsOverWith: "templateId",
+      resetsWith: "templateId",
       draw: (props) => <TemplateVariables {...props} scope={scope} />,
     },
   ];
@@ -149,7 +157,7 @@ const testLabels: Record<DisplayType, string> = {
   multimedia: "Show test text",
 };
 
-/** DISP-1, DISP-2: a scope's displays of one kind in the console, or one of them. */
+/** DISP-1, DISP-2: the displays of a scope and type, or a single one. */
 export function displays(scope: DisplayScope, type: DisplayType, id?: number): Resource<Display> {
   return {
     topic: "displays",
@@ -160,12 +168,20 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     change: `PUT /displays/${type}/{id}`,
     remove: "DELETE /displays/{id}",
     test: { key: "POST /displays/{id}/test", label: testLabels[type] },
-    words: {
+    texts: {
       empty: "No displays yet",
-      purpose: "A display shows free places, messages or a lamp to those who drive by.",
+      purpose: "A display shows free spaces, messages or a signal to drivers.",
     },
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
     ...makers[type](scope, id),
   };
+}
+
+const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };
+
+/** Icon of a display type. */
+export function DisplayIcon({ type }: { type: DisplayType }) {
+  const Icon = icons[type];
+  return <Icon size={16} role="img" aria-label={displayTypeTitles[type]} />;
 }

@@ -6,15 +6,14 @@ import {
 } from "@gatehouse/contract/entities/display/display-scope";
 import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { displays } from "./display.resource.tsx";
-import { DisplayIcon } from "./display-icon.tsx";
+import { DisplayIcon, displays } from "./display.resource.tsx";
 
 interface DisplaysCardProps {
   scope: DisplayScope;
   title?: string;
 }
 
-/** DISP-1: a scope's displays; what can be added is what its module allows. */
+/** DISP-1: the displays of a scope. The module determines the types that can be added. */
 export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
   const types = displayTypesOf(scope);
   const first = types[0] ?? "grid";

@@ -4,19 +4,19 @@ import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
+import { useVariables } from "./display-variables.ts";
 import { gridSize } from "./grid-size.ts";
-import { useVariables } from "./variable-choices.ts";
 
 type State = "idle" | "granted" | "denied";
 
 interface GridPreviewProps {
   values: Values;
   scope: DisplayScope;
-  /** Whether the sign also speaks about access. */
+  /** Whether the sign also shows access messages. */
   hasAccess: boolean;
 }
 
-/** DISP-5: the sign as it shines: a dark board of exactly its rows and characters; what does not fit is marked. */
+/** DISP-5: preview of a sign with its rows and characters; overflowing text is marked. */
 export function GridPreview({ values, scope, hasAccess }: GridPreviewProps) {
   const [state, setState] = useState<State>("idle");
   const sign = signOf(values);
@@ -45,7 +45,7 @@ export function GridPreview({ values, scope, hasAccess }: GridPreviewProps) {
           </div>
         ))}
       </div>
-      {!fits && <p className={classes.fault}>Some of this does not fit the sign.</p>}
+      {!fits && <p className={classes.fault}>Some text doesn't fit the sign.</p>}
       {hasAccess && (
         <SegmentedControl
           size="xs"

@@ -5,7 +5,7 @@ const within = (value: unknown, fallback: number, most: number) => {
   return Number.isInteger(number) && number >= 1 ? Math.min(number, most) : fallback;
 };
 
-/** How many rows and characters a sign has, while these are still being typed. */
+/** Rows and characters of a sign, with limits for values that are still being typed. */
 export function gridSize(values: Values): { rows: number; chars: number } {
   return {
     rows: within(values["additionalInfo.rows"], 2, 16),

@@ -3,14 +3,14 @@ import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { useVariables } from "./variable-choices.ts";
+import { useVariables } from "./display-variables.ts";
 
 interface Pick {
   variableId: number;
   label: string;
 }
 
-/** DISP-3: the variables that a grid shows, each behind its label. */
+/** DISP-3: the variables of a grid, each with its label. */
 export function GridVariables({ scope, value, onChange, faults }: CustomFieldProps & { scope: DisplayScope }) {
   const variables = useVariables(scope);
   const picks = value as readonly Pick[];

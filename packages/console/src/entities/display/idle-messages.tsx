@@ -5,14 +5,14 @@ import { gridSize } from "./grid-size.ts";
 
 const path = "additionalInfo.idl";
 
-/** DISP-2: what the sign says on each of its rows while nothing happens. */
+/** DISP-2: the idle message of each row. */
 export function IdleMessages({ values, value, onChange, faults }: CustomFieldProps) {
   const { rows, chars } = gridSize(values);
   const lines = value as readonly string[];
   const write = (row: number, text: string) => {
     const next = Array.from({ length: Math.max(rows, lines.length) }, (_, index) => lines[index] ?? "");
     next[row] = text;
-    // Rows left empty at the end are no messages.
+    // Trailing empty rows are not stored.
     while (next.at(-1) === "") next.pop();
     onChange(next);
   };
@@ -30,7 +30,7 @@ export function IdleMessages({ values, value, onChange, faults }: CustomFieldPro
             placeholder={`Row ${row + 1}`}
             value={text}
             maxLength={chars}
-            // A message left over from a larger sign stays in sight until it is taken out.
+            // A message beyond the last row stays visible until it is removed.
             error={faults[`${path}.${row}`] ?? (row >= rows ? "Beyond the last row" : undefined)}
             rightSection={<span className={classes.count}>{`${[...text].length}/${chars}`}</span>}
             rightSectionWidth={56}

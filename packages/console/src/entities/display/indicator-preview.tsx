@@ -1,20 +1,21 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { followsVariable, type Lamp, type LampLook, lampLook } from "@gatehouse/contract/entities/display/lamp";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { useIsSwitched } from "./lamp-command.ts";
-import { useVariables } from "./variable-choices.ts";
+import { useVariables } from "./display-variables.ts";
 
-const words: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "Green" };
+const lookTexts: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "Green" };
 
 interface IndicatorPreviewProps {
   values: Values;
   scope: DisplayScope;
-  /** Of a stored one: what commands do to it is shown too. */
+  /** Id of a stored indicator, whose commands are shown too. */
   id: number | undefined;
 }
 
-/** DISP-5: the lamp as it shines now, by its variable or its colour at rest, and while a command switches it. */
+/** DISP-5: preview of the lamp: by its variable or idle colour, or as switched by a command. */
 export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
   const variables = useVariables(scope);
   const isSwitched = useIsSwitched(id);
@@ -23,8 +24,8 @@ export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
   const look = lampLook(lamp, () => followed?.computedValue, isSwitched);
   return (
     <figure className={classes.preview}>
-      <span className={classes.lamp} data-look={look} role="img" aria-label={`The lamp shows: ${words[look]}`} />
-      <figcaption>{words[look]}</figcaption>
+      <span className={classes.lamp} data-look={look} role="img" aria-label={`The lamp shows: ${lookTexts[look]}`} />
+      <figcaption>{lookTexts[look]}</figcaption>
       {isSwitched && <p className={classes.hint}>Switched by a command.</p>}
       {!isSwitched && followsVariable(scope) && (
         <p className={classes.hint}>
@@ -44,4 +45,19 @@ function lampOf(values: Values, scope: DisplayScope): Lamp {
     atRest: colour === "r" || colour === "g" ? colour : null,
     variableId: Number(values.variableId ?? 0),
   };
+}
+
+const maxWaitMs = 60_000;
+
+/** Whether a command currently switches a stored indicator. Refetches when the command ends. */
+function useIsSwitched(id: number | undefined): boolean {
+  const query = callQuery("commands", "GET /displays/{id}/lamp", { params: { id: id ?? 0 } });
+  const { data } = useQuery({
+    ...query,
+    enabled: id !== undefined,
+    // The answer is relative to now, so it must not be cached.
+    gcTime: 0,
+    refetchInterval: ({ state }) => Math.min(state.data?.switchedForMs ?? 0, maxWaitMs) || false,
+  });
+  return (data?.switchedForMs ?? 0) > 0;
 }

@@ -2,9 +2,9 @@ import type { DisplayScope } from "@gatehouse/contract/entities/display/display-
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { useVariables } from "./variable-choices.ts";
+import { useVariables } from "./display-variables.ts";
 
-/** DISP-5: the chosen template with the values that its variables have now. */
+/** DISP-5: the template with the current values of its variables. */
 export function TemplatePreview({ values, scope }: { values: Values; scope: DisplayScope }) {
   const variables = useVariables(scope);
   const template = displayTemplates.find(({ id }) => String(id) === values.templateId);

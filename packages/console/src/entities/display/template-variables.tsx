@@ -3,14 +3,14 @@ import { displayTemplates } from "@gatehouse/contract/entities/display/display-t
 import { NativeSelect } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { useVariables } from "./variable-choices.ts";
+import { useVariables } from "./display-variables.ts";
 
 interface Pick {
   templateKey: string;
   variableId: number;
 }
 
-/** DISP-2: a variable for each key of the chosen template. */
+/** DISP-2: a variable for each key of the template. */
 export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScope }) {
   const { scope, values, value, onChange, faults } = props;
   const variables = useVariables(scope);
@@ -30,7 +30,7 @@ export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScop
         <NativeSelect
           key={key}
           label={key}
-          // The group's fault belongs to the first key without a variable.
+          // The error of the group is shown at the first key without a variable.
           name={key === missing ? "variables" : undefined}
           data={[
             { value: "0", label: "Choose a variable…" },

@@ -1,19 +1,19 @@
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
-import { dateTimeText } from "../../ui/moment-text.ts";
-import type { useEventAddress } from "./use-event-address.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
+import type { useEventParams } from "./use-event-params.ts";
 
-type Address = ReturnType<typeof useEventAddress>;
+type EventParams = ReturnType<typeof useEventParams>;
 
-/** A filter that holds, in words, and what takes it away. */
+/** An active filter: its text, and the parameters that remove it. */
 interface ActiveFilter {
   label: string;
-  without: Parameters<Address["go"]>[0];
+  without: Parameters<EventParams["go"]>[0];
 }
 
-/** What a list is narrowed to. */
-export function activeFilters(address: Omit<Address, "go" | "filters">, timeZone: string): ActiveFilter[] {
-  const { text, source, direction, isGranted, from, to } = address;
-  const time = (at: string) => dateTimeText(new Date(at), timeZone);
+/** The active filters of a list. */
+export function activeFilters(params: Omit<EventParams, "go" | "filters">, timeZone: string): ActiveFilter[] {
+  const { text, source, direction, isGranted, from, to } = params;
+  const time = (at: string) => formatDateTime(new Date(at), timeZone);
   return [
     ...(text === "" ? [] : [{ label: `“${text}”`, without: { text: "" } }]),
     ...(from === undefined ? [] : [{ label: `From ${time(from)}`, without: { from: undefined } }]),

@@ -3,19 +3,19 @@ import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 
-/** EVT-4: what a list of events is narrowed to. */
+/** EVT-4: filters of an event list. */
 export interface EventFilters {
   status: EventStatus;
   search?: string;
   source?: string;
   direction?: GateType;
   granted?: "true" | "false";
-  /** Times in ISO 8601; up to the second is before it. */
+  /** ISO 8601; `to` is exclusive. */
   from?: string;
   to?: string;
 }
 
-/** The name of the camera, reader or loop that saw it. */
+/** Name of the camera, reader or loop. */
 export function sourceOf(event: SiteEvent): string {
   switch (event.module) {
     case "LOOP_DETECTOR":
@@ -28,35 +28,35 @@ export function sourceOf(event: SiteEvent): string {
   }
 }
 
-/** Where it was seen: by what, and at which gate, where that has another name. */
-export function placesOf(event: SiteEvent): string[] {
+/** Name of the source, and of the gate if that differs. */
+export function eventPlaces(event: SiteEvent): string[] {
   const gate = "gate" in event ? event.gate?.name : undefined;
   return [...new Set([sourceOf(event), ...(gate === undefined ? [] : [gate])])];
 }
 
-/** Which way it went, where that is known. */
-export function directionOf(event: SiteEvent): GateType | null {
+/** Direction of the vehicle, if known. */
+export function eventDirection(event: SiteEvent): GateType | null {
   if (event.module === "LOOP_DETECTOR") return event.gateType;
   return "direction" in event ? event.direction : null;
 }
 
-/** The plate or tag that was read. */
-export function readOf(event: SiteEvent): string | undefined {
+/** The plate or tag of an event. */
+export function plateOrTag(event: SiteEvent): string | undefined {
   if (event.module === "RFID_ACCESS_CONTROL") return event.tag;
   return "lp" in event ? event.lp : undefined;
 }
 
-/** Whether an event that the stream brought belongs into a list: the server's own rules, for one row. */
-export function isSought(event: SiteEvent, module: EventModule, filters: EventFilters): boolean {
+/** Whether a streamed event belongs to a list: the server's filter rules, for one event. */
+export function matchesFilters(event: SiteEvent, module: EventModule, filters: EventFilters): boolean {
   const { status, search = "", source, direction, granted, from, to } = filters;
   const atMs = Date.parse(event.dateTime);
   const text = normalizeIdentifier(search);
   return (
     event.module === module &&
     event.status === status &&
-    (search.trim() === "" || (text !== "" && normalizeIdentifier(readOf(event) ?? "").includes(text))) &&
+    (search.trim() === "" || (text !== "" && normalizeIdentifier(plateOrTag(event) ?? "").includes(text))) &&
     (source === undefined || sourceOf(event) === source) &&
-    (direction === undefined || directionOf(event) === direction) &&
+    (direction === undefined || eventDirection(event) === direction) &&
     (granted === undefined || ("isGranted" in event && String(event.isGranted) === granted)) &&
     (from === undefined || atMs >= Date.parse(from)) &&
     (to === undefined || atMs < Date.parse(to))

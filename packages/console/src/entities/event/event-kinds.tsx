@@ -1,31 +1,32 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { ReactNode } from "react";
-import { Direction } from "../../ui/direction.tsx";
-import { Plate } from "../../ui/plate.tsx";
-import { directionOf, placesOf } from "./event-filters.ts";
+import { Direction } from "../../access/direction.tsx";
+import { Plate } from "../../access/plate.tsx";
+import { DecisionCell } from "./decision-cell.tsx";
+import { eventDirection, eventPlaces } from "./event-filters.ts";
 import classes from "./event-row.module.css";
+import { formatVehicleType } from "./format-vehicle-type.ts";
 import { Occupancy } from "./occupancy.tsx";
-import { Reason } from "./reason.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
-import { vehicleText } from "./vehicle-text.ts";
 
-type EventOf<Module extends EventModule> = Extract<SiteEvent, { module: Module }>;
+type EventByModule = { [Module in EventModule]: Extract<SiteEvent, { module: Module }> };
+type EventOf<Module extends EventModule> = EventByModule[Module];
 
-/** What a column shows of an event. */
+/** A column of the event table. */
 interface Cell<Event> {
   readonly title: string;
   readonly width?: string;
   readonly isNumber?: boolean;
-  /** Leads the card that a row becomes on a phone. */
+  /** Title of the card that a row becomes on a phone. */
   readonly isHead?: boolean;
   readonly draw: (event: Event, timeZone: string) => ReactNode;
 }
 
-/** What the console adds to a module's events: their columns and what they can be narrowed to. */
+/** Columns and filters of a module's events. */
 interface Kind<Event> {
   readonly purpose: string;
-  /** What is searched for; undefined where nothing is read. */
+  /** Label of the search box; undefined if events have no plate or tag. */
   readonly search?: string;
   readonly hasDirection: boolean;
   readonly isDecided: boolean;
@@ -35,13 +36,13 @@ interface Kind<Event> {
 const vehicle = <Event extends { vehicleType: string | null }>(width: string): Cell<Event> => ({
   title: "Vehicle",
   width,
-  draw: ({ vehicleType }) => (vehicleType === null ? null : vehicleText(vehicleType)),
+  draw: ({ vehicleType }) => (vehicleType === null ? null : formatVehicleType(vehicleType)),
 });
 const source = (title: string, width?: string): Cell<SiteEvent> => ({
   title,
   ...(width !== undefined && { width }),
   draw: (event) => {
-    const [name, gate] = placesOf(event);
+    const [name, gate] = eventPlaces(event);
     return (
       <span className={classes.source}>
         <span className={classes.text} title={name}>
@@ -56,7 +57,7 @@ const direction: Cell<SiteEvent> = {
   title: "Direction",
   width: "92px",
   draw: (event) => {
-    const type = directionOf(event);
+    const type = eventDirection(event);
     return type === null ? null : <Direction type={type} />;
   },
 };
@@ -73,10 +74,10 @@ const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
 };
 const kmph = (speed: number, digits: number) => `${speed.toFixed(digits)} kmph`;
 
-/** EVT-2: the events of each module as the console shows them. */
-export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module>> } = {
+/** EVT-2: presentation of each module's events. */
+export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[Module]> } = {
   ANPR_ACCESS_CONTROL: {
-    purpose: "Every plate that a camera read, and what was decided for it.",
+    purpose: "Plate reads and access decisions",
     search: "Search plate",
     hasDirection: true,
     isDecided: true,
@@ -86,11 +87,11 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
       source("Source", "12%"),
       vehicle("112px"),
       direction,
-      { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
+      { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },
   RFID_ACCESS_CONTROL: {
-    purpose: "Every tag that a reader saw, and what was decided for it.",
+    purpose: "Tag reads and access decisions",
     search: "Search tag",
     hasDirection: true,
     isDecided: true,
@@ -99,17 +100,17 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
       source("Reader", "12%"),
       vehicle("112px"),
       direction,
-      { title: "Outcome", draw: (event, timeZone) => <Reason event={event} timeZone={timeZone} /> },
+      { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },
   CAMERA_COUNTING: {
-    purpose: "Every vehicle that a counting camera saw, and which way it went.",
+    purpose: "Counted vehicles and their direction",
     hasDirection: true,
     isDecided: false,
     columns: [source("Source"), vehicle("20%"), { ...direction, width: "16%" }, counted()],
   },
   EPLD: {
-    purpose: "What cameras and sensors told about parking slots.",
+    purpose: "Parking slot changes",
     hasDirection: false,
     isDecided: false,
     columns: [
@@ -118,13 +119,13 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
     ],
   },
   LOOP_DETECTOR: {
-    purpose: "Every pulse of a loop in the road.",
+    purpose: "Loop detector pulses",
     hasDirection: true,
     isDecided: false,
     columns: [source("Detector"), { ...direction, width: "30%" }],
   },
   OSD: {
-    purpose: "Every vehicle with its speed; those above their lane's limit are under Processed.",
+    purpose: "Vehicle speeds; those above the limit are under Processed",
     search: "Search plate",
     hasDirection: false,
     isDecided: false,
@@ -144,11 +145,15 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventOf<Module
   },
 };
 
+/** The columns of a module's events. Generic, so that TypeScript knows that they match an event of that module. */
+export const eventColumns = <Module extends EventModule>(module: Module): readonly Cell<EventByModule[Module]>[] =>
+  eventKinds[module].columns;
+
 function counted(): Cell<EventOf<"CAMERA_COUNTING">> {
   return { title: "Vehicles", width: "12%", isNumber: true, draw: ({ count }) => count };
 }
 
-/** EVT-2: with two decimals; one above the limit stands out by its weight and word, not by colour alone. */
+/** EVT-2: two decimals; speeding is marked by weight and tooltip, not by colour alone. */
 function Speed({ event: { speed, status } }: { event: EventOf<"OSD"> }) {
   const text = kmph(speed, 2);
   return status === "PROCESSED" ? (

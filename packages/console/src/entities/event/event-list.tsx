@@ -10,35 +10,35 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
-import { useStable } from "../../ui/use-stable.ts";
+import { useStableCallback } from "../../ui/use-stable-callback.ts";
 import { useEvents } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
+import { EventOverlays } from "./event-overlays.tsx";
 import { EventRow } from "./event-row.tsx";
 import { EventTools } from "./event-tools.tsx";
 import { NoEvents } from "./no-events.tsx";
-import { OpenEvent } from "./open-event.tsx";
-import { useEventAddress } from "./use-event-address.ts";
+import { useEventParams } from "./use-event-params.ts";
 
-const searchDelayMs = 250;
+const searchDebounceMs = 250;
 const time = { title: "Time", width: "156px" };
 const why = { title: "Why", isTitleHidden: true, width: "64px" };
 
-/** EVT-4: a module's events, newest first, a page at a time; new ones come by themselves. */
+/** EVT-4: the events of a module, newest first, in pages; new events appear live. */
 export function EventList({ module }: { module: EventModule }) {
-  const { filters, text, page, cursor, go } = useEventAddress();
+  const { filters, text, page, cursor, go } = useEventParams();
   const { timeZone } = useSite();
-  const [settledText] = useDebouncedValue(text, searchDelayMs);
-  // What is still being typed is not asked for; what was found before stays in sight meanwhile.
+  const [settledText] = useDebouncedValue(text, searchDebounceMs);
+  // Don't query while the user types; keep showing the previous result.
   const query = useEvents(module, filters, cursor, settledText === text);
   const rows = query.data?.data ?? [];
   const of = query.isPlaceholderData ? "" : JSON.stringify([module, filters, cursor]);
   const held = useHeldRows(rows, of);
-  const isNew = useNewcomers(held.rows, of);
+  const isNew = useNewRows(held.rows, of);
   const record = useOpenRecord("events");
-  const openWhy = useStable(({ id }: SiteEvent) => record.open(id));
+  const openWhy = useStableCallback(({ id }: SiteEvent) => record.open(id));
 
-  // A place of a list that has become another one.
+  // The cursor belongs to a list that has changed.
   const isLost = query.error instanceof ApiError && query.error.code === "cursor/invalid";
   const startOver = useEffectEvent(() => go({}));
   useEffect(() => {
@@ -46,7 +46,7 @@ export function EventList({ module }: { module: EventModule }) {
   }, [isLost]);
 
   const { next = null, prev = null } = query.data ?? {};
-  // The first page is always the newest, also when rows were added while another was on screen.
+  // Page 1 always shows the newest events, even if some arrived meanwhile.
   const turn = (to: number) => go(placeOf(to, to > page ? next : prev), true);
   return (
     <section className={classes.list} aria-label="Events">
@@ -75,15 +75,15 @@ export function EventList({ module }: { module: EventModule }) {
       {(next !== null || page > 1) && (
         <Pager page={page} hasNext={next !== null} isTurning={query.isPlaceholderData} onTurn={turn} />
       )}
-      <OpenEvent module={module} rows={rows} />
+      <EventOverlays module={module} rows={rows} />
     </section>
   );
 }
 
 const placeOf = (page: number, cursor: string | null) => (page <= 1 || cursor === null ? {} : { page, cursor });
 
-/** Tells rows that came by themselves from those that a list began with. */
-function useNewcomers(rows: readonly SiteEvent[], of: string) {
+/** Distinguishes rows that arrived live from those of the first load. */
+function useNewRows(rows: readonly SiteEvent[], of: string) {
   const first = useRef<{ of: string; ids: ReadonlySet<number> }>(undefined);
   if (rows.length > 0 && first.current?.of !== of) first.current = { of, ids: new Set(rows.map(({ id }) => id)) };
   return ({ id }: SiteEvent) => first.current !== undefined && !first.current.ids.has(id);

@@ -2,28 +2,27 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { Button } from "@mantine/core";
 import { memo } from "react";
-import { readOf, sourceOf } from "./event-filters.ts";
-import { eventKinds } from "./event-kinds.tsx";
+import { formatEventTime, formatRelativeTime } from "../../ui/format-time.ts";
+import { useNowMs } from "../../ui/use-now.ts";
+import { plateOrTag, sourceOf } from "./event-filters.ts";
+import { eventColumns } from "./event-kinds.tsx";
 import classes from "./event-row.module.css";
-import { EventTime } from "./event-time.tsx";
 
 const timings: Record<EventTiming, { word: string; hint: string } | undefined> = {
   live: undefined,
-  late: { word: "late", hint: "It arrived long after it happened, and opened nothing" },
-  future: { word: "clock ahead", hint: "By its device's clock it has not happened yet, and opened nothing" },
+  late: { word: "late", hint: "Arrived late; no gate was opened" },
+  future: { word: "clock ahead", hint: "The device clock is ahead; no gate was opened" },
 };
 
 interface EventRowProps {
   event: SiteEvent;
   timeZone: string;
-  /** Just arrived. */
   isNew: boolean;
   onWhy: (event: SiteEvent) => void;
 }
 
-/** EVT-2: an event in its table; on a phone a card with what was read as its head. */
+/** EVT-2: a row of the event table; on a phone a card titled with the plate or tag. */
 export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }: EventRowProps) {
-  const { columns } = eventKinds[event.module];
   const timing = timings[event.timing];
   return (
     <tr className={classes.row} data-new={isNew || undefined}>
@@ -37,8 +36,8 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
           )}
         </span>
       </td>
-      {columns.map(({ title, isNumber, isHead, draw }) => {
-        const content = draw(event as never, timeZone);
+      {eventColumns(event.module).map(({ title, isNumber, isHead, draw }) => {
+        const content = draw(event, timeZone);
         const isEmpty = content === null || content === "";
         return (
           <td
@@ -56,7 +55,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={`Why? ${readOf(event) ?? sourceOf(event)}`}
+          aria-label={`Why? ${plateOrTag(event) ?? sourceOf(event)}`}
           onClick={() => onWhy(event)}
         >
           Why?
@@ -65,3 +64,21 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
     </tr>
   );
 });
+
+// Tolerance for device clocks that are ahead.
+const maxClockAheadMs = 60_000;
+
+/** Time of an event: relative or date, and the exact time of day. */
+function EventTime({ at, timeZone }: { at: string; timeZone: string }) {
+  const time = new Date(at);
+  const shownMs = useNowMs();
+  const isAhead = time.getTime() - shownMs > maxClockAheadMs;
+  const now = new Date(isAhead ? shownMs : Math.max(shownMs, time.getTime()));
+  const { lead, clock } = formatEventTime(time, now, timeZone);
+  return (
+    <time className={classes.when} dateTime={at} title={formatRelativeTime(time, now, timeZone).full}>
+      {lead !== undefined && <span>{lead}</span>}
+      <span className={lead === undefined ? undefined : classes.exact}>{clock}</span>
+    </time>
+  );
+}

@@ -1,48 +1,49 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { codeOf } from "@gatehouse/contract/modules/module-code";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconFilter, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { readingAt } from "../../ui/zoned-time.ts";
+import { toLocalTime } from "../../ui/zoned-time.ts";
 import { activeFilters } from "./active-filters.ts";
-import { soughtOf } from "./event.queries.ts";
+import { toEventQuery } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
 import { noFilters } from "./no-events.tsx";
-import { spanOf, spans } from "./time-spans.ts";
-import { useEventAddress } from "./use-event-address.ts";
+import { timeRanges, toTimeRange } from "./time-ranges.ts";
+import { useEventParams } from "./use-event-params.ts";
 import { useSources } from "./use-sources.ts";
 
 const any = { value: "", label: "Any" };
-const directions = [any, ...gateTypes.map((value) => ({ value, label: gateTypeTitles[value] }))];
+const directions = [any, ...gateTypeChoices];
 const outcomes = [any, { value: "granted", label: "Granted" }, { value: "denied", label: "Denied" }];
-const times = [{ value: "", label: "Any time" }, ...spans.map(({ value, label }) => ({ value, label }))];
+const times = [{ value: "", label: "Any time" }, ...timeRanges.map(({ value, label }) => ({ value, label }))];
 
-/** EVT-4: narrows the list beneath it, says to what, and takes it home as a file. */
+/** EVT-4: search, filters and CSV export of an event list. */
 export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
-  const address = useEventAddress();
-  const { text, source, direction, isGranted, from, to, filters, go } = address;
+  const params = useEventParams();
+  const { text, source, direction, isGranted, from, to, filters, go } = params;
   const { timeZone } = useSite();
   const sources = useSources(module, rows, source);
   const exporting = useDownload("GET /events/{module}/export");
   const kind = eventKinds[module];
-  // On a phone the events come first.
+  // On a phone the filters are collapsed.
   const [isOpen, setIsOpen] = useState(false);
   const hasTimes = from !== undefined || to !== undefined;
-  const active = activeFilters(address, timeZone);
-  const chooseSpan = (name: string) => go(spanOf(name, new Date(), timeZone));
+  const active = activeFilters(params, timeZone);
+  const chooseSpan = (name: string) => go(toTimeRange(name, new Date(), timeZone));
   const chooseOutcome = (value: string) =>
-    // Granted is processed and denied is received, so the tab follows.
+    // Granted events are processed and denied ones received, so the tab changes too.
     go(value === "" ? { isGranted: undefined } : { isGranted: value === "granted", status: statusOf(value) });
   const save = () => {
-    const name = `events-${codeOf(module)}-${readingAt(new Date(), timeZone).slice(0, 10)}.csv`;
-    exporting.mutate({ params: { module: codeOf(module) }, query: soughtOf(module, filters), name });
+    const name = `events-${codeOf(module)}-${toLocalTime(new Date(), timeZone).slice(0, 10)}.csv`;
+    exporting.mutate({ params: { module: codeOf(module) }, query: toEventQuery(module, filters), name });
   };
   return (
     <>
@@ -103,7 +104,7 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
         <ul className={classes.chips} aria-label="Filters">
           {active.map(({ label, without }) => (
             <li key={label}>
-              <button type="button" title="Take this filter away" onClick={() => go(without)}>
+              <button type="button" title="Remove filter" onClick={() => go(without)}>
                 {label}
                 <IconX size={13} aria-hidden />
               </button>
@@ -137,7 +138,7 @@ function Choice({ label, data, value, onChoose }: ChoiceProps) {
       className={classes.choice ?? ""}
       size="xs"
       label={label}
-      data={value === "chosen" ? [...data, { value, label: "Chosen times" }] : [...data]}
+      data={value === "chosen" ? [...data, { value, label: "Custom range" }] : [...data]}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
@@ -151,13 +152,13 @@ interface BoundProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A time of the site's clocks; one that is not complete narrows nothing yet. */
-function Bound({ value = "", onChange, ...words }: BoundProps) {
+/** A limit of the time filter; an incomplete time does not filter. */
+function Bound({ value = "", onChange, ...props }: BoundProps) {
   const [typed, setTyped] = useState(value);
   const isComplete = typed === "" || !Number.isNaN(Date.parse(typed));
   return (
     <TimeInput
-      {...words}
+      {...props}
       description={undefined}
       error={undefined}
       disabled={false}

@@ -4,17 +4,17 @@ import { codeOf } from "@gatehouse/contract/modules/module-code";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";
-import { followRows, rowsSince, streamedKey } from "../../api/live-rows.ts";
-import { type EventFilters, isSought } from "./event-filters.ts";
-import { type EventPage, withRows } from "./event-rows.ts";
+import { rowsSince, streamedKey, subscribeToRows } from "../../api/live-rows.ts";
+import { type EventFilters, matchesFilters } from "./event-filters.ts";
+import { type EventPage, mergeEvents } from "./merge-events.ts";
 
 const pageSize = 50;
-// Then the list starts over: what lies beyond it is on the next pages.
-const mostRows = 4 * pageSize;
-const askAgainMs = 2_000;
+// Beyond that the list is refetched; older events are on the next pages.
+const maxRows = 4 * pageSize;
+const refetchDelayMs = 2_000;
 
-/** EVT-1: what a list asks for; the page of plates has all, also where no gate was concerned. */
-export const soughtOf = (module: EventModule, filters: EventFilters) => ({
+/** EVT-1: query parameters of a list. The ANPR page also asks for events without a gate. */
+export const toEventQuery = (module: EventModule, filters: EventFilters) => ({
   ...filters,
   ...(module === "ANPR_ACCESS_CONTROL" && { all: true }),
 });
@@ -24,37 +24,37 @@ function eventsQuery(module: EventModule, filters: EventFilters, cursor: string 
     queryKey: [streamedKey, module, filters, cursor ?? null] as const,
     queryFn: async ({ signal }): Promise<EventPage> => {
       const startedMs = performance.now();
-      const query = { ...soughtOf(module, filters), limit: pageSize, ...(cursor !== undefined && { cursor }) };
+      const query = { ...toEventQuery(module, filters), limit: pageSize, ...(cursor !== undefined && { cursor }) };
       const page = await call("GET /events/{module}", { params: { module: codeOf(module) }, query, signal });
-      // What came while the answer was on its way may be missing from it.
-      return cursor === undefined ? withRows(page, listed(rowsSince(startedMs), module, filters)) : page;
+      // Adds events that arrived during the request and may be missing from the response.
+      return cursor === undefined ? mergeEvents(page, listed(rowsSince(startedMs), module, filters)) : page;
     },
   });
 }
 
 const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>
-  rows.filter((row) => isSought(row, module, filters));
+  rows.filter((row) => matchesFilters(row, module, filters));
 
-/** EVT-4: a page of events; the first one gets new rows as they happen. */
+/** EVT-4: a page of events; the first page gets new events live. */
 export function useEvents(module: EventModule, filters: EventFilters, cursor: string | undefined, isSettled: boolean) {
   const queries = useQueryClient();
   const options = eventsQuery(module, filters, cursor);
   const query = useQuery({ ...options, enabled: isSettled, placeholderData: keepPreviousData });
   const isAsking = useRef(false);
-  const askAgain = () => {
+  const scheduleRefetch = () => {
     if (isAsking.current) return;
     isAsking.current = true;
     setTimeout(() => {
       isAsking.current = false;
       void queries.invalidateQueries({ queryKey: options.queryKey });
-    }, askAgainMs);
+    }, refetchDelayMs);
   };
   const take = useEffectEvent((rows: readonly SiteEvent[]) => {
     if (cursor !== undefined) return;
     const own = listed(rows, module, filters);
-    const page = queries.setQueryData(options.queryKey, (now) => now && withRows(now, own));
-    if (page !== undefined && page.data.length > mostRows) askAgain();
+    const page = queries.setQueryData(options.queryKey, (now) => now && mergeEvents(now, own));
+    if (page !== undefined && page.data.length > maxRows) scheduleRefetch();
   });
-  useEffect(() => followRows((rows) => take(rows)), []);
+  useEffect(() => subscribeToRows((rows) => take(rows)), []);
   return query;
 }

@@ -3,13 +3,13 @@ import { Tabs } from "@mantine/core";
 import { Page } from "../../ui/page.tsx";
 import { eventKinds } from "./event-kinds.tsx";
 import { EventList } from "./event-list.tsx";
-import { useEventAddress } from "./use-event-address.ts";
+import { useEventParams } from "./use-event-params.ts";
 
 const tabs = { PROCESSED: "Processed", RECEIVED: "Received" } as const satisfies Record<EventStatus, string>;
 
-/** EVT-1: a module's events: those that were acted upon, and those that were only taken in. */
+/** EVT-1: the events of a module, processed and received. */
 export function EventsScreen({ module }: { module: EventModule }) {
-  const { status, go } = useEventAddress();
+  const { status, go } = useEventParams();
   return (
     <Page purpose={eventKinds[module].purpose}>
       <Tabs

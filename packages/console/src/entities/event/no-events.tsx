@@ -3,12 +3,12 @@ import { Button } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { activeFilters } from "./active-filters.ts";
-import { useEventAddress } from "./use-event-address.ts";
+import { useEventParams } from "./use-event-params.ts";
 
-/** EVT-1: why a list of events is empty, and what changes that. */
+/** EVT-1: why the list is empty, and what to do. */
 export function NoEvents() {
-  const address = useEventAddress();
-  const { status, page, go } = address;
+  const params = useEventParams();
+  const { status, page, go } = params;
   if (page > 1)
     return (
       <EmptyState
@@ -20,10 +20,10 @@ export function NoEvents() {
           </Button>
         }
       >
-        There is nothing further back.
+        There are no older events.
       </EmptyState>
     );
-  if (activeFilters(address, "UTC").length > 0)
+  if (activeFilters(params, "UTC").length > 0)
     return (
       <EmptyState
         icon={IconCalendarOff}
@@ -34,19 +34,19 @@ export function NoEvents() {
           </Button>
         }
       >
-        None matches these filters.
+        No event matches these filters.
       </EmptyState>
     );
   return (
     <EmptyState icon={IconCalendarOff} title={eventTexts.empty}>
       {status === "PROCESSED"
-        ? "Events that had an effect appear here by themselves. The others are under Received."
-        : "Events that had no effect appear here by themselves."}
+        ? "Events that had an effect appear here automatically. The others are under Received."
+        : "Events that had no effect appear here automatically."}
     </EmptyState>
   );
 }
 
-/** Nothing narrowed. */
+/** Parameters that clear all filters. */
 export const noFilters = {
   text: "",
   source: undefined,

@@ -9,14 +9,14 @@ const looks: Record<Slot["classification"], TablerIcon> = {
   occupied: IconCarFilled,
   error: IconAlertTriangle,
 };
-const mostShown = 12;
+const maxShown = 12;
 
-/** Slots, each with its state as icon and word. */
+/** Parking slots with their state, as icon and text. */
 export function Occupancy({ slots }: { slots: readonly Slot[] }) {
-  const rest = slots.length - mostShown;
+  const rest = slots.length - maxShown;
   return (
     <ul className={classes.slots}>
-      {slots.slice(0, mostShown).map(({ spaceId, classification }) => {
+      {slots.slice(0, maxShown).map(({ spaceId, classification }) => {
         const Icon = looks[classification];
         return (
           <li key={spaceId} data-state={classification}>

@@ -2,10 +2,10 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import { ActionIcon, Modal } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconZoomReset } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
+import { Plate } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
-import { exactText } from "../../ui/moment-text.ts";
-import { Plate } from "../../ui/plate.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { formatExactTime } from "../../ui/format-time.ts";
+import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import { sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./picture-viewer.module.css";
@@ -15,17 +15,17 @@ type Pictured = Extract<SiteEvent, { images: object }>;
 
 interface PictureViewerProps {
   event: Pictured;
-  /** Undefined where there is none. */
+  /** Undefined if there is no newer or older event. */
   onNewer: (() => void) | undefined;
   onOlder: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** EVT-3: an event's frame, which can be looked into, and its plate beside it. */
+/** EVT-3: the full image of an event with zoom, and its plate image. */
 export default function PictureViewer({ event, onNewer, onOlder, onClose }: PictureViewerProps) {
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
-  useReturnedFocus();
+  useFocusReturn();
   const { images, lp } = event;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: onNewer,
@@ -38,15 +38,15 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   const press = useEffectEvent((key: string) => keys[key]?.());
   useEffect(() => {
     const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      // With those it is the browser's own zoom.
+      // Ctrl and Cmd are the browser's own zoom.
       if (!ctrlKey && !metaKey) press(key);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  const without = (words: string, isFailed: boolean) => (
+  const renderMissing = (text: string, isFailed: boolean) => (
     <p className={classes.without} role={isFailed ? "alert" : undefined}>
-      {words}
+      {text}
     </p>
   );
   return (
@@ -66,7 +66,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
             which="fullImage"
             address={images.fullImage}
             className={classes.full}
-            without={without}
+            renderMissing={renderMissing}
           />
         </div>
       </div>
@@ -77,13 +77,13 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
             which="lpImage"
             address={images.lpImage}
             className={classes.plate}
-            without={without}
+            renderMissing={renderMissing}
           />
         </div>
         <div>
           <Plate text={lp} />
           <p className={classes.facts}>{sourceOf(event)}</p>
-          <p className={classes.facts}>{exactText(new Date(event.dateTime), timeZone)}</p>
+          <p className={classes.facts}>{formatExactTime(new Date(event.dateTime), timeZone)}</p>
         </div>
         <div className={classes.buttons}>
           <Tool label="Newer event" icon={IconChevronLeft} onPress={onNewer} />
@@ -91,7 +91,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
           <span className={classes.gap} />
           <Tool label="Zoom out" icon={IconMinus} onPress={zoom.scale > 1 ? zoom.out : undefined} />
           <output className={classes.scale} aria-label="Zoom">{`${Math.round(zoom.scale * 100)} %`}</output>
-          <Tool label="Zoom in" icon={IconPlus} onPress={zoom.scale < zoom.most ? zoom.in : undefined} />
+          <Tool label="Zoom in" icon={IconPlus} onPress={zoom.scale < zoom.maxScale ? zoom.in : undefined} />
           <Tool label="Whole image" icon={IconZoomReset} onPress={zoom.scale > 1 ? zoom.reset : undefined} />
         </div>
       </div>
@@ -112,7 +112,7 @@ function Tool({ label, icon: Icon, onPress }: ToolProps) {
       size={32}
       aria-label={label}
       title={label}
-      // Only said to be disabled: a button that really is swallows the keys that are pressed while it has the focus.
+      // Only `aria-disabled`: a disabled button would swallow key presses while focused.
       {...(onPress === undefined && { "data-disabled": true })}
       aria-disabled={onPress === undefined}
       onClick={onPress}

@@ -3,33 +3,33 @@ import { IconPhotoOff } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLiveState } from "../../api/live-link.ts";
 
-/** What a picture shows, and what is said when it cannot be had. */
-export const pictureWords = {
+/** Alternative text and messages of each image. */
+export const pictureTexts = {
   fullImage: { alt: "Vehicle", failed: eventTexts.vehicleImageFailed, none: "No vehicle image" },
   lpImage: { alt: "License plate", failed: eventTexts.plateImageFailed, none: "No license plate image" },
 } as const;
 
 interface PictureProps {
-  which: keyof typeof pictureWords;
-  /** Undefined or null where there is none. */
+  which: keyof typeof pictureTexts;
+  /** Null if there is no image. */
   address: string | null;
   isSmall?: boolean;
   className: string | undefined;
-  /** Stands in the picture's place when there is none, or when it cannot be loaded. */
-  without: (words: string, isFailed: boolean) => ReactNode;
+  /** Rendered instead of an image that is missing or can't be loaded. */
+  renderMissing: (text: string, isFailed: boolean) => ReactNode;
 }
 
-/** EVT-3: a picture of an event, or words in its place. */
-export function Picture({ which, address, isSmall = false, className, without }: PictureProps) {
+/** EVT-3: an image of an event, or a replacement. */
+export function Picture({ which, address, isSmall = false, className, renderMissing }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const link = useLiveState().kind;
-  // What could not be had while the server was away is there again with it.
+  // Retry failed images once the server is back.
   useEffect(() => {
     if (link === "connected") setFailed(undefined);
   }, [link]);
-  const { alt, failed: failure, none } = pictureWords[which];
-  if (address === null) return without(none, false);
-  if (failed === address) return without(failure, true);
+  const { alt, failed: failure, none } = pictureTexts[which];
+  if (address === null) return renderMissing(none, false);
+  if (failed === address) return renderMissing(failure, true);
   return (
     <img
       className={className}
@@ -42,5 +42,5 @@ export function Picture({ which, address, isSmall = false, className, without }:
   );
 }
 
-/** The quiet icon of a picture that is not there. */
-export const NoPicture = ({ words }: { words: string }) => <IconPhotoOff size={16} role="img" aria-label={words} />;
+/** Icon for a missing image. */
+export const NoPicture = ({ text }: { text: string }) => <IconPhotoOff size={16} role="img" aria-label={text} />;

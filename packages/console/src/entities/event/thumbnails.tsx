@@ -1,26 +1,33 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import classes from "./event-row.module.css";
-import { NoPicture, Picture, pictureWords } from "./picture.tsx";
+import { NoPicture, Picture, pictureTexts } from "./picture.tsx";
 
 type Pictured = Extract<SiteEvent, { images: object }>;
 
-/** An event's frame and plate crop, small; a press shows them large. */
+/** Thumbnails of an event's images; a click opens the viewer. */
 export function Thumbnails({ event: { id, lp, images } }: { event: Pictured }) {
   const viewer = useOpenRecord("pictures");
-  const without = (words: string, isFailed: boolean) => (
-    <span className={classes.noPicture} data-failed={isFailed || undefined} title={words}>
-      <NoPicture words={words} />
+  const renderMissing = (text: string, isFailed: boolean) => (
+    <span className={classes.noPicture} data-failed={isFailed || undefined} title={text}>
+      <NoPicture text={text} />
     </span>
   );
   const pictures = (["fullImage", "lpImage"] as const).map((which) => (
-    <Picture key={which} which={which} address={images[which]} isSmall className={classes[which]} without={without} />
+    <Picture
+      key={which}
+      which={which}
+      address={images[which]}
+      isSmall
+      className={classes[which]}
+      renderMissing={renderMissing}
+    />
   ));
   if (images.fullImage === null && images.lpImage === null)
     return (
       <span className={classes.thumbnails}>
-        <span className={classes.noPicture} title={pictureWords.fullImage.none}>
-          <NoPicture words={pictureWords.fullImage.none} />
+        <span className={classes.noPicture} title={pictureTexts.fullImage.none}>
+          <NoPicture text={pictureTexts.fullImage.none} />
         </span>
       </span>
     );

@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { sourceOf } from "./event-filters.ts";
 
-/** The readers and loops that send by themselves; everything else is seen by cameras. */
+/** Modules whose events come from sensors; those of the others come from cameras. */
 const sensorScopes: Partial<Record<EventModule, "ac" | "loop">> = { RFID_ACCESS_CONTROL: "ac", LOOP_DETECTOR: "loop" };
 
-/** What may have sent a module's events: what is set up, and whoever is in the list, also when it is gone by now. */
+/** Names of the sources that can be filtered by: the configured ones, and those of the listed events. */
 export function useSources(module: EventModule, rows: readonly SiteEvent[], chosen: string | undefined): string[] {
   const scope = sensorScopes[module];
   const sensors = useQuery({

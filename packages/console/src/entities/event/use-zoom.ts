@@ -1,27 +1,27 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
-const most = 8;
-const stepBy = 1.4;
+const maxScale = 8;
+const scaleStep = 1.4;
 
 interface View {
-  /** What is being looked at: another one starts whole. */
+  /** Id of the picture; another one starts unzoomed. */
   of: number;
   scale: number;
   x: number;
   y: number;
 }
 
-/** Looks into a picture: the wheel and steps change its scale, dragging moves it. */
+/** Zoom and pan of a picture, by wheel, buttons and dragging. */
 export function useZoom(of: number) {
-  // A dialog draws its content after its first effects.
+  // State instead of a ref: a dialog renders its content after its first effects.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [kept, setView] = useState<View>({ of, scale: 1, x: 0, y: 0 });
   const view = kept.of === of ? kept : { of, scale: 1, x: 0, y: 0 };
   const held = useRef<{ x: number; y: number }>(undefined);
 
-  /** Keeps the point of the picture where it is on the screen, and the picture in its frame. */
+  /** Zooms around a point, and keeps the picture inside its frame. */
   const scaleTo = (wanted: number, at = { x: 0, y: 0 }) => {
-    const scale = Math.min(most, Math.max(1, wanted));
+    const scale = Math.min(maxScale, Math.max(1, wanted));
     const ratio = scale / view.scale;
     show(scale, at.x - (at.x - view.x) * ratio, at.y - (at.y - view.y) * ratio);
   };
@@ -37,22 +37,22 @@ export function useZoom(of: number) {
     if (box === undefined) return;
     event.preventDefault();
     const at = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
-    scaleTo(view.scale * stepBy ** (event.deltaY < 0 ? 1 : -1), at);
+    scaleTo(view.scale * scaleStep ** (event.deltaY < 0 ? 1 : -1), at);
   });
   useEffect(() => {
     const turned = (event: WheelEvent) => onWheel(event);
-    // Only a listener of one's own may keep the page from scrolling.
+    // React's wheel listeners are passive and can't prevent scrolling.
     frame?.addEventListener("wheel", turned, { passive: false });
     return () => frame?.removeEventListener("wheel", turned);
   }, [frame]);
 
   return {
     ref: setFrame,
-    most,
+    maxScale,
     scale: view.scale,
     style: { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` },
-    in: () => scaleTo(view.scale * stepBy),
-    out: () => scaleTo(view.scale / stepBy),
+    in: () => scaleTo(view.scale * scaleStep),
+    out: () => scaleTo(view.scale / scaleStep),
     reset: () => scaleTo(1),
     dragging: {
       onPointerDown: (event: PointerEvent) => {

@@ -7,19 +7,19 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconQuestionMark } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { CommandList } from "../../access/command-list.tsx";
+import { DecisionSteps, Step } from "../../access/decision-steps.tsx";
+import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import type { Answered } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
-import { CommandLines } from "../../ui/command-lines.tsx";
-import { DecisionSteps, Step } from "../../ui/decision-trace.tsx";
+import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatClockSeconds, formatExactTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { exactClockText, exactText } from "../../ui/moment-text.ts";
-import { PlateFace } from "../../ui/plate.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
-import { type Asked, useAsk } from "../../ui/use-ask.ts";
-import { placesOf, readOf, sourceOf } from "./event-filters.ts";
+import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./why-drawer.module.css";
 
@@ -29,7 +29,7 @@ interface WhyDrawerProps {
   onClose: () => void;
 }
 
-/** Why an event ended as it did: everything that was looked at, and everything that followed. */
+/** Explains the decision of an event, and shows the commands that followed. */
 export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
   const params = { module: codeOf(module), id };
   const query = useQuery(callQuery("events", "GET /events/{module}/{id}/why", { params }));
@@ -51,31 +51,31 @@ type Explained = Answered<"GET /events/{module}/{id}/why">;
 
 function Explanation({ event, trace, commands, sightings }: Explained) {
   const { timeZone } = useSite();
-  const { ask } = useAsk();
-  const question = questionOf(event);
+  const whatIf = useWhatIf();
+  const question = toWhatIfQuestion(event);
   return (
     <>
       <Head event={event} timeZone={timeZone} />
       <DecisionSteps
         trace={trace}
         timeZone={timeZone}
-        linkTo={(candidate) => <Home candidate={candidate} event={event} />}
+        linkTo={(candidate) => <CandidateLink candidate={candidate} event={event} />}
       />
-      <Step title="What went out">
+      <Step title="Commands sent">
         {commands.length === 0 ? (
-          <p className={classes.none}>No command went out because of this event.</p>
+          <p className={classes.none}>No commands were sent for this event.</p>
         ) : (
-          <CommandLines commands={commands} timeZone={timeZone} />
+          <CommandList commands={commands} timeZone={timeZone} />
         )}
       </Step>
       {sightings.length > 0 && (
-        <Step title="The same passage, seen again">
+        <Step title="Repeated reads of this passage">
           <ul className={classes.sightings} aria-label="Sightings">
             {sightings.map((other) => (
               <li key={other.id}>
-                <span>{exactClockText(new Date(other.dateTime), timeZone)}</span>
-                {readOf(other) && (
-                  <PlateFace text={readOf(other) ?? ""} isTag={other.module === "RFID_ACCESS_CONTROL"} />
+                <span>{formatClockSeconds(new Date(other.dateTime), timeZone)}</span>
+                {plateOrTag(other) && (
+                  <PlateFace text={plateOrTag(other) ?? ""} isTag={other.module === "RFID_ACCESS_CONTROL"} />
                 )}
                 <span>{sourceOf(other)}</span>
               </li>
@@ -88,9 +88,9 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
           className={classes.ask ?? ""}
           variant="default"
           leftSection={<IconQuestionMark size={16} aria-hidden />}
-          onClick={() => ask(question)}
+          onClick={() => whatIf.open(question)}
         >
-          Ask what if
+          What if?
         </Button>
       )}
     </>
@@ -98,18 +98,18 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
 }
 
 function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
-  const read = readOf(event);
-  const without = () => null;
+  const read = plateOrTag(event);
+  const renderMissing = () => null;
   return (
     <div className={classes.head}>
       {read !== undefined && <PlateFace text={read} isTag={event.module === "RFID_ACCESS_CONTROL"} />}
       <p>
-        {placesOf(event).join(" · ")}
+        {eventPlaces(event).join(" · ")}
         {" · "}
-        <Moment at={event.dateTime} timeZone={timeZone} />
+        <RelativeTime at={event.dateTime} timeZone={timeZone} />
       </p>
       <p className={classes.when}>
-        {`Happened ${exactText(new Date(event.dateTime), timeZone)}, arrived ${exactClockText(new Date(event.receivedAt), timeZone)}`}
+        {`Occurred ${formatExactTime(new Date(event.dateTime), timeZone)}, received ${formatClockSeconds(new Date(event.receivedAt), timeZone)}`}
       </p>
       {"images" in event && (
         <div className={classes.pictures}>
@@ -118,14 +118,14 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
             address={event.images.fullImage}
             isSmall
             className={classes.picture}
-            without={without}
+            renderMissing={renderMissing}
           />
           <Picture
             which="lpImage"
             address={event.images.lpImage}
             isSmall
             className={classes.picture}
-            without={without}
+            renderMissing={renderMissing}
           />
         </div>
       )}
@@ -133,9 +133,9 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
   );
 }
 
-/** Where a candidate is kept. */
-function Home({ candidate: { kind, source }, event }: { candidate: Candidate; event: SiteEvent }) {
-  const read = readOf(event) ?? "";
+/** Link to the page where a candidate is managed. */
+function CandidateLink({ candidate: { kind, source }, event }: { candidate: Candidate; event: SiteEvent }) {
+  const read = plateOrTag(event) ?? "";
   if (kind === "reservation") {
     const search = event.module === "RFID_ACCESS_CONTROL" ? { rfid: read } : { lp: read };
     return (
@@ -152,13 +152,13 @@ function Home({ candidate: { kind, source }, event }: { candidate: Candidate; ev
   );
 }
 
-/** The same question once more, for the same gate. */
-function questionOf(event: SiteEvent): Asked | undefined {
+/** The What-if question that repeats an event at its gate. */
+function toWhatIfQuestion(event: SiteEvent): WhatIfQuestion | undefined {
   if (event.module !== "ANPR_ACCESS_CONTROL" && event.module !== "RFID_ACCESS_CONTROL") return undefined;
   const { gate, direction } = event;
   return {
     type: event.module === "RFID_ACCESS_CONTROL" ? "RFID" : "LICENSE_PLATE",
-    read: readOf(event) ?? "",
+    read: plateOrTag(event) ?? "",
     ...(gate !== null && { gateId: gate.id }),
     ...(direction !== null && { direction }),
   };

@@ -1,22 +1,22 @@
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { codeOf } from "@gatehouse/contract/modules/module-code";
 import { Link } from "@tanstack/react-router";
+import { Direction } from "../../access/direction.tsx";
+import { AccessOutcome } from "../../access/outcome.tsx";
+import { PlateFace } from "../../access/plate.tsx";
 import type { Answered } from "../../api/call.ts";
-import { Direction } from "../../ui/direction.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { dateTimeText } from "../../ui/moment-text.ts";
-import { Outcome } from "../../ui/outcome.tsx";
-import { PlateFace } from "../../ui/plate.tsx";
-import classes from "./gate-sheet.module.css";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatDateTime } from "../../ui/format-time.ts";
+import classes from "./gate-details.module.css";
 
-/** What a gate did last. */
+/** Recent activity of a gate. */
 export type GateActivity = Answered<"GET /gates/{id}/activity">;
 
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
 
-/** The last vehicles at a gate, and what was decided for each. */
+/** The last vehicles at a gate, with the decisions. */
 export function GatePassages({ passages, timeZone }: { passages: GateActivity["passages"]; timeZone: string }) {
-  if (passages.length === 0) return <p className={classes.none}>No vehicle has been seen here yet.</p>;
+  if (passages.length === 0) return <p className={classes.none}>No vehicles yet.</p>;
   return (
     <ul className={classes.passages} aria-label="Passages">
       {passages.map((event) => {
@@ -28,12 +28,12 @@ export function GatePassages({ passages, timeZone }: { passages: GateActivity["p
             <p className={classes.line}>
               <PlateFace text={isTag ? event.tag : event.lp} isTag={isTag} />
               {event.direction !== null && <Direction type={event.direction} />}
-              <Outcome isGranted={isTag ? event.status === "PROCESSED" : event.isGranted} />
+              <AccessOutcome isGranted={isTag ? event.status === "PROCESSED" : event.isGranted} />
             </p>
             <p className={classes.reason}>
-              {withTimes(event.reason, (at) => dateTimeText(at, timeZone))}
+              {withTimes(event.reason, (at) => formatDateTime(at, timeZone))}
               {" · "}
-              <Moment at={event.dateTime} timeZone={timeZone} />
+              <RelativeTime at={event.dateTime} timeZone={timeZone} />
               {" · "}
               <Link to={page} search={{ ...tab, open: `events.${event.id}` }}>
                 Why?

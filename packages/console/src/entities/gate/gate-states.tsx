@@ -3,49 +3,49 @@ import type { CommandState } from "@gatehouse/contract/events/command";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
-import { sinceText } from "../../ui/moment-text.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import type { GateActivity } from "./gate-passages.tsx";
 import { GateWiring, type Part, type PartState } from "./gate-wiring.tsx";
 
-/** What a command's target is called on the wire. */
+/** Target kinds of commands. */
 const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };
 
-const words: Record<CommandState, PartState> = {
-  queued: { word: "command waits" },
-  sent: { word: "command sent" },
-  accepted: { word: "accepted", tone: "ok" },
-  rejected: { word: "rejected", tone: "bad" },
-  unreachable: { word: "unreachable", tone: "bad" },
-  expired: { word: "command was too old", tone: "warn" },
+const commandStates: Record<CommandState, PartState> = {
+  queued: { text: "Command waiting" },
+  sent: { text: "Command sent" },
+  accepted: { text: "Accepted", tone: "ok" },
+  rejected: { text: "Rejected", tone: "bad" },
+  unreachable: { text: "Unreachable", tone: "bad" },
+  expired: { text: "Command expired", tone: "warn" },
 };
 
-/** What is wired to a gate, each with a word on how it fares: by its device's health, its last reading or last command. */
+/** The devices of a gate, each with its health, last read or last command. */
 export function GateStates({ gate, activity }: { gate: Gate; activity: GateActivity | undefined }) {
   const { timeZone } = useSite();
   const module = { module: "anpr-ac" };
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: module }));
   const devices = useQuery(callQuery("ai_devices", "GET /ai-devices/{module}", { params: module }));
-  const since = (at: string) => sinceText(new Date(at), new Date(), timeZone);
+  const since = (at: string) => formatSince(new Date(at), new Date(), timeZone);
 
   const stateOf = (part: Part, id: number): PartState | undefined => {
     if (part === "cameras") {
       const home = cameras.data?.find((camera) => camera.id === id)?.aiDeviceId;
       const device = devices.data?.find((one) => one.id === home);
       if (device === undefined) return undefined;
-      if (device.healthSince === null) return { word: "never asked" };
+      if (device.healthSince === null) return { text: "Not checked yet" };
       return device.isHealthy
-        ? { word: "healthy", tone: "ok" }
-        : { word: `unhealthy since ${since(device.healthSince)}`, tone: "bad" };
+        ? { text: "Healthy", tone: "ok" }
+        : { text: `Unhealthy since ${since(device.healthSince)}`, tone: "bad" };
     }
     if (activity === undefined) return undefined;
     if (part === "sensors") {
       const last = activity.passages.find((event) => event.module === "RFID_ACCESS_CONTROL" && event.sourceId === id);
-      return { word: last === undefined ? "never seen" : `last tag ${since(last.dateTime)}` };
+      return { text: last === undefined ? "No reads yet" : `Last tag ${since(last.dateTime)}` };
     }
     const last = activity.commands.find(({ target }) => target.kind === targets[part] && target.id === id);
-    if (last === undefined) return { word: "not commanded yet" };
-    const { word, tone } = words[last.state];
-    return { word: `${word}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
+    if (last === undefined) return { text: "Never used" };
+    const { text, tone } = commandStates[last.state];
+    return { text: `${text}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
   };
   return <GateWiring gate={gate} stateOf={stateOf} />;
 }

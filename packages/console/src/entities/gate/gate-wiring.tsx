@@ -1,14 +1,14 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { IconBarrierBlock, IconBell, IconCamera, IconNfc, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
-import { Direction } from "../../ui/direction.tsx";
+import { Direction } from "../../access/direction.tsx";
 import classes from "./gate-wiring.module.css";
 
-/** The kinds of thing that are wired to a gate. */
+/** Kinds of devices of a gate. */
 export type Part = "sensors" | "cameras" | "boomBarriers" | "buzzers" | "displays";
 
-/** How one of them fares. */
+/** State of a device. */
 export interface PartState {
-  word: string;
+  text: string;
   tone?: "ok" | "warn" | "bad";
 }
 
@@ -24,7 +24,7 @@ const looks: Record<Part, { noun: string; icon: TablerIcon }> = {
 const sensing = ["sensors", "cameras"] as const;
 const acting = ["boomBarriers", "buzzers", "displays"] as const;
 
-/** What is wired to a gate: from what recognises a vehicle, through the gate, to what answers it. */
+/** The devices of a gate: sensing ones, the gate, acting ones. */
 export function GateWiring({ gate, stateOf }: { gate: Gate; stateOf?: StateOf }) {
   return (
     <span className={classes.wiring} data-states={stateOf !== undefined || undefined}>
@@ -32,7 +32,7 @@ export function GateWiring({ gate, stateOf }: { gate: Gate; stateOf?: StateOf })
       <span className={classes.gate}>
         <Direction type={gate.type} />
       </span>
-      <Side gate={gate} parts={acting} stateOf={stateOf} without="Nothing to open" />
+      <Side gate={gate} parts={acting} stateOf={stateOf} without="No barrier, buzzer or display" />
     </span>
   );
 }
@@ -57,7 +57,7 @@ function Side({ gate, parts, stateOf, without }: SideProps) {
             {name}
             {state && (
               <span className={classes.state} data-tone={state.tone}>
-                {state.word}
+                {state.text}
               </span>
             )}
           </span>

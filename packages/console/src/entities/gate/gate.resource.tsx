@@ -1,14 +1,14 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
-import { at, type Values } from "../../forms/field.ts";
+import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate/gate.schema";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { GateWiring } from "./gate-wiring.tsx";
 
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
 
-/** GATE-1, GATE-2: gates in the console. */
-export const gates: Resource<Gate> = {
+/** GATE-1, GATE-2: gates. */
+export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   topic: "gates",
   name: "gates",
   noun: "gate",
@@ -27,22 +27,22 @@ export const gates: Resource<Gate> = {
       name: "type",
       label: "Type",
       isHalf: true,
-      choices: gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
+      choices: gateTypeChoices,
     },
     {
       kind: "reference",
       name: "sensorId",
       label: "Reader",
-      help: "Readers of the gate's type",
+      help: "Only readers of the gate's type",
       none: null,
-      startsOverWith: "type",
+      resetsWith: "type",
       isDisabled: ({ type }) => type === "",
       from: {
         topic: "sensors",
         key: "GET /sensors/{module}",
         params: { module: "ac" },
         label: named,
-        when: (reader, { type }) => at(reader, "additionalInfo.gtp") === type,
+        when: (reader, { type }) => valueAt(reader, "additionalInfo.gtp") === type,
       },
     },
     {
@@ -82,9 +82,9 @@ export const gates: Resource<Gate> = {
       from: { topic: "displays", key: "GET /displays/{module}", params: { module: "ac" }, label: numbered },
     },
   ],
-  words: {
+  texts: {
     empty: "No gates yet",
-    purpose: "A gate ties a reader or a camera to the barrier, the buzzer and the displays beside it.",
+    purpose: "A gate connects a reader or camera to a barrier, a buzzer and displays.",
   },
   title: ({ name }) => name,
   details: (gate) => <GateWiring gate={gate} />,

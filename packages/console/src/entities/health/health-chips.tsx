@@ -6,13 +6,13 @@ import { useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
-import { countText } from "../../ui/count-text.ts";
+import { formatCount } from "../../ui/format-number.ts";
 import classes from "./health-chips.module.css";
-import { unhealthy } from "./unhealthy.ts";
+import { listUnhealthy } from "./unhealthy.ts";
 
-const mostChips = 3;
+const maxChips = 3;
 
-/** HEALTH-2: a chip for everything that is not well, and nothing while all is. */
+/** HEALTH-2: a chip for each unhealthy service; nothing if all are healthy. */
 export function HealthChips() {
   const { data, error, errorUpdatedAt } = useQuery({
     ...callQuery("health", "GET /health"),
@@ -20,17 +20,17 @@ export function HealthChips() {
   });
 
   useEffect(() => {
-    // An ended session leads away by itself.
+    // A 401 already leads to the sign-in page.
     if (errorUpdatedAt === 0 || error === null || (error instanceof ApiError && error.status === 401)) return;
     const title = healthMessages["GET /health"].failure;
     showBanner({ tone: "error", title, detail: error.message, lifeMs: healthBannerMs });
   }, [error, errorUpdatedAt]);
 
-  const names = data ? unhealthy(data) : [];
+  const names = data ? listUnhealthy(data) : [];
   if (names.length === 0) return null;
   return (
     <div className={classes.chips}>
-      {names.length <= mostChips && (
+      {names.length <= maxChips && (
         <ul className={classes.list} aria-label="Unhealthy">
           {names.map((name) => (
             <li key={name} className={classes.chip}>
@@ -40,19 +40,19 @@ export function HealthChips() {
           ))}
         </ul>
       )}
-      <Summary names={names} isNeeded={names.length > mostChips} />
+      <Summary names={names} isNeeded={names.length > maxChips} />
     </div>
   );
 }
 
-/** The chips in one, where there is no room for each. */
+/** One chip instead of many, where space is limited. */
 function Summary({ names, isNeeded }: { names: readonly string[]; isNeeded: boolean }) {
   return (
     <Popover position="bottom-end">
       <Popover.Target>
         <button type="button" className={classes.summary} data-needed={isNeeded}>
           <IconAlertTriangle size={14} aria-hidden />
-          <span className={classes.long}>{`${countText(names.length, "device")} unhealthy`}</span>
+          <span className={classes.long}>{`${formatCount(names.length, "device")} unhealthy`}</span>
           <span className={classes.short} aria-hidden>
             {names.length}
           </span>

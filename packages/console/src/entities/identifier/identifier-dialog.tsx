@@ -1,9 +1,8 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { Tabs } from "@mantine/core";
 import { useRef } from "react";
-import type { Resource, Stored } from "../../forms/resource.ts";
 import { ResourceForm } from "../../forms/resource-form.tsx";
-import { titlesOf } from "../../forms/resource-words.ts";
+import { resourceTitles } from "../../forms/resource-texts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { identifiers } from "./identifier.resource.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
@@ -11,22 +10,22 @@ import { UploadPanel } from "./upload-panel.tsx";
 interface IdentifierDialogProps {
   opened: Identifier | "new";
   isDeleted: boolean;
-  /** Whether many are added from a file. */
+  /** Whether the upload tab is open. */
   isUpload: boolean;
   onUpload: (isUpload: boolean) => void;
-  /** Something was added, changed or deleted. */
+  /** Called after an identifier was added, changed or deleted. */
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** ID-3, ID-4: adds one identifier or many, or changes one. */
+/** ID-3, ID-4: adds one identifier, imports many from a file, or edits one. */
 export default function IdentifierDialog(props: IdentifierDialogProps) {
   const { opened, isDeleted, isUpload, onUpload, onSaved, onClose } = props;
   const isEdited = useRef(false);
-  const { add, edit } = titlesOf(identifiers);
+  const { add, edit } = resourceTitles(identifiers);
   const form = (
     <ResourceForm
-      resource={identifiers as unknown as Resource<Stored>}
+      resource={identifiers}
       opened={opened}
       isDeleted={isDeleted}
       onDone={() => {
@@ -44,10 +43,10 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
         <Tabs
           value={isUpload ? "upload" : "add"}
           onChange={(tab) => onUpload(tab === "upload")}
-          // An upload goes on, and what was typed stays, while the other tab is looked at.
+          // Both tabs stay mounted, so that typed text is kept and an upload continues.
           keepMountedMode="display-none"
         >
-          <Tabs.List mb="md" aria-label="One or many">
+          <Tabs.List mb="md" aria-label="Add one or many">
             <Tabs.Tab value="add">{add}</Tabs.Tab>
             <Tabs.Tab value="upload">Upload CSV file</Tabs.Tab>
           </Tabs.List>

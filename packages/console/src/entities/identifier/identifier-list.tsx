@@ -11,26 +11,26 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
+import { useWhatIf } from "../../api/use-what-if.ts";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
-import { useRemoval } from "../../forms/use-removal.tsx";
-import { numberText } from "../../ui/count-text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
 import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { useAsk } from "../../ui/use-ask.ts";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
-import { useStable } from "../../ui/use-stable.ts";
+import { useStableCallback } from "../../ui/use-stable-callback.ts";
+import { nameOf } from "./identifier-labels.ts";
 import classes from "./identifier-list.module.css";
-import { nameOf } from "./identifier-name.ts";
+import { IdentifierOverlay } from "./identifier-overlay.tsx";
 import { IdentifierRow } from "./identifier-row.tsx";
 import { IdentifierTools } from "./identifier-tools.tsx";
 import { NoIdentifiers } from "./no-identifiers.tsx";
-import { OpenIdentifier } from "./open-identifier.tsx";
-import { SourceHead } from "./source-head.tsx";
-import { useIdentifierAddress } from "./use-identifier-address.ts";
+import { SourceHeader } from "./source-header.tsx";
+import { useIdentifierParams } from "./use-identifier-params.ts";
 
 const pageSize = 100;
-const searchDelayMs = 250;
+const searchDebounceMs = 250;
 const columns = [
   { title: "Plate/Tag", width: "136px" },
   { title: "Type", width: "64px" },
@@ -44,31 +44,31 @@ const columns = [
   { title: "Last seen", width: "92px" },
 ];
 const actions = { title: "Actions", width: "98px" };
-/** What can be done where nothing can be changed. */
-const asking = { title: "Ask", width: "44px" };
-/** Wide enough for the last number. */
+/** The only action of a read-only source. */
+const asking = { title: "Check", width: "44px" };
+/** Wide enough for the largest row number. */
 const numberColumn = (total: number) => ({
   title: "#",
-  width: `calc(${numberText(total).length}ch + 20px)`,
+  width: `calc(${formatNumber(total).length}ch + 20px)`,
   isNumber: true,
 });
 
-/** ID-1: the identifiers of one source, a hundred a page. */
+/** ID-1: the identifiers of a source, 100 per page. */
 export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
-  const { text, filter, page, go } = useIdentifierAddress();
+  const { text, filter, page, go } = useIdentifierParams();
   const { timeZone } = useSite();
   const { heading } = identifierOriginTexts[origin];
-  const sought = { scope: origin, ...(text.trim() !== "" && { search: text }), ...(filter && { filter }) };
-  const input = { query: { ...sought, page: page - 1, size: pageSize } };
-  const [settledText] = useDebouncedValue(text, searchDelayMs);
+  const filters = { scope: origin, ...(text.trim() !== "" && { search: text }), ...(filter && { filter }) };
+  const input = { query: { ...filters, page: page - 1, size: pageSize } };
+  const [settledText] = useDebouncedValue(text, searchDebounceMs);
   const query = useQuery({
     ...callQuery("identifiers", "GET /ac/ids", input),
-    // What is still being typed is not asked for; what was found before stays in sight meanwhile.
+    // Don't query while the user types; keep showing the previous result.
     enabled: settledText === text,
     placeholderData: keepPreviousData,
   });
   const { data: rows = [], total = 0, page: shownPage = 0 } = query.data ?? {};
-  // What someone has just saved here is theirs to see: it does not wait, wherever the pointer is.
+  // Rows that this user has just saved are shown immediately, even while the list is hovered.
   const [savedAtMs, setSavedAtMs] = useState(0);
   const isUnsettled = query.isPlaceholderData || query.dataUpdatedAt <= savedAtMs;
   const held = useHeldRows(rows, isUnsettled ? "" : JSON.stringify([input, savedAtMs]));
@@ -82,14 +82,16 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
 
   const isEditable = origin === editableOrigin;
   const record = useOpenRecord("identifiers");
-  const removal = useRemoval({ key: "DELETE /ac/ids/{id}", noun: "identifier", topics: ["identifiers"] });
-  const edit = useStable(({ id }: Identifier) => record.open(id));
-  const { ask } = useAsk();
-  const askAbout = useStable(({ type, iid }: Identifier) => ask({ type, read: iid }));
-  const remove = useStable((identifier: Identifier) => void removal.ask(nameOf(identifier), { id: identifier.id }));
+  const removal = useDeleteRecord({ key: "DELETE /ac/ids/{id}", noun: "identifier", topics: ["identifiers"] });
+  const edit = useStableCallback(({ id }: Identifier) => record.open(id));
+  const whatIf = useWhatIf();
+  const askAbout = useStableCallback(({ type, iid }: Identifier) => whatIf.open({ type, read: iid }));
+  const remove = useStableCallback(
+    (identifier: Identifier) => void removal.confirmAndDelete(nameOf(identifier), { id: identifier.id }),
+  );
   return (
     <section className={classes.list} aria-label={heading}>
-      <SourceHead origin={origin} sought={sought} isEmpty={total === 0} />
+      <SourceHeader origin={origin} filters={filters} isEmpty={total === 0} />
       <IdentifierTools total={query.data && total} />
       {removal.notice}
       <HeldRows held={held} className={classes.held}>
@@ -129,7 +131,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
           onTurn={(number) => go({ page: number })}
         />
       )}
-      {isEditable && <OpenIdentifier rows={query.data?.data} onSaved={() => setSavedAtMs(Date.now())} />}
+      {isEditable && <IdentifierOverlay rows={query.data?.data} onSaved={() => setSavedAtMs(Date.now())} />}
     </section>
   );
 }

@@ -4,25 +4,24 @@ import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconQuestionMark, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
-import { numberText } from "../../ui/count-text.ts";
-import { DateTime } from "../../ui/date-time.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { Plate } from "../../ui/plate.tsx";
+import { Plate } from "../../access/plate.tsx";
+import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
 
 interface IdentifierRowProps {
   identifier: Identifier;
-  /** Its place in the whole list, counted from 1. */
+  /** Row number in the whole list, from 1. */
   number: number;
   timeZone: string;
   onAsk: (identifier: Identifier) => void;
-  /** Undefined where identifiers cannot be changed. */
+  /** Undefined if the source is read-only. */
   onEdit?: ((identifier: Identifier) => void) | undefined;
   onDelete?: ((identifier: Identifier) => void) | undefined;
 }
 
-/** ID-1: an identifier in its table; on a phone a card with the plate as its head. */
+/** ID-1: a row of the identifier table; on a phone a card titled with the plate. */
 export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowProps) {
   const { identifier, number, timeZone, onAsk, onEdit, onDelete } = props;
   const { iid, type, lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo } = identifier;
@@ -30,7 +29,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
   return (
     <tr className={classes.row}>
       <td className={`${classes.cell} ${classes.number}`} data-number>
-        {numberText(number)}
+        {formatNumber(number)}
       </td>
       <td className={`${classes.cell} ${classes.head}`}>
         <Plate text={iid} isTag={type === "RFID"} />
@@ -66,14 +65,14 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
         </span>
       </Cell>
       <Cell label="Last seen">
-        {identifier.lastSeenAt === null ? "Never" : <Moment at={identifier.lastSeenAt} timeZone={timeZone} />}
+        {identifier.lastSeenAt === null ? "Never" : <RelativeTime at={identifier.lastSeenAt} timeZone={timeZone} />}
       </Cell>
       <td className={`${classes.cell} ${classes.actions}`}>
         <ActionIcon
           variant="subtle"
           color="gray"
           aria-label={`What if ${iid}`}
-          title="Ask what would be decided for it at a gate"
+          title="Check the decision at a gate"
           onClick={() => onAsk(identifier)}
         >
           <IconQuestionMark size={16} aria-hidden />
@@ -95,12 +94,12 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
 
 interface CellProps {
   label: string;
-  /** The value of a column that there may be no room for, which then stands beneath this one's. */
+  /** Value of a hidden column, shown below this one. */
   below?: string | null;
   children: ReactNode;
 }
 
-/** A labelled value; a card on a phone leaves it out when there is nothing to say. */
+/** A labelled value; a phone's card omits empty ones. */
 function Cell({ label, below, children }: CellProps) {
   const isEmpty = children === null || children === "";
   return (
@@ -111,7 +110,7 @@ function Cell({ label, below, children }: CellProps) {
   );
 }
 
-/** At most two lines in a table, and all of it when pointed at. */
+/** At most two lines; the tooltip shows the full text. */
 const Text = ({ children }: { children: string }) => (
   <span className={classes.text} title={children}>
     {children}

@@ -3,28 +3,28 @@ import {
   type IdentifierFilter,
   identifierFilters,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { countText } from "../../ui/count-text.ts";
 import { FilterChips } from "../../ui/filter-chips.tsx";
+import { formatCount } from "../../ui/format-number.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import classes from "./identifier-tools.module.css";
-import { useIdentifierAddress } from "./use-identifier-address.ts";
+import { useIdentifierParams } from "./use-identifier-params.ts";
 
 const filterTexts: Record<IdentifierFilter, { label: string; hint: string }> = {
-  expiring: { label: "Expiring soon", hint: `Those that expire within ${expiringWithinDays} days` },
-  expired: { label: "Expired", hint: "Those whose time is over" },
-  "never-seen": { label: "Never seen", hint: "Those that no gate has read yet" },
+  expiring: { label: "Expiring soon", hint: `Expire within ${expiringWithinDays} days` },
+  expired: { label: "Expired", hint: "No longer valid" },
+  "never-seen": { label: "Never seen", hint: "Not read at any gate yet" },
 };
 const choices = identifierFilters.map((value) => ({ value, ...filterTexts[value] }));
 
-/** Narrows the table beneath it, and says how many there are. */
+/** Search, filters and total of the identifier table. */
 export function IdentifierTools({ total }: { total: number | undefined }) {
-  const { text, filter, go } = useIdentifierAddress();
+  const { text, filter, go } = useIdentifierParams();
   return (
     <div className={classes.tools}>
       <SearchBox label="Search plate, tag, owner or organisation" value={text} onSearch={(text) => go({ text })} />
       <FilterChips label="Filters" choices={choices} value={filter} onChange={(filter) => go({ filter })} />
       <p className={classes.total} aria-live="polite">
-        {total !== undefined && countText(total, "identifier")}
+        {total !== undefined && formatCount(total, "identifier")}
       </p>
     </div>
   );

@@ -1,24 +1,23 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import type { Identifier, identifierDraft } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import {
   editableOrigin,
   type IdentifierType,
   identifierTypeTitles,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import type { Values } from "../../forms/field.ts";
+import type { FieldName, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { Segments } from "../../ui/segments.tsx";
-import { nameOf } from "./identifier-name.ts";
-import { identifierTypes } from "./identifier-types.ts";
+import { identifierTypes, nameOf } from "./identifier-labels.ts";
 import { IidInput } from "./iid-input.tsx";
 
 const types = identifierTypes.map((value) => ({ value, label: identifierTypeTitles[value] }));
 const isTag = ({ type }: Values) => type === "RFID";
 const isPlate = (values: Values) => !isTag(values);
-const vehicleType = { name: "vehicleType", label: "Vehicle type", startsOverWith: "type", isHalf: true } as const;
+const vehicleType = { name: "vehicleType", label: "Vehicle type", resetsWith: "type", isHalf: true } as const;
 
-/** ID-3: the identifiers that people enter. */
-export const identifiers: Resource<Identifier> = {
+/** ID-3: identifiers that are entered manually. */
+export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>> = {
   topic: "identifiers",
   name: "identifiers",
   noun: "identifier",
@@ -47,7 +46,7 @@ export const identifiers: Resource<Identifier> = {
       ),
     },
     { kind: "custom", name: "iid", label: "Plate/Tag", initial: "", isLockedOnEdit: true, draw: IidInput },
-    { kind: "text", name: "lp", label: "License plate", help: "Of the vehicle that carries the tag", showIf: isTag },
+    { kind: "text", name: "lp", label: "License plate", help: "Plate of the tagged vehicle", showIf: isTag },
     {
       ...vehicleType,
       kind: "option",
@@ -59,12 +58,19 @@ export const identifiers: Resource<Identifier> = {
     { kind: "text", name: "ownerName", label: "Owner", isOptional: true, isHalf: true },
     { kind: "text", name: "ownerEmail", label: "Email", isOptional: true, isHalf: true },
     { kind: "text", name: "orgName", label: "Organisation", isOptional: true },
-    { kind: "time", name: "validFrom", label: "Valid from", help: "Empty: at once", isOptional: true, isHalf: true },
+    {
+      kind: "time",
+      name: "validFrom",
+      label: "Valid from",
+      help: "Empty: immediately",
+      isOptional: true,
+      isHalf: true,
+    },
     { kind: "time", name: "validTo", label: "Valid to", help: "Empty: no end", isOptional: true, isHalf: true },
   ],
-  words: {
+  texts: {
     empty: "No identifiers yet",
-    purpose: "The plates and tags that the gates know.",
+    purpose: "Registered plates and tags.",
     confirmDelete: (identifier) => `Are you sure you want to delete: ${nameOf(identifier)}`,
   },
   title: nameOf,

@@ -4,16 +4,16 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { PlateFace } from "../../access/plate.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps } from "../../forms/field.ts";
-import { PlateFace } from "../../ui/plate.tsx";
-import { nameOf } from "./identifier-name.ts";
+import { nameOf } from "./identifier-labels.ts";
 import classes from "./iid-input.module.css";
 
-const askAfterMs = 300;
-const mostNamed = 3;
+const debounceMs = 300;
+const maxNamed = 3;
 
-/** ID-3, ID-6: the plate or tag as it is typed, beside it what the gates compare, and what could be taken for it. */
+/** ID-3, ID-6: input for a plate or tag, with its normalized form and warnings about similar ones. */
 export function IidInput({ values, value, onChange, faults, isLocked }: CustomFieldProps) {
   const text = String(value);
   const isTag = values.type === "RFID";
@@ -33,7 +33,7 @@ export function IidInput({ values, value, onChange, faults, isLocked }: CustomFi
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={classes.normalized}>
-        <span>Compared as</span>
+        <span>Matched as</span>
         {normalized === "" ? <span>–</span> : <PlateFace text={normalized} isTag={isTag} />}
       </div>
       {!isLocked && <LookAlikes iid={text} type={values.type as IdentifierType} />}
@@ -41,23 +41,23 @@ export function IidInput({ values, value, onChange, faults, isLocked }: CustomFi
   );
 }
 
-/** Identifiers of any source that a camera or a person could take for this one. */
+/** Warns about existing identifiers that are easily confused with this one. */
 function LookAlikes({ iid, type }: { iid: string; type: IdentifierType }) {
-  const [settled] = useDebouncedValue(normalizeIdentifier(iid), askAfterMs);
+  const [settled] = useDebouncedValue(normalizeIdentifier(iid), debounceMs);
   const isSettled = settled !== "" && settled === normalizeIdentifier(iid);
   const query = callQuery("identifiers", "GET /ac/ids/look-alikes", { query: { iid: settled, type } });
   const { data: others = [] } = useQuery({ ...query, enabled: isSettled });
-  const named = isSettled ? others.slice(0, mostNamed) : [];
+  const named = isSettled ? others.slice(0, maxNamed) : [];
   const unnamed = others.length - named.length;
   return (
     <div className={classes.warnings} role="status">
       {named.map((other) => (
         <p key={other.id}>
           <IconAlertTriangle size={14} aria-hidden />
-          {`Could be misread for ${nameOf(other)}`}
+          {`Could be misread as ${nameOf(other)}`}
         </p>
       ))}
-      {named.length > 0 && unnamed > 0 && <p>{`and for ${unnamed} more`}</p>}
+      {named.length > 0 && unnamed > 0 && <p>{`and ${unnamed} more`}</p>}
     </div>
   );
 }

@@ -7,14 +7,14 @@ import {
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowRight, IconDownload, IconUpload } from "@tabler/icons-react";
-import { formOf } from "../../api/upload.ts";
+import { toFormData } from "../../api/upload.ts";
 import { useDownload } from "../../api/use-download.ts";
-import { countText, numberText } from "../../ui/count-text.ts";
+import { formatCount, formatNumber } from "../../ui/format-number.ts";
 import classes from "./import-findings.module.css";
 import { ImportCounts } from "./import-result.tsx";
 import { type ImportChoice, importCalls } from "./use-import.ts";
 
-/** What each heading stands for; our own files have columns for people, of which an import makes nothing. */
+/** Title of each column. Exported files have columns that an import ignores. */
 const columnTitles: Readonly<Record<string, string>> = {
   rfid: "Tag",
   lp: "License plate",
@@ -25,8 +25,8 @@ const columnTitles: Readonly<Record<string, string>> = {
   parkingId: "Parking ID",
   validFrom: "Valid from",
   validTo: "Valid to",
-  lastSeenAt: "left out",
-  reason: "left out",
+  lastSeenAt: "ignored",
+  reason: "ignored",
 } satisfies Record<IdentifierColumn, string> & Record<string, string>;
 
 interface ImportFindingsProps {
@@ -35,9 +35,9 @@ interface ImportFindingsProps {
   onImport: () => void;
 }
 
-/** ID-4: what a file would do, line by line where something is wrong with it. */
+/** ID-4: the result of checking a file, with the faulty lines. */
 export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProps) {
-  // Without headings that are understood, no line is read.
+  // Without valid headings no line is read.
   if (outcome.rows === 0 && outcome.faulty > 0) return <HeadingFaults outcome={outcome} />;
   const changed = outcome.added + outcome.updated;
   return (
@@ -46,13 +46,13 @@ export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProp
       <Headings columns={outcome.columns} />
       {outcome.faulty > 0 && <Faults choice={choice} outcome={outcome} />}
       <div className={classes.actions}>
-        <p role="status">{verdictOf(outcome)}</p>
+        <p role="status">{summaryText(outcome)}</p>
         <Button
           leftSection={<IconUpload size={16} aria-hidden />}
           disabled={outcome.faulty > 0 || changed === 0}
           onClick={onImport}
         >
-          {`Import ${countText(changed, "identifier")}`}
+          {`Import ${formatCount(changed, "identifier")}`}
         </Button>
       </div>
     </div>
@@ -63,7 +63,7 @@ function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
   return (
     <div className={classes.findings}>
       <div className={classes.refused} role="alert">
-        <p>Put the headings right and choose the file again:</p>
+        <p>Correct the headings and choose the file again:</p>
         <ul>
           {outcome.faults
             .flatMap(({ messages }) => messages)
@@ -77,17 +77,18 @@ function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
   );
 }
 
-function verdictOf({ faulty, added, updated, rows }: ImportOutcome): string {
-  if (faulty > 0) return `Correct the ${countText(faulty, "faulty line")} first: it is all or nothing.`;
-  if (rows === 0) return "The file has no lines beneath its headings.";
-  return added + updated === 0 ? "Everything is stored already." : "Nothing is wrong with this file.";
+function summaryText({ faulty, added, updated, rows }: ImportOutcome): string {
+  if (faulty > 0)
+    return `Correct the ${formatCount(faulty, "faulty line")} first. Nothing is imported until every line is valid.`;
+  if (rows === 0) return "The file has no lines below its headings.";
+  return added + updated === 0 ? "Everything is already stored." : "No errors found.";
 }
 
 function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
   if (columns.length === 0) return null;
   return (
     <section aria-label="Headings" className={classes.headings}>
-      <h3>How the headings were understood</h3>
+      <h3>Column mapping</h3>
       <ul>
         {columns.map(({ heading, field }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place; headings may repeat.
@@ -95,7 +96,7 @@ function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
             {field === null && <IconAlertTriangle size={14} aria-hidden />}
             <code>{heading || "(empty)"}</code>
             <IconArrowRight size={12} aria-hidden />
-            {field === null ? "not known" : (columnTitles[field] ?? field)}
+            {field === null ? "unknown" : (columnTitles[field] ?? field)}
           </li>
         ))}
       </ul>
@@ -109,13 +110,13 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
   const save = (file: File) =>
     download.mutate({
       query: { dates: choice.dates },
-      form: formOf(identifierFiles[choice.type].field, file),
+      form: toFormData(identifierFiles[choice.type].field, file),
       name: `${file.name.replace(/\.csv$/i, "")}-faulty.csv`,
     });
   return (
     <section aria-label="Faulty lines">
       <div className={classes.faultsHead}>
-        <h3>{countText(outcome.faulty, "faulty line")}</h3>
+        <h3>{formatCount(outcome.faulty, "faulty line")}</h3>
         <Button
           size="compact-sm"
           variant="default"
@@ -132,13 +133,13 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
           <thead>
             <tr>
               <th scope="col">Line</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">Error</th>
             </tr>
           </thead>
           <tbody>
             {outcome.faults.map(({ line, messages }) => (
               <tr key={line}>
-                <td>{numberText(line)}</td>
+                <td>{formatNumber(line)}</td>
                 <td>{messages.join(". ")}</td>
               </tr>
             ))}
@@ -147,7 +148,7 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
       </section>
       {outcome.faulty > outcome.faults.length && (
         <p className={classes.more}>
-          {`These are the first ${mostFaultsTold}. The download has all ${numberText(outcome.faulty)}.`}
+          {`Showing the first ${mostFaultsTold}. The download has all ${formatNumber(outcome.faulty)}.`}
         </p>
       )}
     </section>

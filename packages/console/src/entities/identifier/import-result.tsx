@@ -2,7 +2,7 @@ import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/iden
 import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { numberText } from "../../ui/count-text.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./import-findings.module.css";
 
 const counted = [
@@ -12,14 +12,14 @@ const counted = [
   { name: "faulty", title: "Faulty" },
 ] as const;
 
-/** How many lines of a file are what. */
+/** Number of new, changed, unchanged and faulty lines. */
 export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
   return (
     <dl className={classes.counts}>
       {counted.map(({ name, title }) => (
         <div key={name} data-name={name} data-none={outcome[name] === 0 || undefined}>
           <dt>{title}</dt>
-          <dd>{numberText(outcome[name])}</dd>
+          <dd>{formatNumber(outcome[name])}</dd>
         </div>
       ))}
     </dl>
@@ -32,15 +32,15 @@ interface ImportResultProps {
   onDone: () => void;
 }
 
-/** ID-4: what an import has done. */
+/** ID-4: the result of an import. */
 export function ImportResult({ outcome, onAgain, onDone }: ImportResultProps) {
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
     <div className={classes.result}>
       <IconCircleCheck size={40} stroke={1.5} aria-hidden />
-      <p role="status">{`${numberText(outcome.added)} added, ${numberText(outcome.updated)} updated`}</p>
-      {outcome.unchanged > 0 && <p>{`${numberText(outcome.unchanged)} were stored already.`}</p>}
+      <p role="status">{`${formatNumber(outcome.added)} added, ${formatNumber(outcome.updated)} updated`}</p>
+      {outcome.unchanged > 0 && <p>{`${formatNumber(outcome.unchanged)} were already stored.`}</p>}
       <div>
         <Button variant="default" onClick={onAgain}>
           Upload another file

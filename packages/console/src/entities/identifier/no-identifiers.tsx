@@ -7,18 +7,18 @@ import { IconId, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { useIdentifierAddress } from "./use-identifier-address.ts";
+import { useIdentifierParams } from "./use-identifier-params.ts";
 
-/** Where a source of identifiers is set up. */
+/** Page where a source is configured. */
 const places: Partial<Record<IdentifierOrigin, { to: string; title: string }>> = {
   BLM_CLOUD: { to: "/settings", title: "Integration keys" },
   CLOUD: { to: "/settings", title: "Integration keys" },
   MYGATE: { to: "/access-control/anpr-settings", title: "Integration Settings" },
 };
 
-/** Why a source's table is empty, and what changes that. */
+/** Why a source has no identifiers, and what to do. */
 export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
-  const { text, filter, go } = useIdentifierAddress();
+  const { text, filter, go } = useIdentifierParams();
   const { openNew } = useOpenRecord("identifiers");
   if (text !== "" || filter !== undefined) {
     return (
@@ -31,7 +31,7 @@ export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
           </Button>
         }
       >
-        {`No identifier among the ${identifierOriginTexts[origin].heading} matches.`}
+        {`No identifier in “${identifierOriginTexts[origin].heading}” matches.`}
       </EmptyState>
     );
   }

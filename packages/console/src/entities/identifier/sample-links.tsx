@@ -2,11 +2,11 @@ import { identifierFiles } from "@gatehouse/contract/entities/identifier/identif
 import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { identifierTypes } from "./identifier-types.ts";
+import { identifierTypes } from "./identifier-labels.ts";
 import classes from "./upload-panel.module.css";
 import { importCalls } from "./use-import.ts";
 
-/** ID-4: a file to start from, for each kind. */
+/** ID-4: sample files. */
 export function SampleLinks() {
   return (
     <p className={classes.samples}>

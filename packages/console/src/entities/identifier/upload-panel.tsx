@@ -5,11 +5,11 @@ import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
+import { formatBytes } from "../../ui/format-number.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { identifierTypes } from "./identifier-types.ts";
+import { identifierTypes } from "./identifier-labels.ts";
 import { ImportFindings } from "./import-findings.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { SampleLinks } from "./sample-links.tsx";
@@ -20,14 +20,14 @@ const contents = { LICENSE_PLATE: "License plates", RFID: "RFID tags" } as const
 const types = identifierTypes.map((value) => ({ value, label: contents[value] }));
 const orders = dateOrders.map((value) => ({ value, label: dateOrderTitles[value] }));
 
-/** ID-4: many identifiers from a file: first what it would do, then, if nothing is wrong with it, all of it at once. */
+/** ID-4: imports identifiers from a file: checks it first, then stores all lines or none. */
 export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: () => void }) {
   const { choice, run, choose, check, store, stop, startOver } = useImport(onSaved);
   const isImporting = run.phase === "importing";
   useBlocker({
     disabled: !isImporting,
     enableBeforeUnload: isImporting,
-    // Looking at the other tab of the dialog is not leaving.
+    // Switching the dialog's tab is not leaving.
     shouldBlockFn: async ({ next }) =>
       !isInDialog(next.search) && !(await askYesNo("The import is still running. Stop it and leave?")),
   });
@@ -36,7 +36,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
     <div className={classes.panel}>
       <div className={classes.choices}>
         <Segments
-          label="In the file"
+          label="Content"
           choices={types}
           value={choice.type}
           isDisabled={isImporting}
@@ -56,7 +56,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
           <SampleLinks />
           <FileDrop
             label="Drop a CSV file here or choose one"
-            help="It is checked first: nothing is stored before you have seen what it would change."
+            help="The file is checked first. Nothing is stored until you confirm."
             accept=".csv,text/csv"
             onFile={(file) => choose({ file })}
           />
@@ -65,7 +65,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
         <div className={classes.file}>
           <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden />
           <span className={classes.name}>{choice.file.name}</span>
-          <span className={classes.size}>{sizeText(choice.file.size)}</span>
+          <span className={classes.size}>{formatBytes(choice.file.size)}</span>
           {!isImporting && (
             <Button
               size="compact-sm"
@@ -84,7 +84,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
         <div>
           <DialogFault text={run.fault} />
           <div className={classes.actions}>
-            {run.fault === undefined && <p role="status">Cancelled. Check again to see how things stand.</p>}
+            {run.fault === undefined && <p role="status">Cancelled. Check again to see the current state.</p>}
             <Button variant="default" onClick={check}>
               Check again
             </Button>
@@ -96,7 +96,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
   );
 }
 
-/** The headings that a file may have; those it must have stand out. */
+/** The possible column headings; required ones are highlighted. */
 function Columns({ type }: { type: IdentifierType }) {
   const { columns, required } = identifierFiles[type];
   return (
@@ -116,14 +116,14 @@ const isInDialog = (search: object) => "open" in search && String(search.open).s
 
 function Progress({ run, onStop }: { run: ImportRun; onStop: () => void }) {
   if (run.phase !== "checking" && run.phase !== "importing") return null;
-  const words = run.phase === "checking" ? "Checking …" : "Importing …";
-  // The server works on a file while it arrives; what it does after that, nobody can tell the length of.
+  const label = run.phase === "checking" ? "Checking …" : "Importing …";
+  // After the upload the remaining time is unknown.
   const isSent = run.share >= 1;
   return (
     <div className={classes.progress}>
-      <p role="status">{words}</p>
+      <p role="status">{label}</p>
       <span aria-hidden>{!isSent && `${Math.round(run.share * 100)} %`}</span>
-      <ProgressBar label={words} share={isSent ? undefined : run.share} />
+      <ProgressBar label={label} share={isSent ? undefined : run.share} />
       <Button size="compact-sm" variant="default" onClick={onStop}>
         Cancel
       </Button>

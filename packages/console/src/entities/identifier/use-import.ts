@@ -11,20 +11,20 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { upload } from "../../api/upload.ts";
 
-/** ID-4: the calls for each kind of file, and what is in it. */
+/** ID-4: the calls and the content of each file type. */
 export const importCalls = {
   LICENSE_PLATE: { send: "POST /ac/upload-lps", faulty: "POST /ac/upload-lps/faulty", what: "plates" },
   RFID: { send: "POST /ac/upload-rfids", faulty: "POST /ac/upload-rfids/faulty", what: "tags" },
 } as const satisfies Record<IdentifierType, object>;
 
-/** What is to be imported, and how its dates are read. */
+/** The file to import and its options. */
 export interface ImportChoice {
   type: IdentifierType;
   dates: DateOrder;
   file?: File;
 }
 
-/** How far an import is. `share` is how much of the file has been sent, from 0 to 1. */
+/** State of an import. `share` is the uploaded share of the file, from 0 to 1. */
 export type ImportRun =
   | { phase: "waiting" }
   | { phase: "checking" | "importing"; share: number }
@@ -34,7 +34,7 @@ export type ImportRun =
 const tooLarge = `The file is larger than ${largestFileBytes / 1_048_576} MB. Split it and upload the parts.`;
 const unreadable = "The file was changed or moved since it was chosen. Choose it again.";
 
-/** ID-4: a file of identifiers: checked whenever what is chosen changes, and stored when that is asked for. */
+/** ID-4: checks a file whenever the choice changes, and imports it on request. */
 export function useImport(onSaved: () => void) {
   const queries = useQueryClient();
   const [choice, setChoice] = useState<ImportChoice>({ type: "LICENSE_PLATE", dates: "iso" });
@@ -48,11 +48,11 @@ export function useImport(onSaved: () => void) {
     if (file.size > largestFileBytes) return setRun({ phase: "stopped", fault: tooLarge });
     const mine = new AbortController();
     running.current = mine;
-    // A run that another has taken the place of has nothing to say any more.
-    const tell = (next: ImportRun) => running.current === mine && setRun(next);
+    // Ignore updates of a run that was replaced.
+    const update = (next: ImportRun) => running.current === mine && setRun(next);
     const phase = isDryRun ? "checking" : "importing";
     const { send, what } = importCalls[type];
-    tell({ phase, share: 0 });
+    update({ phase, share: 0 });
     try {
       const outcome = await upload(
         send,
@@ -61,17 +61,17 @@ export function useImport(onSaved: () => void) {
           field: identifierFiles[type].field,
           file,
           signal: mine.signal,
-          onProgress: (share) => tell({ phase, share }),
+          onProgress: (share) => update({ phase, share }),
         },
       );
-      tell({ phase: isDryRun ? "checked" : "done", outcome });
+      update({ phase: isDryRun ? "checked" : "done", outcome });
       if (isDryRun) return;
       onSaved();
       await queries.invalidateQueries({ queryKey: ["identifiers"] });
     } catch (error) {
-      if (mine.signal.aborted) return tell({ phase: "stopped" });
+      if (mine.signal.aborted) return update({ phase: "stopped" });
       const isLost = error instanceof ApiError && error.status === 0 && !(await isReadable(file));
-      tell({ phase: "stopped", fault: isLost ? unreadable : errorText(error, callMessages[send]?.failure + what) });
+      update({ phase: "stopped", fault: isLost ? unreadable : errorText(error, callMessages[send]?.failure + what) });
     }
   };
 

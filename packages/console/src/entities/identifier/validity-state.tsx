@@ -1,7 +1,7 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockPause, type TablerIcon } from "@tabler/icons-react";
-import { useNowMs } from "../../ui/now.ts";
-import { type ValidityKind, validityOf } from "./validity.ts";
+import { useNowMs } from "../../ui/use-now.ts";
+import { checkValidity, type ValidityKind } from "./validity.ts";
 import classes from "./validity-state.module.css";
 
 const icons: Record<ValidityKind, TablerIcon> = {
@@ -11,9 +11,9 @@ const icons: Record<ValidityKind, TablerIcon> = {
   "not-yet": IconClockPause,
 };
 
-/** Whether an identifier holds now: an icon, a word and a colour. */
+/** Validity as icon, text and colour. */
 export function ValidityState({ identifier }: { identifier: Identifier }) {
-  const { kind, text } = validityOf(identifier, useNowMs());
+  const { kind, text } = checkValidity(identifier, useNowMs());
   const Icon = icons[kind];
   return (
     <span className={classes.state} data-kind={kind}>

@@ -1,15 +1,16 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { expiringWithinDays } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { formatCount } from "../../ui/format-number.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How an identifier's dates stand to the time. */
+/** Validity states of an identifier. */
 export type ValidityKind = "valid" | "expiring" | "expired" | "not-yet";
 
-/** Whether an identifier holds at a time, and in words. */
-export function validityOf(
+/** Validity of an identifier at a time. */
+export function checkValidity(
   { validFrom, validTo }: Pick<Identifier, "validFrom" | "validTo">,
   nowMs: number,
 ): { kind: ValidityKind; text: string } {
@@ -17,13 +18,11 @@ export function validityOf(
   if (leftMs < 0) return { kind: "expired", text: "Expired" };
   if (validFrom !== null && Date.parse(validFrom) > nowMs) return { kind: "not-yet", text: "Not yet valid" };
   if (leftMs > expiringWithinDays * dayMs) return { kind: "valid", text: "Valid" };
-  return { kind: "expiring", text: `Expires in ${lengthText(leftMs)}` };
+  return { kind: "expiring", text: `Expires in ${formatDuration(leftMs)}` };
 }
 
-function lengthText(ms: number): string {
+function formatDuration(ms: number): string {
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
-  if (ms < dayMs) return plural(Math.floor(ms / hourMs), "hour");
-  return plural(Math.floor(ms / dayMs), "day");
+  if (ms < dayMs) return formatCount(Math.floor(ms / hourMs), "hour");
+  return formatCount(Math.floor(ms / dayMs), "day");
 }
-
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;

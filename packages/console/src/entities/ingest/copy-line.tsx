@@ -7,20 +7,20 @@ import classes from "./push-card.module.css";
 interface CopyLineProps {
   label: string;
   text: string;
-  /** Not shown until somebody asks for it. */
+  /** Masked until revealed. */
   isSecret?: boolean;
   children?: ReactNode;
 }
 
 const copiedMs = 2_000;
 
-/** Something to enter elsewhere, letter for letter. */
+/** A value to copy into another system. */
 export function CopyLine({ label, text, isSecret = false, children }: CopyLineProps) {
   const place = useRef<HTMLElement>(null);
   const [isShown, setIsShown] = useState(!isSecret);
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
-    // Where a page may not write to the clipboard it copies what is selected, which has to be in sight for that.
+    // Without clipboard access the browser copies the selection, which has to be visible.
     if (!(await copyText(text, isShown ? place.current : null))) return setIsShown(true);
     setIsCopied(true);
     setTimeout(setIsCopied, copiedMs, false);

@@ -1,18 +1,18 @@
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";
-import { Moment } from "../../ui/moment.tsx";
-import { sizeText } from "../../ui/size-text.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatBytes } from "../../ui/format-number.ts";
 import classes from "./push-card.module.css";
 
-/** What a device sent last, how it was understood or why not: an installer sees at once whether it works. */
+/** The last message of a device, and how it was parsed: shows an installer whether pushing works. */
 export function LastPayload({ last }: { last: IngestSettings["last"] }) {
   const { timeZone } = useSite();
   if (last === null) {
     return (
       <p className={classes.last}>
         <IconClock size={16} aria-hidden />
-        <span>Nothing has been received yet. What comes first shows here by itself.</span>
+        <span>Nothing received yet. The first message will appear here.</span>
       </p>
     );
   }
@@ -27,8 +27,8 @@ export function LastPayload({ last }: { last: IngestSettings["last"] }) {
         </span>
       </p>
       <p className={classes.help}>
-        <Moment at={at} timeZone={timeZone} />
-        {["", contentType.split(";", 1)[0] || "No content type", sizeText(bytes)].join(" · ")}
+        <RelativeTime at={at} timeZone={timeZone} />
+        {["", contentType.split(";", 1)[0] || "No content type", formatBytes(bytes)].join(" · ")}
       </p>
       {excerpt !== "" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.

@@ -16,17 +16,17 @@ import { CopyLine } from "./copy-line.tsx";
 import { LastPayload } from "./last-payload.tsx";
 import classes from "./push-card.module.css";
 
-/** Who pushes: a device with its cameras, or a reader or loop. */
+/** Kind of record that pushes events. */
 export type Sender = "ai-devices" | "sensors";
 
-/** INT-3: what an installer enters in a device so that it pushes its events, and what came of that last. */
+/** INT-3: URL and secret to configure in a device, and its last message. */
 export default function PushCard({ sender, id }: { sender: Sender; id: number }) {
   const key = `GET /${sender}/{id}/ingest` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
   return (
     <Card
-      title="Pushing events"
-      purpose="Enter these in the device: it then sends what it sees by itself, in any of the formats that are understood."
+      title="Event push"
+      purpose="Enter these values in the device, so that it sends its events in one of the supported formats."
       isInner
     >
       {query.isPending && <Skeleton height={120} radius={6} />}
@@ -42,8 +42,9 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
   const { path, secret, isByAddress, address, last } = settings;
   const change = useAction(`PUT /${sender}/{id}/ingest`, { topics: ["ingest"] });
   const renew = useAction(`POST /${sender}/{id}/ingest/secret`, { topics: ["ingest"] });
-  const askAndRenew = async () => {
-    const question = "Make a new secret? The old one ends at once: the device is turned away until it has the new one.";
+  const confirmAndRenew = async () => {
+    const question =
+      "Create a new secret? The old one stops working immediately: the device is rejected until it has the new one.";
     if (await askYesNo(question)) renew.mutate({ params: { id } });
   };
   const newSecret = (
@@ -53,14 +54,14 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
       leftSection={<IconRefresh size={14} aria-hidden />}
       loading={renew.isPending}
       // An unreadable secret is of no use to anyone, so replacing it needs no question.
-      onClick={() => (secret === null ? renew.mutate({ params: { id } }) : void askAndRenew())}
+      onClick={() => (secret === null ? renew.mutate({ params: { id } }) : void confirmAndRenew())}
     >
       New secret
     </Button>
   );
   return (
     <div className={classes.settings}>
-      <CopyLine label="Address" text={addressOf(path)} />
+      <CopyLine label="Address" text={toUrl(path)} />
       {secret === null ? (
         <UnreadableSecret>{newSecret}</UnreadableSecret>
       ) : (
@@ -69,15 +70,15 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
         </CopyLine>
       )}
       <p className={classes.help}>
-        The device sends the secret as the password of Basic auth, with any user name, or in a header:{" "}
-        <code>Authorization: Bearer …</code> or <code>X-Gatehouse-Secret: …</code>
+        Send the secret as Basic auth password with any user name, or in a header: <code>Authorization: Bearer …</code>{" "}
+        or <code>X-Gatehouse-Secret: …</code>
       </p>
       <Switch
-        label="Take pushes by address alone"
+        label="Accept without secret (trusted IP)"
         description={
           address === null
-            ? "The device has no address here, so only its secret proves who it is."
-            : `For a device that cannot send a secret: whatever comes from ${address} is taken.`
+            ? "No IP address set, so the device needs its secret."
+            : `For devices that can't send a secret: accepts everything from ${address}.`
         }
         checked={isByAddress}
         disabled={change.isPending || (address === null && !isByAddress)}
@@ -102,5 +103,5 @@ function UnreadableSecret({ children }: { children: ReactNode }) {
   );
 }
 
-/** The path as a device has to call it: the server may be another one than the page's. */
-const addressOf = (path: string) => new URL(path, new URL(runtimeConfig().apiBaseUrl, location.href)).href;
+/** Absolute URL: the API server may differ from the page's. */
+const toUrl = (path: string) => new URL(path, new URL(runtimeConfig().apiBaseUrl, location.href)).href;

@@ -12,12 +12,12 @@ import { useAction } from "../../api/use-action.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./integration.module.css";
 
-const NewKeyDialog = lazyPart(() => import("./new-key-dialog.tsx"));
+const NewKeyDialog = lazyWithRetry(() => import("./new-key-dialog.tsx"));
 
 const columns = [
   { title: "Name" },
@@ -28,7 +28,7 @@ const columns = [
   { title: "Actions", width: "110px" },
 ];
 
-/** INT-4: the keys with which other systems call this one. */
+/** INT-4: API keys of other systems. */
 export function IntegrationKeysCard() {
   const keys = useQuery(callQuery("integration_keys", "GET /integration-keys"));
   const dialog = useOpenRecord("integration_keys");
@@ -54,7 +54,7 @@ export function IntegrationKeysCard() {
               }
             : undefined
         }
-        empty="No keys yet: nothing but people can call this site."
+        empty="No keys yet. Other systems can't connect."
       >
         {(key) => <KeyRow key={key.id} item={key} />}
       </DataTable>
@@ -70,8 +70,8 @@ export function IntegrationKeysCard() {
 function KeyRow({ item }: { item: IntegrationKey }) {
   const { timeZone } = useSite();
   const revoke = useAction("DELETE /integration-keys/{id}", { topics: ["integration_keys"] });
-  const askAndRevoke = async () => {
-    const question = `Are you sure you want to revoke: ${item.name}? Whatever uses it stops working at once.`;
+  const confirmAndRevoke = async () => {
+    const question = `Are you sure you want to revoke: ${item.name}? Systems that use it lose access immediately.`;
     if (await askYesNo(question)) revoke.mutate({ params: { id: item.id } });
   };
   return (
@@ -82,10 +82,10 @@ function KeyRow({ item }: { item: IntegrationKey }) {
         <code>{`${item.prefix}…`}</code>
       </td>
       <td data-label="Created">
-        <Moment at={item.createdAt} timeZone={timeZone} />
+        <RelativeTime at={item.createdAt} timeZone={timeZone} />
       </td>
       <td data-label="Last used">
-        {item.lastUsedAt === null ? "Never" : <Moment at={item.lastUsedAt} timeZone={timeZone} />}
+        {item.lastUsedAt === null ? "Never" : <RelativeTime at={item.lastUsedAt} timeZone={timeZone} />}
       </td>
       <td>
         {item.revokedAt === null ? (
@@ -95,7 +95,7 @@ function KeyRow({ item }: { item: IntegrationKey }) {
             className={classes.revoke ?? ""}
             aria-label={`Revoke ${item.name}`}
             loading={revoke.isPending}
-            onClick={() => void askAndRevoke()}
+            onClick={() => void confirmAndRevoke()}
           >
             Revoke
           </Button>

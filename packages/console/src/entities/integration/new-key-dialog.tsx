@@ -1,3 +1,4 @@
+import type { integrationKeyDraft } from "@gatehouse/contract/entities/integration/integration.schema";
 import { keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
@@ -5,7 +6,7 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
-import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInput } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -13,7 +14,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./integration.module.css";
 
-const fields: readonly Field[] = [
+const fields: readonly Field<FieldName<typeof integrationKeyDraft>>[] = [
   { kind: "text", name: "name", label: "Name", placeholder: "Reservation cloud" },
   {
     kind: "option",
@@ -25,16 +26,16 @@ const fields: readonly Field[] = [
 const loadRules = () =>
   import("@gatehouse/contract/entities/integration/integration.schema").then((file) => file.integrationKeyDraft);
 
-/** Makes a key and shows it this once. */
+/** Creates a key and shows it once. */
 export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
   const [fault, setFault] = useState<Error>();
-  const initial = valuesOf(fields, undefined);
+  const initial = toFormValues(fields, undefined);
   const form = useForm<Values, { name: string; purpose: (typeof keyPurposes)[number] }>({
     initial,
     schema: loadRules,
-    toPayload: (values) => payloadOf(fields, values, {}),
+    toPayload: (values) => toPayload(fields, values, {}),
   });
   const create = useAction("POST /integration-keys", {
     topics: ["integration_keys"],
@@ -49,7 +50,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
     setFault(undefined);
     create.mutate({ body });
   });
-  // Closing would lose what was typed, or the key itself.
+  // Closing would lose the typed values, or the key.
   const isChanged = () => (key === undefined ? JSON.stringify(form.values) !== JSON.stringify(initial) : !isCopied);
   return (
     <Dialog
@@ -96,7 +97,7 @@ function ShownKey({ value, isCopied, onCopied, onDone }: ShownKeyProps) {
   useEffect(() => button.current?.focus(), []);
   return (
     <div className={classes.form}>
-      <p role="status">This is the key. Copy it now: it is not kept and cannot be shown again.</p>
+      <p role="status">Copy the key now. It can't be shown again.</p>
       <code ref={place} className={classes.key}>
         {value}
       </code>

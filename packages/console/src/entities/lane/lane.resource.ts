@@ -1,9 +1,10 @@
 import { laneTexts } from "@gatehouse/contract/entities/lane/lane.messages";
-import type { Lane } from "@gatehouse/contract/entities/lane/lane.schema";
+import type { Lane, laneDraft } from "@gatehouse/contract/entities/lane/lane.schema";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** LANE-1: lanes in the console. */
-export const lanes: Resource<Lane> = {
+/** LANE-1: lanes. */
+export const lanes: Resource<Lane, FieldName<typeof laneDraft>> = {
   topic: "lanes",
   name: "lanes",
   noun: "lane",
@@ -17,10 +18,10 @@ export const lanes: Resource<Lane> = {
     { kind: "number", name: "speedLimit2w", label: "Speed limit, two-wheelers", unit: "kmph", isHalf: true },
     { kind: "number", name: "speedLimit4w", label: "Speed limit, four-wheelers", unit: "kmph", isHalf: true },
   ],
-  words: {
+  texts: {
     empty: laneTexts.empty,
-    purpose: "A lane has a speed limit for each class of vehicle and a camera that watches it.",
-    confirmDelete: laneTexts.confirmDelete,
+    purpose: "A lane has a speed limit for each vehicle class, and a camera.",
+    confirmDelete: () => laneTexts.confirmDelete,
   },
   title: ({ name }) => name,
   details: ({ speedLimit2w, speedLimit4w }) => `2w ${speedLimit2w} kmph · 4w ${speedLimit4w} kmph`,

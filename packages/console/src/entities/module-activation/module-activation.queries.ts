@@ -1,4 +1,4 @@
 import { callQuery } from "../../api/call-query.ts";
 
-/** Which modules are switched on. */
+/** Activation of the modules. */
 export const moduleActivationQuery = callQuery("module_activation", "GET /configs/module-activation-status");

@@ -11,7 +11,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { moduleActivationQuery } from "./module-activation.queries.ts";
 import classes from "./module-switches.module.css";
 
-/** MOD-1: a switch for each module; nothing changes before Save, and then all of them are sent. */
+/** MOD-1: a switch for each module; Save stores all of them. */
 export function ModuleSwitches() {
   const queries = useQueryClient();
   const stored = useQuery(moduleActivationQuery);
@@ -19,7 +19,7 @@ export function ModuleSwitches() {
   const save = useAction("PUT /configs/module-activation-status", {
     topics: ["module_activation", "health"],
     onSuccess: (answer) => {
-      // NAV-5: the menu follows at once.
+      // NAV-5: updates the menu immediately.
       queries.setQueryData(moduleActivationQuery.queryKey, answer);
       setEdits({});
     },
@@ -34,7 +34,7 @@ export function ModuleSwitches() {
   return (
     <Card
       title="Modules"
-      purpose="Switch on what this site uses. The devices of an inactive module are left alone and its pages leave the menu."
+      purpose="Switch on what this site uses. Devices and pages of inactive modules are disabled."
       action={
         <div className={classes.actions}>
           {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}

@@ -1,4 +1,4 @@
-import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import type { MygateSettings, mygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
@@ -8,43 +8,43 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
-import type { Field } from "../../forms/field.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
-import { countText } from "../../ui/count-text.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatCount } from "../../ui/format-number.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import classes from "./mygate-card.module.css";
 
-// Forms are heavier than what the page shows besides.
-const SettingsForm = lazyPart(() =>
+// The form is larger than the rest of the page, so it is loaded separately.
+const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 
-const fieldsFor = (hasKey: boolean): readonly Field[] => [
-  { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Where the plates are pulled from." },
-  { kind: "text", name: "notifyAPIUrl", label: "Notify API URL", help: "Where entries and exits are told." },
-  { kind: "text", name: "deviceId", label: "Device ID", help: "As MyGate knows this site." },
+const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft>>[] => [
+  { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Source of the residents' plates" },
+  { kind: "text", name: "notifyAPIUrl", label: "Notify API URL", help: "Receives entries and exits" },
+  { kind: "text", name: "deviceId", label: "Device ID", help: "ID of this site at MyGate" },
   {
     kind: "text",
     name: "apiKey",
     label: "API key",
     isSecret: true,
     placeholder: hasKey ? "Stored" : "None",
-    help: "Kept secret; leave empty to keep the stored one.",
+    help: "Leave empty to keep the stored key",
   },
 ];
 const loadRules = () => import("@gatehouse/contract/entities/mygate/mygate.schema").then((file) => file.mygateDraft);
 const key = "GET /configs/settings/{module}";
 
-/** INT-1: how MyGate is reached, and how the last pull went. */
+/** INT-1: MyGate settings and the result of the last sync. */
 export function MygateCard() {
   const settings = useQuery(callQuery("mygate", key, { params: { module: "anpr-ac" } }));
   const mygate = settings.data?.integrationSettings.mygate ?? null;
   return (
     <Card
       title="Integration Settings"
-      purpose="MyGate: residents' plates are pulled from it, and it is told of their entries and exits."
+      purpose="MyGate: imports residents' plates and reports their entries and exits."
       action={mygate && <SyncButton />}
     >
       {settings.isError && settings.data === undefined && (
@@ -91,15 +91,15 @@ function LastSync({ mygate }: { mygate: MygateSettings }) {
     <dl className={classes.facts}>
       <div>
         <dt>Last sync</dt>
-        <dd>{lastSyncAt === null ? "Not yet" : <Moment at={lastSyncAt} timeZone={timeZone} />}</dd>
+        <dd>{lastSyncAt === null ? "Not yet" : <RelativeTime at={lastSyncAt} timeZone={timeZone} />}</dd>
       </div>
       <div>
         <dt>Plates</dt>
-        <dd>{countText(plates, "plate")}</dd>
+        <dd>{formatCount(plates, "plate")}</dd>
       </div>
       <div>
         <dt>Notices</dt>
-        <dd>{waiting === 0 ? "All taken" : `${countText(waiting, "notice")} waiting`}</dd>
+        <dd>{waiting === 0 ? "All delivered" : `${formatCount(waiting, "notice")} waiting`}</dd>
       </div>
       <div>
         <dt>State</dt>
@@ -108,12 +108,13 @@ function LastSync({ mygate }: { mygate: MygateSettings }) {
             <>
               <IconAlertTriangle size={16} aria-hidden />
               <span>
-                Failed <Moment at={lastAttemptAt} timeZone={timeZone} />: {lastSyncFault}
+                Failed <RelativeTime at={lastAttemptAt} timeZone={timeZone} />: {lastSyncFault}
               </span>
             </>
           ) : (
             <>
-              <IconCircleCheck size={16} aria-hidden /> {lastSyncAt === null ? "Waiting for the first sync" : "In step"}
+              <IconCircleCheck size={16} aria-hidden />{" "}
+              {lastSyncAt === null ? "Waiting for the first sync" : "Up to date"}
             </>
           )}
         </dd>

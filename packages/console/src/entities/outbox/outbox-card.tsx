@@ -7,10 +7,10 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
-import { countText } from "../../ui/count-text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { exactClockText } from "../../ui/moment-text.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatCount } from "../../ui/format-number.ts";
+import { formatClockSeconds } from "../../ui/format-time.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./outbox-card.module.css";
 
@@ -26,15 +26,15 @@ const columns = [
   { title: "Waiting since", width: "120px" },
   { title: "Attempts", width: "84px", isNumber: true },
   { title: "Next attempt", width: "110px" },
-  { title: "Last fault", width: "26%" },
+  { title: "Last error", width: "26%" },
   { title: "Actions", width: "166px" },
 ];
 
-/** INT-2: what waits to be taken by other systems; it is tried again by itself, with growing pauses. */
+/** INT-2: messages waiting for delivery to other systems; retried automatically with back-off. */
 export function OutboxCard() {
   const outbox = useQuery({
     ...callQuery("outbox", "GET /outbox"),
-    // Attempts that fail move only their next time, which nobody announces.
+    // A failed attempt only changes its retry time, which sends no change notice.
     refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? 5_000 : false),
   });
   const { data, total = 0 } = outbox.data ?? {};
@@ -42,7 +42,7 @@ export function OutboxCard() {
   return (
     <Card
       title="Waiting for other systems"
-      purpose="Messages that another system has not taken yet. Each is tried again by itself, with growing pauses."
+      purpose="Messages not yet delivered to other systems. They are retried automatically."
     >
       <DataTable
         label="Waiting for other systems"
@@ -56,11 +56,11 @@ export function OutboxCard() {
               }
             : undefined
         }
-        empty="Nothing waits: everything was taken."
+        empty="Queue empty"
       >
         {(message) => <MessageRow key={message.id} message={message} />}
       </DataTable>
-      {hidden > 0 && <p className={classes.more}>{`and ${countText(hidden, "message")} more behind these`}</p>}
+      {hidden > 0 && <p className={classes.more}>{`and ${formatCount(hidden, "more message")}`}</p>}
     </Card>
   );
 }
@@ -70,8 +70,8 @@ function MessageRow({ message }: { message: WaitingMessage }) {
   const { timeZone } = useSite();
   const retry = useAction("POST /outbox/{id}/retry", { topics: ["outbox"] });
   const giveUp = useAction("DELETE /outbox/{id}", { topics: ["outbox", "mygate"] });
-  const askAndGiveUp = async () => {
-    const question = `Give up: ${summary}? ${kinds[kind]} will never be told.`;
+  const confirmAndDiscard = async () => {
+    const question = `Discard: ${summary}? It will not be delivered.`;
     if (await askYesNo(question)) giveUp.mutate({ params: { id } });
   };
   return (
@@ -79,33 +79,33 @@ function MessageRow({ message }: { message: WaitingMessage }) {
       <td data-label="For">{kinds[kind]}</td>
       <td data-label="Message">{summary}</td>
       <td data-label="Waiting since">
-        <Moment at={createdAt} timeZone={timeZone} />
+        <RelativeTime at={createdAt} timeZone={timeZone} />
       </td>
       <td data-label="Attempts" data-number>
         {attempts}
       </td>
-      <td data-label="Next attempt">{exactClockText(new Date(nextAttemptAt), timeZone)}</td>
-      <td data-label="Last fault">{lastFault ?? "–"}</td>
+      <td data-label="Next attempt">{formatClockSeconds(new Date(nextAttemptAt), timeZone)}</td>
+      <td data-label="Last error">{lastFault ?? "–"}</td>
       <td>
         <div className={classes.actions}>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Try now: ${summary}`}
+            aria-label={`Retry now: ${summary}`}
             loading={retry.isPending}
             onClick={() => retry.mutate({ params: { id } })}
           >
-            Try now
+            Retry now
           </Button>
           <Button
             size="compact-sm"
             variant="default"
             className={classes.giveUp ?? ""}
-            aria-label={`Give up: ${summary}`}
+            aria-label={`Discard: ${summary}`}
             loading={giveUp.isPending}
-            onClick={() => void askAndGiveUp()}
+            onClick={() => void confirmAndDiscard()}
           >
-            Give up
+            Discard
           </Button>
         </div>
       </td>

@@ -3,16 +3,14 @@ import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 
 const choices = reports.map(({ code, title }) => ({ value: code, label: title }));
 
-/** REP-1: which reports the site produces. */
+/** REP-1: selects the enabled reports. */
 export function ReportTypesCard() {
   return (
     <CodeSelectionCard
       title="Report Types"
-      purpose="Only the chosen reports are produced and offered."
+      purpose="Select the reports that this site uses."
       placeholder="Choose report types"
       choices={choices}
-      get="GET /configs/reports/types"
-      put="PUT /configs/reports/types"
       member="reportTypes"
     />
   );

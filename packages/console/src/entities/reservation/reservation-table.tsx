@@ -1,6 +1,7 @@
 import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
 import { callMessages } from "@gatehouse/contract/messages";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -9,7 +10,6 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { useFilters } from "../../ui/use-filters.ts";
 import classes from "./reservation-table.module.css";
 
 const pageSize = 100;
@@ -30,16 +30,16 @@ const columns = [
 interface Place {
   page: number;
   cursor?: string;
-  /** The search that the page belongs to. */
+  /** The search that the cursor belongs to. */
   of?: string;
 }
 
-/** RES-1, RES-2: the reservations, a hundred a page. */
+/** RES-1, RES-2: the reservations, 100 per page. */
 export function ReservationTable() {
   const [filters, filter] = useFilters(["lp", "rfid"]);
   const [turned, setPlace] = useState<Place>({ page: 1 });
   const of = JSON.stringify(filters);
-  // A cursor belongs to the search that gave it: the address may have changed by other ways than these boxes.
+  // A cursor is only valid for its search, and the URL can change without these search boxes.
   const place: Place = turned.of === of ? turned : { page: 1 };
   const { timeZone } = useSite();
   const input = { query: { ...filters, ...(place.cursor !== undefined && { cursor: place.cursor }), limit: pageSize } };
@@ -47,11 +47,11 @@ export function ReservationTable() {
     ...callQuery("reservations", "GET /reservations", input),
     placeholderData: keepPreviousData,
   });
-  // The page that the rows on screen belong to, while the next one is on its way.
+  // Page number of the visible rows, while the next page loads.
   const [shownPage, setShownPage] = useState(1);
   if (!query.isPlaceholderData && shownPage !== place.page) setShownPage(place.page);
   const search = (name: "lp" | "rfid") => (text: string) => filter(name, text);
-  // The first page is always the newest, also when rows were added while another was on screen.
+  // Page 1 always shows the newest rows, even if some arrived meanwhile.
   const turn = (page: number) =>
     setPlace(page === 1 ? { page } : { page, of, ...cursorOf(page > place.page ? next : prev) });
   const { next, prev } = query.data ?? { next: null, prev: null };
@@ -128,4 +128,23 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
       <td data-label="Multiple Usage">{reservation.shouldAllowMultipleUsage ? "Yes" : "No"}</td>
     </tr>
   );
+}
+
+/** Filters of the list, kept in the URL so that a link can be shared. */
+function useFilters<const Name extends "lp" | "rfid">(names: readonly Name[]) {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filters = Object.fromEntries(
+    names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  ) as { [N in Name]?: string };
+  const filter = (name: Name, text: string) => {
+    const { [name]: _, ...others } = search;
+    void navigate({
+      to: ".",
+      search: { ...others, ...(text !== "" && { [name]: text }) },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return [filters, filter] as const;
 }

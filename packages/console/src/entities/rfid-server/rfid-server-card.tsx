@@ -1,3 +1,4 @@
+import type { rfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
@@ -5,28 +6,28 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
-import type { Field } from "../../forms/field.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
-// A form weighs more than the rest of the page, which need not wait for it.
-const SettingsForm = lazyPart(() =>
+// The form is larger than the rest of the page, so it is loaded separately.
+const SettingsForm = lazyWithRetry(() =>
   import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
 );
 
-const fields: readonly Field[] = [
+const fields: readonly Field<FieldName<typeof rfidServer>>[] = [
   { kind: "number", name: "port", label: "Port" },
   { kind: "text", name: "drv", label: "Driver", suggestions: fieldDrivers.reader },
 ];
 const loadRules = () =>
   import("@gatehouse/contract/entities/rfid-server/rfid-server.endpoints").then((file) => file.rfidServer);
 
-/** READER-2: where the RFID server listens and what it speaks. */
+/** READER-2: port and driver of the RFID server. */
 export function RfidServerCard() {
   const stored = useQuery(callQuery("rfid_server", "GET /configs/pzapp-rfid-server-details"));
   return (
-    <Card title="RFID Server Settings" purpose="Where readers that call the site themselves are answered.">
+    <Card title="RFID Server Settings" purpose="Port and driver for readers that connect to this server.">
       {stored.isError && stored.data === undefined && (
         <LoadFailure
           text={errorText(stored.error, callMessages["GET /configs/pzapp-rfid-server-details"]?.failure)}

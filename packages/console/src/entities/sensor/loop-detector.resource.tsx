@@ -1,11 +1,12 @@
-import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { loopDetectorDraft, Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { Direction } from "../../access/direction.tsx";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { Direction } from "../../ui/direction.tsx";
-import { gateTypeChoices } from "./gate-type-choices.ts";
 
-/** LOOP-1: loop detectors in the console. */
-export const loopDetectors: Resource<Sensor> = {
+/** LOOP-1: loop detectors. */
+export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>> = {
   topic: "sensors",
   name: "loops",
   noun: "loop detector",
@@ -24,7 +25,7 @@ export const loopDetectors: Resource<Sensor> = {
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.loop, isHalf: true },
     { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices },
   ],
-  words: { empty: "No loop detectors yet", purpose: "A loop in the road tells that a vehicle drove over it." },
+  texts: { empty: "No loop detectors yet", purpose: "A loop in the road detects passing vehicles." },
   title: ({ uid, name }) => `#${uid} ${name}`,
   details: ({ additionalInfo: { ip, port, channel, gtp } }) => (
     <>

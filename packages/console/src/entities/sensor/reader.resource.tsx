@@ -1,12 +1,13 @@
 import { readerTexts } from "@gatehouse/contract/entities/sensor/sensor.messages";
-import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { Direction } from "../../access/direction.tsx";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { Direction } from "../../ui/direction.tsx";
-import { gateTypeChoices } from "./gate-type-choices.ts";
 
-/** READER-1: RFID readers in the console. */
-export const readers: Resource<Sensor> = {
+/** READER-1: RFID readers. */
+export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
   topic: "sensors",
   name: "sensors",
   noun: "reader",
@@ -27,14 +28,14 @@ export const readers: Resource<Sensor> = {
       kind: "reference",
       name: "actuatorId",
       label: "Actuator",
-      help: "The boom barrier that this reader opens",
+      help: "Boom barrier opened by this reader",
       none: null,
       from: { topic: "boom_barriers", key: "GET /boom-barriers", label: ({ uid, name }) => `#${uid} ${name}` },
     },
   ],
-  words: {
+  texts: {
     empty: "No RFID readers yet",
-    purpose: "A reader recognises the tags of vehicles at a gate.",
+    purpose: "A reader detects the RFID tags of vehicles at a gate.",
     createFailure: readerTexts.added,
     deleteSuccess: readerTexts.deleted,
   },

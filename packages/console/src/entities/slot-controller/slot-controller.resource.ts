@@ -1,8 +1,14 @@
-import type { SlotController } from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
+import type {
+  SlotController,
+  slotControllerDraft,
+} from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** SLOT-1: a device's slot controllers in the console. */
-export const slotControllers = (aiDeviceId: number): Resource<SlotController> => ({
+/** SLOT-1: the slot controllers of a device. */
+export const slotControllers = (
+  aiDeviceId: number,
+): Resource<SlotController, FieldName<typeof slotControllerDraft>> => ({
   topic: "slot_controllers",
   name: "slot_controllers",
   noun: "slot controller",
@@ -31,9 +37,9 @@ export const slotControllers = (aiDeviceId: number): Resource<SlotController> =>
       help: "Six pairs of hexadecimal digits",
     },
   ],
-  words: {
+  texts: {
     empty: "No slot controllers yet",
-    purpose: "A slot controller tells which of up to 24 slots are taken.",
+    purpose: "A slot controller reports the state of up to 24 slots.",
   },
   title: ({ uid, name }) => `# ${uid}, ${name}`,
 });

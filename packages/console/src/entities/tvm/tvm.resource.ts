@@ -1,8 +1,9 @@
-import type { Tvm } from "@gatehouse/contract/entities/tvm/tvm.schema";
+import type { Tvm, tvmDraft } from "@gatehouse/contract/entities/tvm/tvm.schema";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** TVM-1: ticket vending machines in the console. */
-export const tvms: Resource<Tvm> = {
+/** TVM-1: ticket vending machines. */
+export const tvms: Resource<Tvm, FieldName<typeof tvmDraft>> = {
   topic: "tvms",
   name: "tvms",
   noun: "TVM",
@@ -15,9 +16,9 @@ export const tvms: Resource<Tvm> = {
     { kind: "text", name: "name", label: "Name" },
     { kind: "text", name: "code", label: "Code", help: "The machine's location code" },
   ],
-  words: {
+  texts: {
     empty: "No ticket vending machines yet",
-    purpose: "A camera can have one, which prints a ticket for vehicles that nobody knows.",
+    purpose: "Prints a ticket for unregistered vehicles at a camera.",
   },
   title: ({ name }) => name,
   details: ({ code }) => code,

@@ -1,8 +1,8 @@
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useId } from "react";
-import { useKeptChoice } from "../../ui/kept-choice.ts";
 import { LongTable } from "../../ui/long-table.tsx";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { columnsOf } from "./variable-columns.ts";
 import { counted } from "./variable-kinds.ts";
 import { type VariableActions, VariableRow } from "./variable-row.tsx";
@@ -17,11 +17,11 @@ interface BaseSectionProps {
   actions: VariableActions;
 }
 
-/** What the hardware itself counts, so that every number can be followed to where it comes from. */
+/** Values counted by the hardware, so that every variable can be traced to its source. */
 export function BaseSection({ scope, rows, isSearched, nameOf, actions }: BaseSectionProps) {
   const id = useId();
-  const [isKeptOpen, keepOpen] = useKeptChoice("variables.base-open", false);
-  // A search looks everywhere.
+  const [isKeptOpen, keepOpen] = useStoredChoice("variables.base-open", false);
+  // A search includes this section.
   const isOpen = isKeptOpen || isSearched;
   const { about, none } = counted[scope];
   return (

@@ -2,19 +2,19 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useAction } from "../../api/use-action.ts";
-import { numberOrText } from "../../forms/field.ts";
+import { parseDecimal } from "../../forms/field.ts";
 import { useForm } from "../../forms/use-form.ts";
-import classes from "./behind-drawer.module.css";
-import { figure, signedFigure } from "./figures.ts";
+import { formatNumber, formatSigned } from "../../ui/format-number.ts";
+import classes from "./value-drawer.module.css";
 
 interface CorrectionFormProps {
   variable: Variable;
-  /** Tells whether something was typed that is not saved. */
+  /** Reports unsaved input. */
   onTyped: (isTyped: boolean) => void;
   onClose: () => void;
 }
 
-/** Sets a number to what a person counted, with the reason, as one more line of its ledger. */
+/** Corrects a value to what was counted, with a reason; adds an entry to its ledger. */
 export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormProps) {
   const { id, computedValue } = variable;
   const first = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormPro
     initial: { value: "", reason: "" },
     schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.correctionDraft),
     toPayload: ({ value, reason }) => ({
-      ...(value.trim() !== "" && { value: numberOrText(value.trim()) }),
+      ...(value.trim() !== "" && { value: parseDecimal(value.trim()) }),
       reason: reason.trim(),
     }),
   });
@@ -56,8 +56,8 @@ export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormPro
         autoComplete="off"
         description={
           Number.isNaN(counted)
-            ? `Now ${figure(computedValue)}`
-            : `Now ${figure(computedValue)}: a correction of ${signedFigure(counted - computedValue)}`
+            ? `Now ${formatNumber(computedValue)}`
+            : `Now ${formatNumber(computedValue)}: a correction of ${formatSigned(counted - computedValue)}`
         }
         value={value}
         error={form.faults.value}

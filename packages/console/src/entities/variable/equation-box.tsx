@@ -2,7 +2,7 @@ import type { Part } from "@gatehouse/contract/entities/variable/equation";
 import { Combobox, PillsInput, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { EquationChip } from "./equation-chip.tsx";
-import { type EquationChoice, groupedChoices } from "./equation-choices.ts";
+import { type EquationChoice, groupChoices } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
 import { EquationOptions } from "./equation-options.tsx";
 
@@ -14,27 +14,27 @@ interface EquationBoxProps {
   isDisabled: boolean;
   help: string;
   fault: string | undefined;
-  /** The equation as it now is, and what was done to it in words. */
-  onChange: (parts: readonly Part[], words: string) => void;
+  /** Receives the new equation, and a description of the change for screen readers. */
+  onChange: (parts: readonly Part[], announcement: string) => void;
 }
 
 type Sign = Part["sign"];
 
-/** More choices than anybody reads; who does not find theirs among them types on. */
-const mostShown = 100;
+/** Nobody reads more options; typing narrows them. */
+const maxShown = 100;
 const signs: Readonly<Record<string, Sign>> = { "+": 1, "-": -1, "−": -1 };
-const words: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
+const signNames: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
 
-/** The field of an equation: its variables as chips, and behind them the place where the next one is searched. */
+/** Input of an equation: its variables as chips, and a search for the next one. */
 export function EquationBox(props: EquationBoxProps) {
   const { parts, choices, nameOf, numberOf, isDisabled, help, fault, onChange } = props;
   const [text, setText] = useState("");
-  /** How the next variable is joined. */
+  /** Sign of the next variable. */
   const [sign, setSign] = useState<Sign>();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const field = useRef<HTMLInputElement>(null);
   const chips = useRef<HTMLUListElement>(null);
-  const { groups, hidden } = groupedChoices(choices, text, mostShown);
+  const { groups, hidden } = groupChoices(choices, text, maxShown);
 
   const selectFirst = combobox.selectFirstOption;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed changes the options
@@ -44,7 +44,10 @@ export function EquationBox(props: EquationBoxProps) {
 
   const add = (id: number) => {
     const joined = sign ?? 1;
-    onChange([...parts, { id, sign: joined }], `${parts.length === 0 ? "" : `${words[joined]} `}${nameOf(id)} added`);
+    onChange(
+      [...parts, { id, sign: joined }],
+      `${parts.length === 0 ? "" : `${signNames[joined]} `}${nameOf(id)} added`,
+    );
     setText("");
     setSign(undefined);
     combobox.closeDropdown();
@@ -56,7 +59,7 @@ export function EquationBox(props: EquationBoxProps) {
   const turn = (place: number, to: Sign) => {
     const part = parts[place];
     if (part === undefined || place === 0) return;
-    onChange(parts.with(place, { ...part, sign: to }), `${words[to]} ${nameOf(part.id)}`);
+    onChange(parts.with(place, { ...part, sign: to }), `${signNames[to]} ${nameOf(part.id)}`);
   };
   const focusOn = (place: number) => {
     const chip = chips.current?.querySelectorAll<HTMLElement>("[data-chip]")[place];
@@ -122,7 +125,7 @@ export function EquationBox(props: EquationBoxProps) {
                 <PillsInput.Field
                   ref={field}
                   data-field="value"
-                  placeholder={parts.length === 0 ? "Search a variable…" : "Next…"}
+                  placeholder={parts.length === 0 ? "Search variables…" : "Next…"}
                   value={text}
                   onChange={(event) => {
                     setText(event.currentTarget.value);

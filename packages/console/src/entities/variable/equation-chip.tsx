@@ -1,8 +1,8 @@
 import type { Part } from "@gatehouse/contract/entities/variable/equation";
 import { CloseButton } from "@mantine/core";
 import type { KeyboardEvent } from "react";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./equation-field.module.css";
-import { figure } from "./figures.ts";
 
 interface EquationChipProps {
   part: Part;
@@ -14,7 +14,7 @@ interface EquationChipProps {
   onRemove: () => void;
 }
 
-/** A variable of an equation with how it is joined. The field behind it leads the keyboard here with the arrows. */
+/** A variable of an equation with its sign. Arrow keys move the focus here from the input. */
 export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemove }: EquationChipProps) {
   const sign = part.sign === 1 ? "+" : "−";
   const joined = part.sign === 1 ? "plus" : "minus";
@@ -27,7 +27,7 @@ export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemo
           className={classes.sign}
           aria-label={`${sign} ${name}: ${part.sign === 1 ? "subtract" : "add"} it instead`}
           onClick={(event) => {
-            // The box around it would open its choices.
+            // A click on the surrounding box would open the options.
             event.stopPropagation();
             onTurn();
           }}
@@ -48,7 +48,7 @@ export function EquationChip({ part, isFirst, name, value, onKey, onTurn, onRemo
           }}
         >
           {!isFirst && <span className="visually-hidden">{joined}</span>} {name}{" "}
-          <span className={classes.now}>{figure(value)}</span>
+          <span className={classes.now}>{formatNumber(value)}</span>
         </button>
         <CloseButton
           size={20}

@@ -1,16 +1,16 @@
 import { clashesWithFirst } from "@gatehouse/contract/entities/variable/entry-exit";
 import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { dependingOn } from "./equation-parts.ts";
+import { findDependents } from "./equation-terms.ts";
 import { type AddedType, kinds } from "./variable-kinds.ts";
 
-/** A variable that an equation can take, or the reason why it cannot. */
+/** A variable that can be added to an equation, or the reason why not. */
 export interface EquationChoice {
   readonly variable: Variable;
   readonly refused?: string;
 }
 
-/** Choices that come from the same place. */
+/** Choices of the same source. */
 export interface ChoiceGroup {
   readonly source: string;
   readonly choices: readonly EquationChoice[];
@@ -18,19 +18,19 @@ export interface ChoiceGroup {
 
 interface EquationForm {
   readonly type: AddedType;
-  /** The camera or slot controller that the variable is about. */
+  /** Camera or slot controller of the variable. */
   readonly sourceId: number | undefined;
-  /** The variable whose equation it is, once it is stored. */
+  /** The stored variable being edited. */
   readonly edited: Variable | undefined;
-  /** The name of the equation's first variable. */
+  /** Name of the first variable in the equation. */
   readonly first: string | undefined;
 }
 
-const wouldRefer = "Would refer to itself";
+const wouldRefer = "Circular reference";
 const order = [...Object.keys(kinds), "base"];
 
-/** VAR-3, VAR-4: everything that an equation may be built from, in the order of the page. */
-export function choicesFor(
+/** VAR-3, VAR-4: the variables that an equation can use, in the order of the page. */
+export function listChoices(
   all: readonly Variable[],
   { type, sourceId, edited, first }: EquationForm,
 ): EquationChoice[] {
@@ -39,14 +39,14 @@ export function choicesFor(
       .filter((variable) => variable.type === "base" && sourceIdOf(variable, type) === sourceId)
       .map((variable) => refusedIf(clashesWithFirst(first, variable.name), variable, variableTexts.entryAndExit));
   }
-  const circular = edited === undefined ? new Set<number>() : dependingOn(edited.id, all);
+  const circular = edited === undefined ? new Set<number>() : findDependents(edited.id, all);
   return all
     .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
     .map((variable) => refusedIf(circular.has(variable.id), variable, wouldRefer));
 }
 
-/** The choices whose names have what was typed, by their source, at most so many of them. */
-export function groupedChoices(choices: readonly EquationChoice[], typed: string, most: number) {
+/** Filters choices by name, limits their number and groups them by source. */
+export function groupChoices(choices: readonly EquationChoice[], typed: string, most: number) {
   const text = typed.trim().toLowerCase();
   const found = choices.filter(({ variable }) => variable.name.toLowerCase().includes(text));
   const groups = new Map<string, EquationChoice[]>();
@@ -60,16 +60,16 @@ export function groupedChoices(choices: readonly EquationChoice[], typed: string
   return { groups: grouped, hidden: Math.max(0, found.length - most) };
 }
 
-/** A set of variables that a press adds together. */
+/** Variables that are added together. */
 export interface Bundle {
   readonly label: string;
   readonly ids: readonly number[];
 }
 
-/** VAR-4: what can be added at once: every slot of a camera, or its entries or its exits but never both. */
-export function bundlesOf(choices: readonly EquationChoice[], used: ReadonlySet<number>, word: string): Bundle[] {
+/** VAR-4: bundles to add at once: all slots of a camera, or its entries or exits, never both. */
+export function findBundles(choices: readonly EquationChoice[], used: ReadonlySet<number>, word: string): Bundle[] {
   const open = choices.filter(({ variable, refused }) => refused === undefined && !used.has(variable.id));
-  // Whoever clashes with "Ex" is an entry, and the other way round.
+  // What clashes with "Ex" is an entry, and the reverse.
   const entries = open.filter(({ variable }) => clashesWithFirst("Ex", variable.name));
   const exits = open.filter(({ variable }) => clashesWithFirst("En", variable.name));
   const hasBoth = entries.length > 0 && exits.length > 0;
@@ -84,7 +84,7 @@ export function bundlesOf(choices: readonly EquationChoice[], used: ReadonlySet<
     .map(({ word, set }) => ({ label: `Add all ${set.length} ${word}`, ids: set.map(({ variable }) => variable.id) }));
 }
 
-/** Where a variable's number comes from. */
+/** Source of a variable's value. */
 const sourceOf = ({ type, sourceName }: Variable) =>
   type === "base" ? (sourceName ?? "Base variables") : kinds[type].title;
 

@@ -5,11 +5,11 @@ import { Button } from "@mantine/core";
 import { IconEraser, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { CustomFieldProps, Field } from "../../forms/field.ts";
+import { formatNumber, formatSigned } from "../../ui/format-number.ts";
 import { EquationBox } from "./equation-box.tsx";
-import { bundlesOf, choicesFor } from "./equation-choices.ts";
+import { findBundles, listChoices } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
-import { equationOf, nameBeside, termsOf } from "./equation-parts.ts";
-import { figure, signedFigure } from "./figures.ts";
+import { equationOf, shortenName, toTerms } from "./equation-terms.ts";
 import { useVariables } from "./variable.queries.ts";
 import { type AddedType, counted } from "./variable-kinds.ts";
 
@@ -17,31 +17,31 @@ interface EquationFieldProps extends CustomFieldProps {
   scope: VariableScope;
   type: AddedType;
   edited: Variable | undefined;
-  /** The field that says whose values the equation adds up. */
+  /** The field that selects the camera or sensor. */
   source: Field | undefined;
 }
 
-const keys = "Type to search, Enter adds. + and − say how, Backspace takes the last one away, arrows move.";
+const keys = "Type to search, Enter to add. + or − sets the sign, Backspace removes the last one, arrow keys move.";
 
-/** VAR-3: builds an equation of variables and operators, and shows what it gives now. */
+/** VAR-3: edits an equation of variables and operators, and shows its current result. */
 export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
-  const book = useVariables(scope);
-  const [said, setSaid] = useState("");
+  const lookup = useVariables(scope);
+  const [announcement, setAnnouncement] = useState("");
   const terms = value as readonly Term[];
   const parts = partsOf(terms);
   const sourceId = source === undefined ? undefined : Number(values[source.name]) || undefined;
-  const first = parts[0] && book.nameOf(parts[0].id);
+  const first = parts[0] && lookup.nameOf(parts[0].id);
   const choices = useMemo(
-    () => choicesFor(book.all, { type, sourceId, edited, first }),
-    [book.all, type, sourceId, edited, first],
+    () => listChoices(lookup.all, { type, sourceId, edited, first }),
+    [lookup.all, type, sourceId, edited, first],
   );
   const sourceName = choices[0] !== undefined && type !== "dynamic" ? choices[0].variable.sourceName : null;
   const isWaiting = source !== undefined && sourceId === undefined;
   const bundles =
-    type === "dynamic" ? [] : bundlesOf(choices, new Set(parts.map((part) => part.id)), counted[scope].unit);
-  const write = (next: readonly Part[], words: string) => {
-    onChange(termsOf(next));
-    setSaid(words);
+    type === "dynamic" ? [] : findBundles(choices, new Set(parts.map((part) => part.id)), counted[scope].unit);
+  const write = (next: readonly Part[], announcement: string) => {
+    onChange(toTerms(next));
+    setAnnouncement(announcement);
   };
   return (
     <div>
@@ -50,8 +50,8 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
         fault={faults.value}
         parts={parts}
         choices={choices}
-        nameOf={(id) => nameBeside(sourceName, book.nameOf(id))}
-        numberOf={book.numberOf}
+        nameOf={(id) => shortenName(sourceName, lookup.nameOf(id))}
+        numberOf={lookup.numberOf}
         isDisabled={isWaiting}
         onChange={write}
       />
@@ -78,7 +78,7 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
             Clear
           </Button>
         )}
-        <Result terms={terms} numberOf={book.numberOf} edited={edited} said={said} />
+        <Result terms={terms} numberOf={lookup.numberOf} edited={edited} announcement={announcement} />
       </div>
     </div>
   );
@@ -88,18 +88,18 @@ interface ResultProps {
   terms: readonly Term[];
   numberOf: (id: number) => number;
   edited: Variable | undefined;
-  said: string;
+  announcement: string;
 }
 
-/** What the equation gives now, seen and heard. Corrections of the variable itself stay whatever its equation. */
-function Result({ terms, numberOf, edited, said }: ResultProps) {
+/** The current result, also announced to screen readers. Corrections of the variable apply to any equation. */
+function Result({ terms, numberOf, edited, announcement }: ResultProps) {
   const own = edited === undefined ? 0 : edited.computedValue - valueOfEquation(equationOf(edited), numberOf);
   const result = valueOfEquation(terms, numberOf);
   return (
     <p className={classes.result} role="status">
-      <span className="visually-hidden">{said !== "" && `${said}. `}</span>
-      {terms.length > 0 && <span className={classes.sum}>{`= ${figure(result)}`}</span>}
-      {terms.length > 0 && own !== 0 && <span>{`${signedFigure(own)} corrected: ${figure(result + own)}`}</span>}
+      <span className="visually-hidden">{announcement !== "" && `${announcement}. `}</span>
+      {terms.length > 0 && <span className={classes.sum}>{`= ${formatNumber(result)}`}</span>}
+      {terms.length > 0 && own !== 0 && <span>{`${formatSigned(own)} corrected: ${formatNumber(result + own)}`}</span>}
     </p>
   );
 }

@@ -1,21 +1,21 @@
 import type { Part } from "@gatehouse/contract/entities/variable/equation";
 import { Combobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { formatNumber } from "../../ui/format-number.ts";
 import type { ChoiceGroup } from "./equation-choices.ts";
 import classes from "./equation-field.module.css";
-import { figure } from "./figures.ts";
 
 interface EquationOptionsProps {
   nameOf: (id: number) => string;
   groups: readonly ChoiceGroup[];
-  /** How many match as well but are not shown. */
+  /** Number of further matches. */
   hidden: number;
   used: readonly Part[];
-  /** There is nothing to choose from at all. */
+  /** There are no choices at all. */
   isEmpty: boolean;
 }
 
-/** The variables that an equation can take, by their source, each with its value now. */
+/** The variables that can be added, grouped by source, with current values. */
 export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: EquationOptionsProps) {
   const usedIds = new Set(used.map(({ id }) => id));
   return (
@@ -33,16 +33,14 @@ export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: Equat
                 <span>{nameOf(variable.id)}</span>
                 {refused !== undefined && <span className={classes.refused}>{refused}</span>}
                 {usedIds.has(variable.id) && <IconCheck size={14} role="img" aria-label="in the equation" />}
-                <span className={classes.now}>{figure(variable.computedValue)}</span>
+                <span className={classes.now}>{formatNumber(variable.computedValue)}</span>
               </Combobox.Option>
             ))}
           </Combobox.Group>
         ))}
-        {groups.length === 0 && (
-          <Combobox.Empty>{isEmpty ? "There are no variables to choose from" : "Nothing matches"}</Combobox.Empty>
-        )}
+        {groups.length === 0 && <Combobox.Empty>{isEmpty ? "No variables available" : "No matches"}</Combobox.Empty>}
       </Combobox.Options>
-      {hidden > 0 && <Combobox.Footer>{`${figure(hidden)} more: type to narrow`}</Combobox.Footer>}
+      {hidden > 0 && <Combobox.Footer>{`${formatNumber(hidden)} more: type to filter`}</Combobox.Footer>}
     </>
   );
 }

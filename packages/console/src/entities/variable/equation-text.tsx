@@ -1,7 +1,7 @@
 import { type Part, partsOf } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { useState } from "react";
-import { equationOf, equationText, nameBeside } from "./equation-parts.ts";
+import { equationOf, formatEquation, shortenName } from "./equation-terms.ts";
 import classes from "./variable-table.module.css";
 
 interface EquationTextProps {
@@ -11,21 +11,21 @@ interface EquationTextProps {
 
 const shownParts = 3;
 
-/** An equation in a row; a long one is cut after its beginning and unfolds when pressed. */
+/** An equation in a table row; a long one is cut and expands on click. */
 export function EquationText({ variable, nameOf }: EquationTextProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { name: of, sourceName } = variable;
   const terms = equationOf(variable);
   const parts = partsOf(terms);
-  // Cutting off a single variable would save nothing.
+  // Hiding a single variable would save no space.
   const isLong = parts.length > shownParts + 1;
   const shown = isLong && !isOpen ? parts.slice(0, shownParts) : parts;
   return (
-    <span className={classes.equation} title={isLong && !isOpen ? equationText(terms, nameOf) : undefined}>
+    <span className={classes.equation} title={isLong && !isOpen ? formatEquation(terms, nameOf) : undefined}>
       {sourceName !== null && <span className={classes.of}>{`${sourceName}:`}</span>}
       {shown.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
-        <EquationPart key={place} part={part} isFirst={place === 0} name={nameBeside(sourceName, nameOf(part.id))} />
+        <EquationPart key={place} part={part} isFirst={place === 0} name={shortenName(sourceName, nameOf(part.id))} />
       ))}
       {isLong && (
         <button

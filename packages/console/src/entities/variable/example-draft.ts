@@ -1,35 +1,35 @@
 import { partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
-import { numberOrText } from "../../forms/field.ts";
+import { parseDecimal } from "../../forms/field.ts";
 
-/** An example as a form holds it: what was typed, or the numbers that are stored. */
+/** An example in a form: typed text or stored numbers. */
 export interface ExampleDraft {
   readonly inputs: readonly { readonly variableId: number; readonly value: number | string }[];
   readonly expected: number | string;
 }
 
-/** The variables of an equation, each once. */
+/** The distinct variables of an equation. */
 export const variablesOf = (terms: readonly Term[]): readonly number[] => [
   ...new Set(partsOf(terms).map(({ id }) => id)),
 ];
 
-/** What was typed for a variable of an example; nothing typed is an empty text. */
+/** The input for a variable; empty if there is none. */
 export const inputOf = ({ inputs }: ExampleDraft, id: number): string =>
   String(inputs.find(({ variableId }) => variableId === id)?.value ?? "");
 
-/** An example with another text for one of its variables. */
+/** Replaces the input for a variable. */
 export const withInput = (example: ExampleDraft, id: number, value: string): ExampleDraft => ({
   ...example,
   inputs: [...example.inputs.filter(({ variableId }) => variableId !== id), { variableId: id, value }],
 });
 
-/** What the equation gives for an example; undefined while something in it is no number. */
-export function resultOf(terms: readonly Term[], example: ExampleDraft): number | undefined {
+/** Result of the equation for an example; undefined if an input is not a number. */
+export function evaluateExample(terms: readonly Term[], example: ExampleDraft): number | undefined {
   const result = valueOfEquation(terms, (id) => Number(numberOr(inputOf(example, id), 0)));
   return Number.isNaN(result) ? undefined : result;
 }
 
-/** What is sent: a value for each variable of the equation, in its order; one that was left empty counts as nothing. */
-export const sentExamples = (value: unknown, terms: readonly Term[]) =>
+/** Converts examples to a payload: a value for each variable in order, 0 for an empty one. */
+export const toExamplePayload = (value: unknown, terms: readonly Term[]) =>
   (value as readonly ExampleDraft[]).map((example) => ({
     inputs: variablesOf(terms).map((variableId) => ({ variableId, value: numberOr(inputOf(example, variableId), 0) })),
     expected: numberOr(String(example.expected)),
@@ -37,5 +37,5 @@ export const sentExamples = (value: unknown, terms: readonly Term[]) =>
 
 function numberOr(text: string, ifEmpty?: number): number | string | undefined {
   const typed = text.trim();
-  return typed === "" ? ifEmpty : numberOrText(typed);
+  return typed === "" ? ifEmpty : parseDecimal(typed);
 }

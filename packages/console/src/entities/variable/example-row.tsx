@@ -1,22 +1,22 @@
 import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconTrash } from "@tabler/icons-react";
-import { type ExampleDraft, inputOf, resultOf, variablesOf, withInput } from "./example-draft.ts";
+import { formatNumber } from "../../ui/format-number.ts";
+import { type ExampleDraft, evaluateExample, inputOf, variablesOf, withInput } from "./example-draft.ts";
 import classes from "./examples-field.module.css";
-import { figure } from "./figures.ts";
 
 interface ExampleRowProps {
   number: number;
   terms: readonly Term[];
   example: ExampleDraft;
   nameOf: (id: number) => string;
-  /** By their full path. */
+  /** By full path. */
   faults: Readonly<Record<string, string | undefined>>;
   onChange: (example: ExampleDraft) => void;
   onRemove: () => void;
 }
 
-/** One example, written like its equation: a number for each variable, and what they should give. */
+/** An example: a number for each variable, and the expected result. */
 export function ExampleRow({ number, terms, example, nameOf, faults, onChange, onRemove }: ExampleRowProps) {
   const path = `examples.${number - 1}`;
   const signOf = new Map(partsOf(terms).map(({ id, sign }) => [id, sign]));
@@ -55,7 +55,7 @@ export function ExampleRow({ number, terms, example, nameOf, faults, onChange, o
           />
         </div>
       </div>
-      <Verdict result={resultOf(terms, example)} expected={String(example.expected).trim()} />
+      <Verdict result={evaluateExample(terms, example)} expected={String(example.expected).trim()} />
       <ActionIcon variant="subtle" color="gray" aria-label={`Remove example ${number}`} onClick={onRemove}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
@@ -63,15 +63,15 @@ export function ExampleRow({ number, terms, example, nameOf, faults, onChange, o
   );
 }
 
-/** What the equation gives now, beside what it should. */
+/** The current result, compared with the expected one. */
 function Verdict({ result, expected }: { result: number | undefined; expected: string }) {
   if (result === undefined) return <p className={classes.verdict} role="status" />;
   const isKept = expected !== "" && Number(expected) === result;
   const Icon = isKept ? IconCircleCheck : IconCircleX;
   return (
     <p className={classes.verdict} role="status" data-tone={expected === "" ? undefined : isKept ? "ok" : "bad"}>
-      {expected !== "" && <Icon size={16} role="img" aria-label={isKept ? "Kept" : "Not kept"} />}
-      {`Gives ${figure(result)}`}
+      {expected !== "" && <Icon size={16} role="img" aria-label={isKept ? "Matches" : "Differs"} />}
+      {`Gives ${formatNumber(result)}`}
     </p>
   );
 }

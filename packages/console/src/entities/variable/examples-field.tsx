@@ -9,16 +9,16 @@ import { ExampleRow } from "./example-row.tsx";
 import classes from "./examples-field.module.css";
 import { useVariables } from "./variable.queries.ts";
 
-/** What the equation should give for chosen values, in a person's own numbers; checked before it is saved. */
+/** Examples of an equation: expected results for given values, checked before saving. */
 export function ExamplesField({ scope, values, value, onChange, faults }: CustomFieldProps & { scope: VariableScope }) {
-  const book = useVariables(scope);
+  const lookup = useVariables(scope);
   const terms = values.value as readonly Term[];
   const examples = value as readonly ExampleDraft[];
   if (partsOf(terms).length === 0) return null;
   const add = () => {
-    // What never changes need not be typed.
+    // Constants are filled in.
     const inputs = variablesOf(terms).flatMap((variableId) => {
-      const variable = book.byId(variableId);
+      const variable = lookup.byId(variableId);
       return variable?.type === "constant" ? [{ variableId, value: variable.computedValue }] : [];
     });
     onChange([...examples, { inputs, expected: "" }]);
@@ -28,8 +28,8 @@ export function ExamplesField({ scope, values, value, onChange, faults }: Custom
       <legend>Examples</legend>
       <p className={classes.about}>
         {examples.length === 0
-          ? "Optional: say what the equation gives for numbers you know, such as 3 in, 1 out, capacity 100 gives 98. It is checked whenever the equation is saved."
-          : "Each is checked whenever the equation is saved."}
+          ? "Optional: expected results for known values, such as 3 in, 1 out, capacity 100 gives 98. They are checked whenever the equation is saved."
+          : "Checked whenever the equation is saved."}
       </p>
       {examples.map((example, place) => (
         <ExampleRow
@@ -38,7 +38,7 @@ export function ExamplesField({ scope, values, value, onChange, faults }: Custom
           number={place + 1}
           terms={terms}
           example={example}
-          nameOf={book.nameOf}
+          nameOf={lookup.nameOf}
           faults={faults}
           onChange={(next) => onChange(examples.with(place, next))}
           onRemove={() => onChange(examples.toSpliced(place, 1))}

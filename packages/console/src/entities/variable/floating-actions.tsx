@@ -8,14 +8,14 @@ import { useAction } from "../../api/use-action.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./floating-actions.module.css";
-import type { VariableBook } from "./variable.queries.ts";
+import type { VariableLookup } from "./variable.queries.ts";
 
 interface FloatingActionsProps {
   scope: VariableScope;
-  query: VariableBook["query"];
+  query: VariableLookup["query"];
 }
 
-/** VAR-2: what concerns all variables of the page, always at hand. */
+/** VAR-2: actions for all variables of the page. */
 export function FloatingActions({ scope, query }: FloatingActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const refresh = async () => {
@@ -28,10 +28,10 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
   const publish = useAction("POST /variables/publish", {
     topics: ["variables"],
     isQuiet: true,
-    onSuccess: ({ variables }) => showBanner(newsOf(variables)),
+    onSuccess: ({ variables }) => showBanner(publishBanner(variables)),
   });
   const reset = useAction("POST /variables/reset/{scope}", { topics: ["variables"] });
-  const askAndReset = async () => {
+  const confirmAndReset = async () => {
     if (await askYesNo(`${variableTexts.confirmReset} ${whatResetDoes[scope]}`)) reset.mutate({ params: { scope } });
   };
   return (
@@ -43,14 +43,19 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
         isBusy={publish.isPending}
         onPress={() => publish.mutate({ body: { scope } })}
       />
-      <Action icon={IconRestore} label="Reset variables" isBusy={reset.isPending} onPress={() => void askAndReset()} />
+      <Action
+        icon={IconRestore}
+        label="Reset variables"
+        isBusy={reset.isPending}
+        onPress={() => void confirmAndReset()}
+      />
     </div>
   );
 }
 
-const corrected = "Each is set by a correction with your name and the time, so that nothing is lost. Constants stay.";
+const corrected = "Each is recorded as a correction with your name and the time. Constants do not change.";
 
-/** What a reset does to each scope's base variables, and so to everything that is made of them. */
+/** What a reset does to the base variables of each scope. */
 const whatResetDoes: Record<VariableScope, string> = {
   epld: `Every slot counts as free until its device reports again. ${corrected}`,
   cc: `Every count goes back to 0. ${corrected}`,
@@ -58,10 +63,10 @@ const whatResetDoes: Record<VariableScope, string> = {
   loop: `Every count goes back to 0. ${corrected}`,
 };
 
-function newsOf(sent: number) {
+function publishBanner(sent: number) {
   if (sent === 0) {
-    const detail = "Switch on “Publish to cloud” in the form of a variable first.";
-    return { tone: "info", title: "No variable is marked for the cloud", detail } as const;
+    const detail = "Switch on “Publish to cloud” for a variable first.";
+    return { tone: "info", title: "No variables to publish", detail } as const;
   }
   const detail = sent === 1 ? "1 variable" : `${sent} variables`;
   return { tone: "success", title: variableMessages["POST /variables/publish"].success, detail } as const;
@@ -74,7 +79,7 @@ interface ActionProps {
   onPress: () => void;
 }
 
-/** A button that is only its icon where there is little room. */
+/** A button that shows only its icon where space is limited. */
 function Action({ icon: Icon, label, isBusy, onPress }: ActionProps) {
   return (
     <Tooltip label={label}>

@@ -1,27 +1,27 @@
 import { type ReactNode, useId, useState } from "react";
 import classes from "./variable-graph.module.css";
 
-/** The height that a node and the room beneath it take, which the lines have to meet. */
+/** Height of a node with its gap; the lines depend on it. */
 const step = 36;
 const lineWidth = 28;
-const mostNodes = 5;
+const maxNodes = 5;
 
 interface GraphSideProps {
   title: string;
   nodes: readonly ReactNode[];
-  /** What stands there without any. */
+  /** Text without nodes. */
   empty: string;
-  /** Stands at the right, where the lines lead to. */
+  /** On the right side. */
   isEnd?: boolean;
 }
 
-/** One side of the picture: a list with its title and its lines; a long one unfolds when asked. */
+/** One side of the graph: a titled list with lines to the centre; a long one expands on click. */
 export function GraphSide({ title, nodes, empty, isEnd = false }: GraphSideProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  // A node that says "1 more" would take the room of that one.
-  const isCut = nodes.length > mostNodes + 1;
-  const shown = isCut && !isOpen ? nodes.slice(0, mostNodes) : nodes;
+  // "1 more" would take the space of that node.
+  const isCut = nodes.length > maxNodes + 1;
+  const shown = isCut && !isOpen ? nodes.slice(0, maxNodes) : nodes;
   const side = isEnd ? "end" : "start";
   return (
     <>
@@ -48,12 +48,12 @@ export function GraphSide({ title, nodes, empty, isEnd = false }: GraphSideProps
           )}
         </ul>
       )}
-      <Lines count={isCut && isOpen ? 1 : Math.min(nodes.length, mostNodes + 1)} side={side} />
+      <Lines count={isCut && isOpen ? 1 : Math.min(nodes.length, maxNodes + 1)} side={side} />
     </>
   );
 }
 
-/** The lines between a side and the variable in the middle. */
+/** Lines between a side and the variable in the centre. */
 function Lines({ count, side }: { count: number; side: "start" | "end" }) {
   const height = Math.max(1, count) * step;
   const bend = lineWidth / 2;

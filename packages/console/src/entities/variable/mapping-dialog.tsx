@@ -1,17 +1,17 @@
 import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { dashboardMapping, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
-import { type Field, payloadOf, type Values, valuesOf } from "../../forms/field.ts";
-import { FieldInputs } from "../../forms/field-inputs.tsx";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./variable-form.module.css";
 
-const fields: readonly Field[] = [
+const fields: readonly Field<FieldName<typeof dashboardMapping>>[] = [
   { kind: "text", name: "displayName", label: "Display name" },
   { kind: "number", name: "maxValue", label: "Maximum value" },
 ];
@@ -21,15 +21,15 @@ interface MappingDialogProps {
   onClose: () => void;
 }
 
-/** VAR-7: how the reporting dashboard shows a variable. */
+/** VAR-7: maps a variable to the reporting dashboard. */
 export default function MappingDialog({ variable, onClose }: MappingDialogProps) {
   const { id, name, displayName, maxValue } = variable;
   const [fault, setFault] = useState<string>();
-  const [initial] = useState(valuesOf(fields, { displayName: displayName ?? name, maxValue }));
+  const [initial] = useState(toFormValues(fields, { displayName: displayName ?? name, maxValue }));
   const form = useForm<Values, { displayName: string; maxValue: number }>({
     initial,
     schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.dashboardMapping),
-    toPayload: (values) => payloadOf(fields, values, {}),
+    toPayload: (values) => toPayload(fields, values, {}),
   });
   const answered = (key: keyof typeof variableMessages) => ({
     topics: ["variables"] as const,
@@ -61,7 +61,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
         <p className={classes.about}>
           {"The reporting dashboard shows "}
           <b>{name}</b>
-          {" under a name of its own, as a part of the most that it can reach."}
+          {" under this name, relative to the maximum value."}
         </p>
         <FieldInputs fields={fields} form={form} />
         <div className={classes.buttons}>

@@ -8,15 +8,15 @@ import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatNumber, formatSigned } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import classes from "./behind-drawer.module.css";
-import { figure, signedFigure } from "./figures.ts";
 import { MovementLine } from "./movement-line.tsx";
+import classes from "./value-drawer.module.css";
 
 const pageSize = 50;
 const key = "GET /variables/{id}/movements";
 
-/** The events and corrections behind a number, the latest first, and how they add up to it. */
+/** The events and corrections of a value, newest first, with their sums. */
 export function MovementLedger({ variable }: { variable: Variable }) {
   const { id, computedValue } = variable;
   const title = useId();
@@ -44,8 +44,8 @@ export function MovementLedger({ variable }: { variable: Variable }) {
         />
       )}
       {movements?.length === 0 && (
-        <EmptyState icon={IconHistory} title="Nothing has moved it yet">
-          Events that concern it, and corrections, will be listed here.
+        <EmptyState icon={IconHistory} title="No changes yet">
+          Events and corrections will be listed here.
         </EmptyState>
       )}
       {movements !== undefined && movements.length > 0 && (
@@ -75,11 +75,11 @@ export function MovementLedger({ variable }: { variable: Variable }) {
 interface SumsProps {
   value: number;
   movements: readonly Movement[];
-  /** Whether these are all that there are. */
+  /** Whether all movements are loaded. */
   isWhole: boolean;
 }
 
-/** Value = what was there before + events + corrections. */
+/** Value = opening balance + events + corrections. */
 function Sums({ value, movements, isWhole }: SumsProps) {
   const sumOf = (kind: Movement["kind"]) =>
     movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.effect : 0), 0);
@@ -90,21 +90,21 @@ function Sums({ value, movements, isWhole }: SumsProps) {
     <dl className={classes.sums}>
       {(before !== 0 || !isWhole) && (
         <div>
-          <dt>{isWhole ? "Constants" : "Earlier, constants"}</dt>
-          <dd>{figure(before)}</dd>
+          <dt>{isWhole ? "Constants" : "Opening balance"}</dt>
+          <dd>{formatNumber(before)}</dd>
         </div>
       )}
       <div>
         <dt>Events</dt>
-        <dd>{signedFigure(events)}</dd>
+        <dd>{formatSigned(events)}</dd>
       </div>
       <div>
         <dt>Corrections</dt>
-        <dd>{signedFigure(corrections)}</dd>
+        <dd>{formatSigned(corrections)}</dd>
       </div>
       <div data-sum>
         <dt>Value</dt>
-        <dd>{figure(value)}</dd>
+        <dd>{formatNumber(value)}</dd>
       </div>
     </dl>
   );

@@ -1,12 +1,12 @@
 import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
 import { IconBolt, IconScale } from "@tabler/icons-react";
-import { Moment } from "../../ui/moment.tsx";
-import classes from "./behind-drawer.module.css";
-import { signedFigure } from "./figures.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatSigned } from "../../ui/format-number.ts";
+import classes from "./value-drawer.module.css";
 
 interface MovementLineProps {
   movement: Movement;
-  /** The variable whose ledger it stands in. */
+  /** The variable whose ledger this is. */
   of: number;
   timeZone: string;
 }
@@ -16,7 +16,7 @@ const looks = {
   correction: { word: "Correction", icon: IconScale },
 } as const;
 
-/** One line of a ledger: when, what moved, what that did to the number; of a correction also who and why. */
+/** An entry of the ledger: time, cause and effect; for a correction also person and reason. */
 export function MovementLine({ movement, of, timeZone }: MovementLineProps) {
   const { at, kind, variableId, variableName, effect, by, reason, eventId } = movement;
   const { word, icon: Icon } = looks[kind];
@@ -33,9 +33,9 @@ export function MovementLine({ movement, of, timeZone }: MovementLineProps) {
           <p className={classes.muted}>{[by, reason].filter((part) => part !== null).join(": ")}</p>
         )}
       </div>
-      <span className={classes.effect}>{signedFigure(effect)}</span>
+      <span className={classes.effect}>{formatSigned(effect)}</span>
       <span className={classes.when}>
-        <Moment at={at} timeZone={timeZone} />
+        <RelativeTime at={at} timeZone={timeZone} />
       </span>
     </li>
   );

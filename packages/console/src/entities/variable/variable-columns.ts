@@ -1,7 +1,7 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 
-/** VAR-1: what the number of a variable is called in its table. */
+/** VAR-1: column title of the value. */
 export const valueTitleOf = (scope: VariableScope, type: Variable["type"]): string =>
   scope === "epld" && type === "camera" ? "Availability" : "Value";
 
@@ -9,7 +9,7 @@ const number = { title: "#", width: "52px" };
 const total = { title: "Total", width: "84px", isNumber: true };
 const cloud = { title: "Cloud", width: "108px" };
 
-/** VAR-1: the columns of a type's table. A constant is its value and has no equation; a base variable has a source. */
+/** VAR-1: columns of a table. Constants have no equation; base variables have a source instead. */
 export function columnsOf(scope: VariableScope, type: Variable["type"]) {
   const isWhole = type === "constant" || type === "base";
   const origin = type === "base" ? [{ title: "Source", width: "28%" }] : [{ title: "Equation" }];
@@ -19,7 +19,7 @@ export function columnsOf(scope: VariableScope, type: Variable["type"]) {
     ...(type === "constant" ? [] : origin),
     { title: valueTitleOf(scope, type), width: "112px", isNumber: true },
     ...(scope === "epld" && type !== "constant" ? [total] : []),
-    // Base variables come and go with the hardware; on a dashboard they can be shown.
+    // Base variables are managed by the hardware, but can be mapped to the dashboard.
     ...(type === "base" && scope !== "rfid-ac" ? [] : [{ title: "Actions", width: "112px" }]),
     ...(type === "base" ? [] : [cloud]),
   ];

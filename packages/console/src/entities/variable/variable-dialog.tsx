@@ -1,6 +1,5 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { Resource, Stored } from "../../forms/resource.ts";
 import ResourceDialog from "../../forms/resource-dialog.tsx";
 import { variables } from "./variable.resource.tsx";
 import type { AddedType } from "./variable-kinds.ts";
@@ -9,20 +8,13 @@ interface VariableDialogProps {
   scope: VariableScope;
   type: AddedType;
   opened: Variable | "new";
-  /** Whether it is not among the variables any more. */
+  /** Whether someone else deleted the variable. */
   isDeleted: boolean;
   onClose: () => void;
 }
 
-/** VAR-3: the form of a variable. */
+/** VAR-3: form of a variable. */
 export default function VariableDialog({ scope, type, opened, isDeleted, onClose }: VariableDialogProps) {
   const resource = variables(scope, type, opened === "new" ? undefined : opened);
-  return (
-    <ResourceDialog
-      resource={resource as unknown as Resource<Stored>}
-      opened={opened}
-      isDeleted={isDeleted}
-      onClose={onClose}
-    />
-  );
+  return <ResourceDialog resource={resource} opened={opened} isDeleted={isDeleted} onClose={onClose} />;
 }

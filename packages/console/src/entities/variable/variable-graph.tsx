@@ -7,21 +7,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { equationOf, nameBeside } from "./equation-parts.ts";
-import { figure } from "./figures.ts";
+import { equationOf, shortenName } from "./equation-terms.ts";
 import { GraphSide } from "./graph-side.tsx";
-import type { VariableBook } from "./variable.queries.ts";
+import type { VariableLookup } from "./variable.queries.ts";
 import classes from "./variable-graph.module.css";
 
 interface VariableGraphProps {
   variable: Variable;
-  book: VariableBook;
+  lookup: VariableLookup;
   onShow: (id: number) => void;
 }
 
-/** What a variable is made of and what it goes into, as a small picture of three columns; two lists to who hears it. */
-export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
+/** A variable with its inputs and users, as a graph of three columns; as two lists for screen readers. */
+export function VariableGraph({ variable, lookup, onShow }: VariableGraphProps) {
   const { id, name, scope, type, computedValue, sourceName } = variable;
   const from = useLocation({ select: ({ pathname }) => pathname });
   const users = useQuery(
@@ -34,12 +34,12 @@ export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
       key={place}
       type="button"
       className={classes.node}
-      title={book.nameOf(input)}
+      title={lookup.nameOf(input)}
       onClick={() => onShow(input)}
     >
       <b>{sign === 1 ? "+" : "−"}</b>
-      <span>{nameBeside(sourceName, book.nameOf(input))}</span>
-      <em>{figure(book.numberOf(input))}</em>
+      <span>{shortenName(sourceName, lookup.nameOf(input))}</span>
+      <em>{formatNumber(lookup.numberOf(input))}</em>
     </button>
   ));
   const userNodes = (users.data ?? []).map((user) => {
@@ -56,7 +56,7 @@ export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
           onClick={() => onShow(user.id)}
         >
           <span>{user.name}</span>
-          <em>{figure(book.numberOf(user.id))}</em>
+          <em>{formatNumber(lookup.numberOf(user.id))}</em>
         </button>
       );
     }
@@ -91,7 +91,7 @@ export function VariableGraph({ variable, book, onShow }: VariableGraphProps) {
         />
         <p className={classes.node} data-self title={name}>
           <span>{name}</span>
-          <em>{figure(computedValue)}</em>
+          <em>{formatNumber(computedValue)}</em>
         </p>
         <GraphSide title="Used by" nodes={userNodes} empty="Nothing yet" isEnd />
       </div>

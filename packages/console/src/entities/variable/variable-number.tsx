@@ -1,18 +1,18 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { figure } from "./figures.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./variable-table.module.css";
 
 interface VariableNumberProps {
   variable: Variable;
-  /** Shows what is behind it. */
+  /** Explains the value. */
   onOpen: () => void;
 }
 
-/** A variable's number now; pressed, it shows what is behind it. In EPLD a bar beneath says how much of all that is. */
+/** The value of a variable; a click explains it. In EPLD a bar shows its share of the total. */
 export function VariableNumber({ variable, onOpen }: VariableNumberProps) {
   const { name, computedValue, totalCapacity, type } = variable;
   const share = type === "base" || type === "constant" || !totalCapacity ? undefined : computedValue / totalCapacity;
-  const shown = figure(computedValue);
+  const shown = formatNumber(computedValue);
   return (
     <button
       type="button"

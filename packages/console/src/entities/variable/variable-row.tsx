@@ -1,20 +1,20 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { ActionIcon } from "@mantine/core";
 import { IconChartBar, IconPencil, IconTrash } from "@tabler/icons-react";
+import { formatNumber } from "../../ui/format-number.ts";
 import type { RowPlace } from "../../ui/long-table.tsx";
 import { EquationText } from "./equation-text.tsx";
-import { figure } from "./figures.ts";
 import { PublishFlag } from "./publish-flag.tsx";
 import { VariableNumber } from "./variable-number.tsx";
 import classes from "./variable-table.module.css";
 
-/** What can be done with a variable of the page. */
+/** Actions of a variable's row. */
 export interface VariableActions {
-  /** Shows what is behind its number. */
+  /** Explains the value. */
   onShow: (id: number) => void;
   onEdit: (id: number) => void;
   onDelete: (variable: Variable) => void;
-  /** VAR-7: left out where there is no dashboard. */
+  /** VAR-7: undefined if the scope has no dashboard. */
   onMap?: ((id: number) => void) | undefined;
 }
 
@@ -28,7 +28,7 @@ interface VariableRowProps {
   actions: VariableActions;
 }
 
-/** VAR-1: a variable in the table of its section. */
+/** VAR-1: a row of a variable table. */
 export function VariableRow(props: VariableRowProps) {
   const { variable, number, place, valueTitle, hasTotal, nameOf, actions } = props;
   const { id, name, type, totalCapacity } = variable;
@@ -52,7 +52,7 @@ export function VariableRow(props: VariableRowProps) {
       </td>
       {hasTotal && (
         <td data-number data-label="Total" className={classes.total}>
-          {totalCapacity === null ? "–" : figure(totalCapacity)}
+          {totalCapacity === null ? "–" : formatNumber(totalCapacity)}
         </td>
       )}
       {(type !== "base" || actions.onMap !== undefined) && (

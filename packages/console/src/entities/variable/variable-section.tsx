@@ -12,21 +12,21 @@ import classes from "./variable-section.module.css";
 interface VariableSectionProps {
   scope: VariableScope;
   type: AddedType;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly NumberedVariable[] | undefined;
   nameOf: (id: number) => string;
   actions: VariableActions;
   onAdd: () => void;
 }
 
-/** A variable with its number in its section, which a search does not change. */
+/** A variable with its row number, which a search does not change. */
 export interface NumberedVariable {
   readonly id: number;
   readonly number: number;
   readonly variable: Variable;
 }
 
-/** VAR-1: the variables of one type, and the way to add another. */
+/** VAR-1: the variables of a type, with a button to add one. */
 export function VariableSection({ scope, type, rows, nameOf, actions, onAdd }: VariableSectionProps) {
   const id = useId();
   const { title, noun, empty } = kinds[type];

@@ -7,7 +7,7 @@ import { cameraModules } from "./variable-kinds.ts";
 
 const none: readonly Variable[] = [];
 
-/** A scope's variables with their values now. */
+/** The variables of a scope with current values. */
 export function useVariables(scope: VariableScope) {
   const query = useQuery(callQuery("variables", "GET /variables", { query: { scope } }));
   const all = query.data ?? none;
@@ -21,10 +21,10 @@ export function useVariables(scope: VariableScope) {
   };
 }
 
-/** Everything that is known of a scope's variables. */
-export type VariableBook = ReturnType<typeof useVariables>;
+/** The variables of a scope, with access by id. */
+export type VariableLookup = ReturnType<typeof useVariables>;
 
-/** VAR-1: which kinds of hardware a scope has, because there are variables only for those. */
+/** VAR-1: which hardware a scope has; it determines the sections. */
 export function useSources(scope: VariableScope) {
   const module = cameraModules[scope];
   const cameras = useQuery({
@@ -38,7 +38,7 @@ export function useSources(scope: VariableScope) {
   return {
     hasCameras: cameras.data?.some(({ status }) => status === "saved") === true,
     hasControllers: controllers.data !== undefined && controllers.data.length > 0,
-    // A query that is not asked at all is never answered.
+    // A disabled query stays pending, but is not loading.
     isPending: cameras.isLoading || controllers.isLoading,
   };
 }

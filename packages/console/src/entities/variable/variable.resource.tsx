@@ -1,25 +1,36 @@
 import type { Term } from "@gatehouse/contract/entities/variable/equation";
 import { createVariableFailures } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type {
+  cameraVariableDraft,
+  constantDraft,
+  dynamicDraft,
+  sensorVariableDraft,
+  Variable,
+} from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { Field } from "../../forms/field.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { EquationField } from "./equation-field.tsx";
-import { EquationInWords } from "./equation-in-words.tsx";
-import { sentExamples } from "./example-draft.ts";
+import { formatEquation } from "./equation-terms.ts";
+import { toExamplePayload } from "./example-draft.ts";
 import { ExamplesField } from "./examples-field.tsx";
+import { useVariables } from "./variable.queries.ts";
 import { type AddedType, cameraModules, kinds } from "./variable-kinds.ts";
 
-const name: Field = { kind: "text", name: "name", label: "Name" };
-const publish: Field = {
+type VariableField = Field<
+  FieldName<typeof constantDraft | typeof cameraVariableDraft | typeof sensorVariableDraft | typeof dynamicDraft>
+>;
+
+const name: VariableField = { kind: "text", name: "name", label: "Name" };
+const publish: VariableField = {
   kind: "switch",
   name: "publish",
   label: "Publish to cloud",
-  help: "“Publish Variables to Cloud” sends it with its value",
+  help: "Included in “Publish Variables to Cloud”",
 };
-const constant: Field = { kind: "number", name: "value", label: "Value" };
+const constant: VariableField = { kind: "number", name: "value", label: "Value" };
 
-const cameraOf = (scope: VariableScope): Field => ({
+const cameraOf = (scope: VariableScope): VariableField => ({
   kind: "reference",
   name: "cameraId",
   label: "Camera",
@@ -32,11 +43,11 @@ const cameraOf = (scope: VariableScope): Field => ({
   },
 });
 
-const sensorOf = (scope: VariableScope): Field => ({
+const sensorOf = (scope: VariableScope): VariableField => ({
   kind: "reference",
   name: "sensorId",
   label: "Sensor",
-  help: "The slot controller whose sensors it adds up",
+  help: "Slot controller whose sensors are summed",
   from: {
     topic: "slot_controllers",
     key: "GET /slot-controllers",
@@ -45,9 +56,14 @@ const sensorOf = (scope: VariableScope): Field => ({
   },
 });
 
-function computed(scope: VariableScope, type: AddedType, edited: Variable | undefined, source?: Field): Field[] {
-  // What one camera sees says nothing of another's.
-  const startsOver = source === undefined ? {} : { startsOverWith: source.name };
+function computed(
+  scope: VariableScope,
+  type: AddedType,
+  edited: Variable | undefined,
+  source?: VariableField,
+): VariableField[] {
+  // An equation of one camera's values is invalid for another.
+  const startsOver = source === undefined ? {} : { resetsWith: source.name };
   return [
     name,
     ...(source === undefined ? [] : [source]),
@@ -58,7 +74,7 @@ function computed(scope: VariableScope, type: AddedType, edited: Variable | unde
       initial: [],
       ...startsOver,
       draw: (props) => <EquationField {...props} scope={scope} type={type} edited={edited} source={source} />,
-      inWords: (value) => <EquationInWords scope={scope} terms={value as readonly Term[]} />,
+      formatValue: (value) => <EquationSummary scope={scope} terms={value as readonly Term[]} />,
     },
     {
       kind: "custom",
@@ -67,14 +83,14 @@ function computed(scope: VariableScope, type: AddedType, edited: Variable | unde
       initial: [],
       ...startsOver,
       draw: (props) => <ExamplesField {...props} scope={scope} />,
-      inWords: (value) => String((value as readonly unknown[]).length),
-      send: (value, values) => sentExamples(value, values.value as readonly Term[]),
+      formatValue: (value) => String((value as readonly unknown[]).length),
+      send: (value, values) => toExamplePayload(value, values.value as readonly Term[]),
     },
     publish,
   ];
 }
 
-const fieldsOf: Record<AddedType, (scope: VariableScope, edited: Variable | undefined) => readonly Field[]> = {
+const fieldsOf: Record<AddedType, (scope: VariableScope, edited: Variable | undefined) => readonly VariableField[]> = {
   constant: () => [name, constant, publish],
   camera: (scope, edited) => computed(scope, "camera", edited, cameraOf(scope)),
   sensor: (scope, edited) => computed(scope, "sensor", edited, sensorOf(scope)),
@@ -89,7 +105,7 @@ const drafts: Record<AddedType, Resource<Variable>["draft"]> = {
   dynamic: () => loadRules().then((file) => file.dynamicDraft),
 };
 
-/** VAR-3: a scope's variables of one type in the console; an equation has to know whose it is. */
+/** VAR-3: the variables of a scope and type; `edited` is the one being edited. */
 export function variables(scope: VariableScope, type: AddedType, edited?: Variable): Resource<Variable> {
   const { noun, empty } = kinds[type];
   return {
@@ -104,10 +120,16 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
     draft: drafts[type],
     fixed: { type, scope },
     fields: fieldsOf[type](scope, edited),
-    // VAR-8: the circle is one of the equation's.
+    // VAR-8: a circular reference is an error of the equation.
     faultsAt: { "variable/circle": "value", "record/taken": "name" },
     isWide: type !== "constant",
-    words: { empty, purpose: "", createFailure: createVariableFailures[type] },
+    texts: { empty, purpose: "", createFailure: createVariableFailures[type] },
     title: (variable) => variable.name,
   };
+}
+
+/** Read-only equation. */
+function EquationSummary({ scope, terms }: { scope: VariableScope; terms: readonly Term[] }) {
+  const { nameOf } = useVariables(scope);
+  return formatEquation(terms, nameOf) || "–";
 }

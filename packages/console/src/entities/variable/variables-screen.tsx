@@ -3,51 +3,51 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import { IconSearch } from "@tabler/icons-react";
 import { errorText } from "../../api/api-error.ts";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
-import { useRemoval } from "../../forms/use-removal.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { useListAddress } from "../../ui/use-list-address.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
 import { BaseSection } from "./base-section.tsx";
-import { figure } from "./figures.ts";
 import { FloatingActions } from "./floating-actions.tsx";
-import { OpenVariable } from "./open-variable.tsx";
 import { useSources, useVariables } from "./variable.queries.ts";
 import type { AddedType } from "./variable-kinds.ts";
+import { VariableOverlays } from "./variable-overlays.tsx";
 import type { VariableActions } from "./variable-row.tsx";
 import classes from "./variable-section.module.css";
 import { type NumberedVariable, VariableSection } from "./variable-section.tsx";
 
 interface VariablesScreenProps {
   scope: VariableScope;
-  /** One sentence on what these numbers are for. */
+  /** Describes the page. */
   purpose: string;
 }
 
-/** VAR-1: a scope's variables, a section for each type. */
+/** VAR-1: the variables of a scope, with a section per type. */
 export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
-  const book = useVariables(scope);
+  const lookup = useVariables(scope);
   const sources = useSources(scope);
-  const address = useListAddress();
+  const params = useListParams();
   const edited = useOpenRecord("variables");
   const shown = useOpenRecord("values");
   const mapped = useOpenRecord("mappings");
-  const removal = useRemoval({ key: "DELETE /variables/{id}", noun: "variable", topics: ["variables"] });
-  const isSearched = address.text.trim() !== "";
-  const rowsOf = (type: Variable["type"]) => numbered(book.all, type, address.text);
-  const isPending = book.query.isPending || sources.isPending;
+  const removal = useDeleteRecord({ key: "DELETE /variables/{id}", noun: "variable", topics: ["variables"] });
+  const isSearched = params.text.trim() !== "";
+  const rowsOf = (type: Variable["type"]) => numbered(lookup.all, type, params.text);
+  const isPending = lookup.query.isPending || sources.isPending;
   const actions: VariableActions = {
     onShow: shown.open,
     onEdit: edited.open,
-    onDelete: ({ id, name }) => void removal.ask(name, { id }),
-    // VAR-7: the reporting dashboard shows RFID access control only.
+    onDelete: ({ id, name }) => void removal.confirmAndDelete(name, { id }),
+    // VAR-7: only RFID access control has a reporting dashboard.
     onMap: scope === "rfid-ac" ? mapped.open : undefined,
   };
   const isShown = (type: AddedType) => {
-    // A search shows what it finds and nothing else.
+    // A search shows matching sections only.
     if (isSearched) return rowsOf(type).length > 0;
     if (type === "camera") return sources.hasCameras || rowsOf(type).length > 0;
     if (type === "sensor") return sources.hasControllers || rowsOf(type).length > 0;
@@ -58,15 +58,15 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
       purpose={purpose}
       tools={
         <>
-          {scope === "epld" && <TotalSlots count={book.all.filter(({ type }) => type === "base").length} />}
-          <SearchBox label="Search variables" value={address.text} onSearch={address.search} />
+          {scope === "epld" && <TotalSlots count={lookup.all.filter(({ type }) => type === "base").length} />}
+          <SearchBox label="Search variables" value={params.text} onSearch={params.search} />
         </>
       }
     >
-      {book.query.isError && book.query.data === undefined ? (
+      {lookup.query.isError && lookup.query.data === undefined ? (
         <LoadFailure
-          text={errorText(book.query.error, variableMessages["GET /variables"].failure)}
-          onRetry={() => void book.query.refetch()}
+          text={errorText(lookup.query.error, variableMessages["GET /variables"].failure)}
+          onRetry={() => void lookup.query.refetch()}
         />
       ) : (
         <>
@@ -78,14 +78,14 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
                 scope={scope}
                 type={type}
                 rows={isPending ? undefined : rowsOf(type)}
-                nameOf={book.nameOf}
+                nameOf={lookup.nameOf}
                 actions={actions}
                 onAdd={() => edited.openNew(type)}
               />
             ))}
-          {isSearched && !isPending && !book.all.some((variable) => isFound(variable, address.text)) && (
+          {isSearched && !isPending && !lookup.all.some((variable) => isFound(variable, params.text)) && (
             <EmptyState icon={IconSearch} title="No variable matches">
-              The search looks at the names of all variables of this page.
+              The search covers the names of all variables on this page.
             </EmptyState>
           )}
           {!isPending && (!isSearched || rowsOf("base").length > 0) && (
@@ -93,25 +93,25 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
               scope={scope}
               rows={rowsOf("base")}
               isSearched={isSearched}
-              nameOf={book.nameOf}
+              nameOf={lookup.nameOf}
               actions={actions}
             />
           )}
-          <FloatingActions scope={scope} query={book.query} />
+          <FloatingActions scope={scope} query={lookup.query} />
         </>
       )}
-      <Dialog opened={Boolean(removal.notice)} title="Still in use" onClose={removal.forget}>
-        {/* A link in it leads to what has to go first, where the notice would be in the way. */}
-        <div onClickCapture={removal.forget}>{removal.notice}</div>
+      <Dialog opened={Boolean(removal.notice)} title="Still in use" onClose={removal.dismiss}>
+        {/* A link in the notice closes it, so that it does not cover the linked record. */}
+        <div onClickCapture={removal.dismiss}>{removal.notice}</div>
       </Dialog>
-      <OpenVariable scope={scope} book={book} />
+      <VariableOverlays scope={scope} lookup={lookup} />
     </Page>
   );
 }
 
 const sections: readonly AddedType[] = ["constant", "camera", "sensor", "dynamic"];
 
-/** The variables of a type that a search finds. */
+/** The variables of a type that match a search. */
 function numbered(all: readonly Variable[], type: Variable["type"], text: string): NumberedVariable[] {
   return all
     .filter((variable) => variable.type === type)
@@ -121,11 +121,11 @@ function numbered(all: readonly Variable[], type: Variable["type"], text: string
 
 const isFound = ({ name }: Variable, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
-/** VAR-1: how many slots there are, each of them a base variable. */
+/** VAR-1: number of slots, each a base variable. */
 function TotalSlots({ count }: { count: number }) {
   return (
     <p className={classes.slots}>
-      Total Slots <b>{figure(count)}</b>
+      Total Slots <b>{formatNumber(count)}</b>
     </p>
   );
 }

@@ -3,16 +3,14 @@ import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 
 const choices = vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }));
 
-/** CFG-5: which vehicles RFID access control tells apart. */
+/** CFG-5: selects the vehicle types of RFID access control. */
 export default function VehicleTypesCard() {
   return (
     <CodeSelectionCard
       title="Vehicle Types"
-      purpose="The vehicle types that RFID access control knows."
+      purpose="Vehicle types of RFID access control"
       placeholder="Choose vehicle types"
       choices={choices}
-      get="GET /configs/rfid-ac/vehicle-types"
-      put="PUT /configs/rfid-ac/vehicle-types"
       member="vehicleTypes"
     />
   );

@@ -1,52 +1,52 @@
 import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
 import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { type GateType, gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { DecisionSteps } from "../../access/decision-steps.tsx";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { DecisionSteps } from "../../ui/decision-trace.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { type Asked, useAsk } from "../../ui/use-ask.ts";
 import classes from "./what-if-dialog.module.css";
 
 const types = Object.entries(identifierTypeTitles).map(([value, label]) => ({ value: value as IdentifierType, label }));
 
 interface WhatIfDialogProps {
-  asked: Asked;
+  question: WhatIfQuestion;
   onClose: () => void;
 }
 
-/** "What if": what would be decided for a plate or tag at a gate, without doing anything. */
-export default function WhatIfDialog({ asked, onClose }: WhatIfDialogProps) {
+/** "What if": simulates the decision for a plate or tag at a gate. */
+export default function WhatIfDialog({ question, onClose }: WhatIfDialogProps) {
   return (
     <Dialog opened isWide title="What if?" onClose={onClose}>
       <p className={classes.purpose}>
-        Would this plate or tag open the gate? Every step is that of a real event, but nothing opens and nothing is
-        counted.
+        Would this plate or tag open the gate? Runs the checks of a real event without opening or counting anything.
       </p>
-      <Question asked={asked} />
+      <QuestionForm question={question} />
     </Dialog>
   );
 }
 
-const valuesOf = ({ type, read, gateId, direction, at }: Asked) => ({
+const toValues = ({ type, read, gateId, direction, at }: WhatIfQuestion) => ({
   type,
   read,
   gateId: gateId === undefined ? "" : String(gateId),
   direction: direction ?? "",
   at: at ?? "",
 });
-type Values = Omit<ReturnType<typeof valuesOf>, "direction"> & { direction: GateType | "" };
+type Values = Omit<ReturnType<typeof toValues>, "direction"> & { direction: GateType | "" };
 
-const askedIn = ({ type, read, gateId, direction, at }: Values): Asked => ({
+const toQuestion = ({ type, read, gateId, direction, at }: Values): WhatIfQuestion => ({
   type,
   read: read.trim(),
   ...(gateId !== "" && { gateId: Number(gateId) }),
@@ -54,14 +54,14 @@ const askedIn = ({ type, read, gateId, direction, at }: Values): Asked => ({
   ...(at !== "" && { at }),
 });
 
-function Question({ asked }: { asked: Asked }) {
+function QuestionForm({ question }: { question: WhatIfQuestion }) {
   const { timeZone } = useSite();
-  const { rewrite } = useAsk();
+  const whatIf = useWhatIf();
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const form = useForm({
-    initial: valuesOf(asked) as Values,
+    initial: toValues(question) as Values,
     schema: () => import("@gatehouse/contract/entities/event/event.schema").then((file) => file.question),
-    toPayload: askedIn,
+    toPayload: toQuestion,
     alsoCheck: ({ gateId }) => (gateId === "" ? { gateId: "Required" } : {}),
   });
   const decide = useAction("POST /access/what-if", {
@@ -73,14 +73,15 @@ function Question({ asked }: { asked: Asked }) {
   });
   const { type, read, gateId, direction, at } = form.values;
 
-  // Whoever comes with a whole question wants its answer.
+  // A complete question is answered immediately.
   const answerAtOnce = useEffectEvent(() => {
-    if (asked.read !== "" && asked.gateId !== undefined) decide.mutate({ body: { ...asked, gateId: asked.gateId } });
+    if (question.read !== "" && question.gateId !== undefined)
+      decide.mutate({ body: { ...question, gateId: question.gateId } });
   });
   useEffect(() => answerAtOnce(), []);
 
   const submit = form.onSubmit((body) => {
-    rewrite(askedIn(form.values));
+    whatIf.update(toQuestion(form.values));
     decide.mutate({ body });
   });
   const isTag = type === "RFID";
@@ -111,10 +112,7 @@ function Question({ asked }: { asked: Asked }) {
         <NativeSelect
           name="direction"
           label="Direction"
-          data={[
-            { value: "", label: "As the gate is" },
-            ...gateTypes.map((value) => ({ value, label: gateTypeTitles[value] })),
-          ]}
+          data={[{ value: "", label: "From gate" }, ...gateTypeChoices]}
           value={direction}
           error={form.faults.direction}
           onChange={(event) => form.set("direction", gateTypes.find((one) => one === event.currentTarget.value) ?? "")}
@@ -129,7 +127,7 @@ function Question({ asked }: { asked: Asked }) {
           onChange={(value) => form.set("at", value)}
         />
         <Button type="submit" loading={decide.isPending}>
-          Ask
+          Check
         </Button>
       </form>
       <div className={classes.answer}>
@@ -137,9 +135,7 @@ function Question({ asked }: { asked: Asked }) {
           text={decide.error ? errorText(decide.error, eventMessages["POST /access/what-if"].failure) : undefined}
         />
         {decide.data === undefined ? (
-          !decide.isError && (
-            <p className={classes.none}>The decision appears here, with every step that leads to it.</p>
-          )
+          !decide.isError && <p className={classes.none}>The decision and its steps will appear here.</p>
         ) : (
           <DecisionSteps trace={decide.data} timeZone={timeZone} />
         )}

@@ -1,6 +1,6 @@
 import { AlertList } from "../../entities/alert/alert-list.tsx";
 
-/** ALERT-1: what needs a person in access control. */
+/** ALERT-1: alerts of access control. */
 export default function AccessControlAlertsPage() {
-  return <AlertList scope="ac" purpose="What needs attention at the gates." />;
+  return <AlertList scope="ac" purpose="Problems at the gates" />;
 }

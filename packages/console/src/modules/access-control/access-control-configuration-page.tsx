@@ -3,34 +3,34 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
-import { useListAddress } from "../../ui/use-list-address.ts";
+import { useListParams } from "../../ui/use-list-params.ts";
 
-// The multi-select is the heaviest control of the page and stands beneath the list.
-const VehicleTypesCard = lazyPart(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
+// The multi-select is the largest control of the page and is below the list.
+const VehicleTypesCard = lazyWithRetry(() => import("../../entities/vehicle-type/vehicle-types-card.tsx"));
 
 const visionTitle = "Vision Access Control Configurations";
 const rfidTitle = "RFID Access Control Configurations";
 
-/** CFG-1: the configurations of both ways of being recognised; those of RFID only while it is active. */
+/** CFG-1: configurations of ANPR and, if active, RFID access control. */
 export default function AccessControlConfigurationPage() {
   const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
-  const address = useListAddress();
-  const tab = hasRfid && address.tab === "rfid" ? "rfid" : "vision";
+  const params = useListParams();
+  const tab = hasRfid && params.tab === "rfid" ? "rfid" : "vision";
   return (
     <Page>
-      <Tabs value={tab} onChange={(name) => address.openTab(name ?? "vision")} keepMounted={false}>
-        <Tabs.List mb="md" aria-label="Way of being recognised">
+      <Tabs value={tab} onChange={(name) => params.openTab(name ?? "vision")} keepMounted={false}>
+        <Tabs.List mb="md" aria-label="Identification">
           <Tabs.Tab value="vision">{visionTitle}</Tabs.Tab>
           {hasRfid && <Tabs.Tab value="rfid">{rfidTitle}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="vision">
-          <ConfigList scope="anpr-ac" label={visionTitle} purpose="Settings of access by number plate." />
+          <ConfigList scope="anpr-ac" label={visionTitle} purpose="Settings for access by number plate" />
         </Tabs.Panel>
         {hasRfid && (
           <Tabs.Panel value="rfid">
-            <ConfigList scope="rfid-ac" label={rfidTitle} purpose="Settings of access by RFID tag." />
+            <ConfigList scope="rfid-ac" label={rfidTitle} purpose="Settings for access by RFID tag" />
           </Tabs.Panel>
         )}
       </Tabs>

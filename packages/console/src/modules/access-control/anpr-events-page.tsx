@@ -1,6 +1,6 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
-/** EVT-1: every plate that was read. */
+/** EVT-1: plate reads. */
 export default function AnprEventsPage() {
   return <EventsScreen module="ANPR_ACCESS_CONTROL" />;
 }

@@ -1,12 +1,12 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
-import { Pushing } from "../../entities/ingest/pushing.tsx";
+import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { MygateCard } from "../../entities/mygate/mygate-card.tsx";
 import { tvms } from "../../entities/tvm/tvm.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, TVM-1, INT-1: the settings of access by number plate. */
+/** AIDEV-1, TVM-1, INT-1: settings of access by number plate. */
 export default function AnprSettingsPage() {
   return (
     <Page>
@@ -14,7 +14,7 @@ export default function AnprSettingsPage() {
         {(device) => (
           <>
             <CameraPanel device={device} kind="ANPR_ACCESS_CONTROL" />
-            <Pushing sender="ai-devices" id={device.id} />
+            <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}
       </DevicesCard>

@@ -4,13 +4,13 @@ import { buzzers } from "../../entities/buzzer/buzzer.resource.ts";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { gates } from "../../entities/gate/gate.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 
-// What a gate did comes when one is first opened.
-const GateSheet = lazyPart(() => import("../../entities/gate/gate-sheet.tsx"));
+// Loaded when a gate is first opened.
+const GateDetails = lazyWithRetry(() => import("../../entities/gate/gate-details.tsx"));
 
-/** BARRIER-1: everything at the gates. */
+/** BARRIER-1: gates and their devices. */
 export default function GatesAndActuatorsPage() {
   return (
     <Page>
@@ -22,9 +22,9 @@ export default function GatesAndActuatorsPage() {
         resource={gates}
         around={(gate, form, isDeleted) => (
           <Suspense>
-            <GateSheet gate={gate} isDeleted={isDeleted}>
+            <GateDetails gate={gate} isDeleted={isDeleted}>
               {form}
-            </GateSheet>
+            </GateDetails>
           </Suspense>
         )}
       />

@@ -1,14 +1,14 @@
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Tabs } from "@mantine/core";
 import { IdentifierList } from "../../entities/identifier/identifier-list.tsx";
-import { useIdentifierAddress } from "../../entities/identifier/use-identifier-address.ts";
+import { useIdentifierParams } from "../../entities/identifier/use-identifier-params.ts";
 import { Page } from "../../ui/page.tsx";
 
-/** ID-1: the plates and tags that the gates know, by where they come from. */
+/** ID-1: identifiers by source. */
 export default function IdentifiersPage() {
-  const { origin, go } = useIdentifierAddress();
+  const { origin, go } = useIdentifierParams();
   return (
-    <Page purpose="The number plates and RFID tags that the gates know, and how long each may pass.">
+    <Page purpose="Registered number plates and RFID tags, and when each is valid">
       <Tabs
         value={origin}
         onChange={(tab) => go({ origin: identifierOrigins.find((known) => known === tab) ?? origin })}

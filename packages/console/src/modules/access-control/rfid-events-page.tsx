@@ -1,6 +1,6 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
-/** EVT-1: every tag that was read. */
+/** EVT-1: tag reads. */
 export default function RfidEventsPage() {
   return <EventsScreen module="RFID_ACCESS_CONTROL" />;
 }

@@ -1,11 +1,11 @@
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
-import { Pushing } from "../../entities/ingest/pushing.tsx";
+import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { RfidServerCard } from "../../entities/rfid-server/rfid-server-card.tsx";
 import { readers } from "../../entities/sensor/reader.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** READER-1, READER-2: the settings of access by RFID tag. */
+/** READER-1, READER-2: settings of access by RFID tag. */
 export default function RfidSettingsPage() {
   return (
     <Page>
@@ -16,7 +16,7 @@ export default function RfidSettingsPage() {
         around={(reader, form, isDeleted) => (
           <>
             {form}
-            {!isDeleted && <Pushing sender="sensors" id={reader.id} />}
+            {!isDeleted && <PushSettings sender="sensors" id={reader.id} />}
           </>
         )}
       />

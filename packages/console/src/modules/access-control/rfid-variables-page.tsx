@@ -1,11 +1,11 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1, VAR-7: the variables of access by RFID tag, which the reporting dashboard can show. */
+/** VAR-1, VAR-7: variables of RFID access control. */
 export default function RfidVariablesPage() {
   return (
     <VariablesScreen
       scope="rfid-ac"
-      purpose="Vehicles as readers let them in and out, added up to what displays, the cloud and the dashboard show."
+      purpose="Vehicle counts from readers, and totals for displays, the cloud and the dashboard"
     />
   );
 }

@@ -1,11 +1,11 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of camera counting. */
+/** CFG-1: configurations of camera counting. */
 export default function CameraCountingConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="cc" label="Camera counting configurations" purpose="Settings of camera counting." />
+      <ConfigList scope="cc" label="Camera counting configurations" purpose="Settings for camera counting" />
     </Page>
   );
 }

@@ -1,11 +1,6 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1: the variables of camera counting. */
+/** VAR-1: variables of camera counting. */
 export default function CameraCountingVariablesPage() {
-  return (
-    <VariablesScreen
-      scope="cc"
-      purpose="Vehicles as cameras count them, added up to the numbers that displays and the cloud show."
-    />
-  );
+  return <VariablesScreen scope="cc" purpose="Vehicle counts from cameras, and totals for displays and the cloud" />;
 }

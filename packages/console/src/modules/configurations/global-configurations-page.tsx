@@ -1,14 +1,14 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: what holds for the whole site. */
+/** CFG-1: configurations of the site. */
 export default function GlobalConfigurationsPage() {
   return (
     <Page>
       <ConfigList
         scope="global"
         label="Global configurations"
-        purpose="Settings of the whole site. A change takes effect at once, without a restart."
+        purpose="Settings for the whole site. Changes take effect immediately."
       />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { AlertList } from "../../entities/alert/alert-list.tsx";
 
-/** ALERT-1: what needs a person in empty parking lot detection. */
+/** ALERT-1: alerts of empty parking lot detection. */
 export default function EpldAlertsPage() {
-  return <AlertList scope="epld" purpose="What needs attention in empty parking lot detection." />;
+  return <AlertList scope="epld" purpose="Problems in empty parking lot detection" />;
 }

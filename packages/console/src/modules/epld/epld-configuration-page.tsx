@@ -1,11 +1,11 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of empty parking lot detection. */
+/** CFG-1: configurations of empty parking lot detection. */
 export default function EpldConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="epld" label="EPLD configurations" purpose="Settings of empty parking lot detection." />
+      <ConfigList scope="epld" label="EPLD configurations" purpose="Settings for empty parking lot detection" />
     </Page>
   );
 }

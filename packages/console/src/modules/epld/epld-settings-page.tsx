@@ -1,11 +1,12 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
-import { Pushing } from "../../entities/ingest/pushing.tsx";
-import { SlotControllersPanel } from "../../entities/slot-controller/slot-controllers-panel.tsx";
+import { PushSettings } from "../../entities/ingest/push-settings.tsx";
+import { slotControllers } from "../../entities/slot-controller/slot-controller.resource.ts";
+import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, DISP-1: the devices and displays of this module. */
+/** AIDEV-1, DISP-1: devices and displays of empty parking lot detection. */
 export default function EpldSettingsPage() {
   return (
     <Page>
@@ -13,11 +14,17 @@ export default function EpldSettingsPage() {
         {(device) => (
           <>
             {device.vendor === "pz_qube" ? (
-              <SlotControllersPanel device={device} />
+              <ResourceCard
+                title="Slot Controllers"
+                purpose={device.label}
+                inside={`ai_devices.${device.id}`}
+                isChips
+                resource={slotControllers(device.id)}
+              />
             ) : (
               <CameraPanel device={device} kind="EPLD" />
             )}
-            <Pushing sender="ai-devices" id={device.id} />
+            <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}
       </DevicesCard>

@@ -1,11 +1,11 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of the loop detectors. */
+/** CFG-1: configurations of loop detectors. */
 export default function LoopDetectorConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="loop" label="Loop detector configurations" purpose="Settings of the loop detectors." />
+      <ConfigList scope="loop" label="Loop detector configurations" purpose="Settings for loop detectors" />
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
-import { Pushing } from "../../entities/ingest/pushing.tsx";
+import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { loopDetectors } from "../../entities/sensor/loop-detector.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** LOOP-1: loop detectors and the displays beside them. */
+/** LOOP-1: loop detectors and their displays. */
 export default function LoopDetectorSettingsPage() {
   return (
     <Page>
@@ -14,7 +14,7 @@ export default function LoopDetectorSettingsPage() {
         around={(loop, form, isDeleted) => (
           <>
             {form}
-            {!isDeleted && <Pushing sender="sensors" id={loop.id} />}
+            {!isDeleted && <PushSettings sender="sensors" id={loop.id} />}
           </>
         )}
       />

@@ -1,11 +1,6 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1: the variables of the loop detectors. */
+/** VAR-1: variables of loop detectors. */
 export default function LoopDetectorVariablesPage() {
-  return (
-    <VariablesScreen
-      scope="loop"
-      purpose="Vehicles as loops count them, added up to the numbers that displays and the cloud show."
-    />
-  );
+  return <VariablesScreen scope="loop" purpose="Vehicle counts from loops, and totals for displays and the cloud" />;
 }

@@ -1,14 +1,14 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: the configurations of overspeed detection. */
+/** CFG-1: configurations of overspeed detection. */
 export default function OsdConfigurationPage() {
   return (
     <Page>
       <ConfigList
         scope="overspeed"
         label="Overspeed detection configurations"
-        purpose="Settings of overspeed detection."
+        purpose="Settings for overspeed detection"
       />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
-/** EVT-1: every vehicle whose speed was measured. */
+/** EVT-1: measured speeds. */
 export default function OsdEventsPage() {
   return <EventsScreen module="OSD" />;
 }

@@ -1,10 +1,10 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
-import { Pushing } from "../../entities/ingest/pushing.tsx";
+import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, DISP-1: the devices and displays of this module. */
+/** AIDEV-1, DISP-1: devices and displays of overspeed detection. */
 export default function OsdSettingsPage() {
   return (
     <Page>
@@ -12,7 +12,7 @@ export default function OsdSettingsPage() {
         {(device) => (
           <>
             <CameraPanel device={device} kind="OSD" />
-            <Pushing sender="ai-devices" id={device.id} />
+            <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}
       </DevicesCard>

@@ -1,7 +1,7 @@
 import { ReportTypesCard } from "../../entities/report-type/report-types-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** REP-1: the reports of the site. */
+/** REP-1: report types. */
 export default function ReportingPage() {
   return (
     <Page>

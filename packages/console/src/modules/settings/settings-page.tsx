@@ -4,7 +4,7 @@ import { ModuleSwitches } from "../../entities/module-activation/module-switches
 import { OutboxCard } from "../../entities/outbox/outbox-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** MOD-1, MOD-2: what the site consists of, and what goes out to the field and to other systems. */
+/** MOD-1, MOD-2: modules, commissioning, API keys and pending messages. */
 export default function SettingsPage() {
   return (
     <Page>

@@ -39,7 +39,7 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_RFID_BOOMBARRIER_TRIGGER_FAILED: null,
   AC_TICKET_VENDING_FAILED: null,
   INGEST_SECRET_UNREADABLE:
-    'Recommended action: open the device in its settings, issue a new secret under "Pushing events" and enter it in the device.',
+    'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",
 };
 

@@ -84,7 +84,7 @@ export const countingCameraDraft = z.strictObject({
   vehicleTypes: z
     .array(z.enum(["2w", "4w"], "Invalid"), required)
     .min(1, "Choose at least one vehicle type")
-    .refine((types) => new Set(types).size === types.length, "Names a vehicle type twice"),
+    .refine((types) => new Set(types).size === types.length, "Duplicate vehicle type"),
   sinkPort: optionalSinkPort,
 });
 

@@ -2,7 +2,7 @@ import type { CallMessages } from "../../call-messages.ts";
 
 /** What the console says about commands by hand. */
 export const commandMessages = {
-  "GET /gates/{id}/activity": { failure: "Failed to fetch what the gate did" },
+  "GET /gates/{id}/activity": { failure: "Failed to fetch gate activity" },
   "POST /gates/{id}/open": { failure: "Failed to open the barrier" },
   "POST /gates/{id}/buzz": { failure: "Failed to sound the buzzer" },
   "POST /gates/{id}/show": { failure: "Failed to show the text" },

@@ -24,7 +24,7 @@ const privateNetworks = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7";
 const webAddress = (example: string) => (value: ConfigValue) => {
   const text = String(value);
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  return text === "" || isWeb ? undefined : `Must be a full address such as ${example}`;
+  return text === "" || isWeb ? undefined : `Must be a full URL such as ${example}`;
 };
 
 /** CFG-6: the settings that the server and the engine read, by key. */
@@ -48,21 +48,21 @@ export const requiredConfigs = {
     scope: "global",
     dataType: "NUMBER",
     initial: 365,
-    description: "How many days resolved alerts, the audit trail, ended sessions and sent messages are kept.",
+    description: "Days to keep resolved alerts, the audit trail, ended sessions and sent messages.",
     fault: wholeNumber(1, 3650),
   },
   healthProbeSeconds: {
     scope: "global",
     dataType: "NUMBER",
     initial: 3,
-    description: "How often each device is asked whether it is well, in seconds.",
+    description: "Health check interval in seconds.",
     fault: wholeNumber(1, 3600),
   },
   deviceNetworks: {
     scope: "global",
     dataType: "STRING",
     initial: privateNetworks,
-    description: "The networks in which devices may be: the server connects to no address outside of them.",
+    description: "Networks of the devices. The server doesn't connect to devices at other addresses.",
     fault: (value) => networksFault(String(value)),
   },
   integrationNetworks: {
@@ -76,14 +76,14 @@ export const requiredConfigs = {
     scope: "global",
     dataType: "NUMBER",
     initial: 30,
-    description: "How often each device is asked which cameras and slots it has, in seconds.",
+    description: "Interval in seconds for reading the cameras and slots of each device.",
     fault: wholeNumber(1, 3600),
   },
   cloudUrl: {
     scope: "global",
     dataType: "STRING",
     initial: "",
-    description: "Where variables are published. Leave empty when the site has no cloud.",
+    description: "URL to which variables are published. Leave empty if the site has no cloud.",
     isIntegrationUrl: true,
     fault: webAddress("https://cloud.example"),
   },
@@ -91,49 +91,49 @@ export const requiredConfigs = {
     scope: "anpr-ac",
     dataType: "NUMBER",
     initial: 300,
-    description: "How often MyGate's plates are pulled, in seconds.",
+    description: "MyGate sync interval in seconds.",
     fault: wholeNumber(10, 86_400),
   },
   eventFreshSeconds: {
     scope: "global",
     dataType: "NUMBER",
     initial: 30,
-    description: "How old, or how far ahead, an event may be by its device's clock and still open a gate, in seconds.",
+    description: "Maximum clock difference in seconds at which an event may still open a gate.",
     fault: wholeNumber(1, 600),
   },
   passageSeconds: {
     scope: "global",
     dataType: "NUMBER",
     initial: 10,
-    description: "How long the same vehicle at the same gate is one passage, however often it is read, in seconds.",
+    description: "Time in seconds in which repeated reads of a vehicle at a gate count as one passage.",
     fault: wholeNumber(1, 600),
   },
   barrierPulseMs: {
     scope: "global",
     dataType: "NUMBER",
     initial: 500,
-    description: "How long a barrier's relay is closed to open it, in milliseconds.",
+    description: "Relay pulse that opens a barrier, in milliseconds.",
     fault: wholeNumber(100, 10_000),
   },
   eventRetentionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: 365,
-    description: "How many days events are kept.",
+    description: "Days to keep events.",
     fault: wholeNumber(1, 3650),
   },
   imageRetentionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: 30,
-    description: "How many days the pictures of events are kept. The oldest go first when the disk runs low.",
+    description: "Days to keep event images. The oldest are deleted first when the disk is nearly full.",
     fault: wholeNumber(1, 3650),
   },
   ticketUrl: {
     scope: "anpr-ac",
     dataType: "STRING",
     initial: "",
-    description: "Where ticket machines are told to issue a ticket. Leave empty when the site has none.",
+    description: "URL that issues tickets. Leave empty if the site has no ticket machines.",
     isIntegrationUrl: true,
     fault: webAddress("https://tickets.example"),
   },

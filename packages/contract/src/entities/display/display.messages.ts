@@ -7,7 +7,7 @@ const changed = { success: "Updated successfully.", failure: "Failed to save cha
 export const displayMessages = {
   "GET /displays/{module}": { failure: "Failed to fetch displays" },
   "GET /displays/templates": { failure: "Failed to fetch templates" },
-  "GET /displays/{id}/lamp": { failure: "Failed to fetch what the lamp shows" },
+  "GET /displays/{id}/lamp": { failure: "Failed to fetch the lamp state" },
   "POST /displays/grid": added,
   "POST /displays/binary": added,
   "POST /displays/multimedia": added,

@@ -5,7 +5,7 @@ export const eventMessages = {
   "GET /events/{module}": { failure: "Failed to fetch events" },
   "GET /events/{module}/export": { failure: "Failed to export events" },
   "GET /events/{module}/{id}/why": { failure: "Failed to fetch the decision" },
-  "POST /access/what-if": { failure: "Failed to ask" },
+  "POST /access/what-if": { failure: "Failed to simulate the decision" },
 } as const satisfies CallMessages;
 
 /** EVT-1, EVT-3: the words of the event pages. */

@@ -19,7 +19,7 @@ export const gateDraft = z.strictObject({
   displayIds: z
     .array(recordId)
     .max(50, "At most 50 displays")
-    .refine((ids) => new Set(ids).size === ids.length, "Names a display twice")
+    .refine((ids) => new Set(ids).size === ids.length, "Duplicate display")
     .default([]),
 });
 

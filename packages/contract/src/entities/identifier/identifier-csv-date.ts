@@ -24,12 +24,12 @@ const dayFirst =
 export function readTime(text: string, edge: DayEdge, { order, timeZone }: DateReading): ReadTime {
   const numbered = dayFirst.exec(text);
   if (numbered && order === "iso") {
-    return { fault: "Could be read in two ways: choose day first, or write it as 2026-12-31" };
+    return { fault: "Ambiguous date: choose day first, or write it as 2026-12-31" };
   }
   const { groups } = iso.exec(text) ?? numbered ?? {};
   if (!groups) return { fault: `Must be a date such as 2026-12-31${order === "day-first" ? " or 31/12/2026" : ""}` };
   const readingMs = readingOf(groups);
-  if (readingMs === undefined) return { fault: "Is not a day and time of the calendar" };
+  if (readingMs === undefined) return { fault: "Is not a valid date and time" };
   const moment = momentFrom(readingMs, groups, edge, timeZone);
   return { time: new Date(moment).toISOString() };
 }

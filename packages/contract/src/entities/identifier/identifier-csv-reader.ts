@@ -31,7 +31,7 @@ const lineEnd = /\r\n|\n|\r/g;
 const longestCell = 100_000;
 
 const faults = {
-  inside: "Has a quotation mark inside of a cell: put the cell in quotation marks and double the one inside",
+  inside: "Has a quotation mark inside a cell: quote the cell and double the inner one",
   after: "Has text after a closing quotation mark",
   open: "Has a quotation mark that is not closed",
 } as const;

@@ -69,7 +69,7 @@ function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
   const messages = fault === undefined ? [] : [fault];
   if (cells.length !== expected) messages.push(`Has ${cells.length} cells where the heading has ${expected}`);
   if (cells.some((cell) => cell.includes(notDecoded))) {
-    messages.push("Has bytes that are not UTF-8: save the file as CSV UTF-8");
+    messages.push("Is not UTF-8: save the file as CSV UTF-8");
   }
   return messages;
 }

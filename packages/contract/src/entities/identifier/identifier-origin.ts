@@ -19,7 +19,7 @@ export const identifierOriginTexts: Record<IdentifierOrigin, { tab: string; head
   MYGATE: {
     tab: "MyGate",
     heading: "LPs synced from MyGate",
-    empty: "MyGate's plates are pulled once Integration Settings name its addresses.",
+    empty: "Plates are synced once MyGate is set up in Integration Settings.",
   },
   ADMIN: {
     tab: "Admin",

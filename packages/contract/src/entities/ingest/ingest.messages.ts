@@ -2,12 +2,12 @@ import type { CallMessages } from "../../call-messages.ts";
 
 /** What the console says about what devices push. */
 export const ingestMessages = {
-  "GET /ai-devices/{id}/ingest": { failure: "Failed to fetch how the device sends its events" },
+  "GET /ai-devices/{id}/ingest": { failure: "Failed to fetch push settings" },
   "PUT /ai-devices/{id}/ingest": { success: "Saved", failure: "Failed to save changes" },
-  "POST /ai-devices/{id}/ingest/secret": { success: "New secret made", failure: "Failed to make a new secret" },
-  "GET /sensors/{id}/ingest": { failure: "Failed to fetch how the device sends its events" },
+  "POST /ai-devices/{id}/ingest/secret": { success: "New secret created", failure: "Failed to create a new secret" },
+  "GET /sensors/{id}/ingest": { failure: "Failed to fetch push settings" },
   "PUT /sensors/{id}/ingest": { success: "Saved", failure: "Failed to save changes" },
-  "POST /sensors/{id}/ingest/secret": { success: "New secret made", failure: "Failed to make a new secret" },
+  "POST /sensors/{id}/ingest/secret": { success: "New secret created", failure: "Failed to create a new secret" },
 } as const satisfies CallMessages;
 
 /** SAFE-1: shown where a stored secret can't be decrypted with the current key. */

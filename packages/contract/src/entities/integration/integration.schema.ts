@@ -76,7 +76,7 @@ const reservationRow = z
 
 const bulkRows = <Row extends z.core.SomeType>(row: Row) =>
   z.array(row).max(bulkLimit, `At most ${bulkLimit} rows a call`);
-const twice = "Names an externalId twice";
+const twice = "Duplicate externalId";
 const deleted = bulkRows(sendersId).default([]);
 
 /** INT-4: reservations in bulk, known by the sender's own id. */

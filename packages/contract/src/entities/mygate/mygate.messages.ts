@@ -8,7 +8,7 @@ export const mygateMessages = {
     failure: "Failed to update settings",
   },
   "PUT /configs/settings/{module}": { success: "Settings updated successfully", failure: "Failed to update settings" },
-  "POST /ac/mygate-sync": { success: "Plates pulled from MyGate", failure: "Failed to pull plates from MyGate: " },
+  "POST /ac/mygate-sync": { success: "Plates synced from MyGate", failure: "Failed to sync plates from MyGate: " },
 } as const satisfies CallMessages;
 
 /** SAFE-1: the reason shown while the stored key can't be decrypted with the current one. */

@@ -10,7 +10,7 @@ export const variableMessages = {
   "GET /variables/{id}/movements": { failure: "Failed to fetch the events and corrections" },
   "POST /variables/{id}/corrections": { success: "Value corrected", failure: "Failed to correct the value" },
   "POST /variables/publish": {
-    success: "Variables are on their way to the cloud",
+    success: "Publishing variables to the cloud",
     failure: "Failed to publish variables",
   },
   "POST /variables/reset/{scope}": { success: "Variables reset", failure: "Failed to reset variables" },
@@ -40,10 +40,10 @@ export const variableTexts = {
   invalidEquation: "invalid equation",
   confirmReset: "Are you sure you want to reset the variable values?",
   entryAndExit: "Entry and exit cannot be mixed",
-  notInScope: "One of these variables does not exist here",
-  notOfCamera: "Only what the chosen camera counts can stand in its equation",
-  notOfSensor: "Only what the chosen sensor counts can stand in its equation",
-  tooLarge: "The numbers behind this equation are too large",
+  notInScope: "A variable of the equation does not exist",
+  notOfCamera: "The equation can only use values of the chosen camera",
+  notOfSensor: "The equation can only use values of the chosen sensor",
+  tooLarge: "The values of this equation are too large",
   /** VAR-8: the path that closes the circle, from the variable that was to be saved. */
   circle: (names: readonly string[]) => `This equation would refer to itself: ${names.join(" → ")}`,
   /** The notice above the dependents of what someone tries to delete. */

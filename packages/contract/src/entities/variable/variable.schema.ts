@@ -71,7 +71,7 @@ function checkExamples({ value, issues }: { value: WithExamples; issues: z.core.
     const path = ["examples", place, "expected"];
     const result = exampleResult(value.value, given);
     if (given.inputs.some(({ variableId }) => !used.has(variableId)))
-      issues.push({ code: "custom", path, input: given, message: "Names a variable that is not in the equation" });
+      issues.push({ code: "custom", path, input: given, message: "This variable is not in the equation" });
     else if (result !== given.expected)
       issues.push({ code: "custom", path, input: given, message: `The equation gives ${result}` });
   });
@@ -151,7 +151,7 @@ export const dashboardMapping = z.strictObject({
 /** What an operator counted, and why the count was wrong. */
 export const correctionDraft = z.strictObject({
   value: amount,
-  reason: requiredText(200, "Say why, for whoever looks later"),
+  reason: requiredText(200, "Enter a reason"),
 });
 
 /** A line of the ledger behind a number: an event or a correction, and what it did to the number. */

@@ -110,18 +110,15 @@ interface Loss {
 }
 
 /** Ends commands that wait and must not be sent any more. */
-export const expireQueued = (
-  tx: Writing,
-  loss: Loss,
-  detail = "It waited for too long to be sent.",
-): Promise<LostCommand[]> => endLost(tx, loss, { was: "queued", state: "expired", detail });
+export const expireQueued = (tx: Writing, loss: Loss, detail = "Not sent in time."): Promise<LostCommand[]> =>
+  endLost(tx, loss, { was: "queued", state: "expired", detail });
 
 /** Ends commands that were sent and have no answer: nobody knows what became of them, and nobody sends them again. */
 export const endUnheard = (tx: Writing, loss: Loss): Promise<LostCommand[]> =>
   endLost(tx, loss, {
     was: "sent",
     state: "unreachable",
-    detail: "The server stopped before it heard the answer.",
+    detail: "The server stopped before the device replied.",
   });
 
 interface Change {

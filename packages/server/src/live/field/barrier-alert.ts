@@ -20,7 +20,7 @@ export function barrierAlert({ command, state, detail }: EndedCommand): AlertCau
       scope: "ac",
       subject: `barrier ${targetId}`,
       title: "Barrier did not open",
-      description: `"${targetName}" was to open and did not take the command.`,
+      description: `"${targetName}" did not respond to the open command.`,
       additionalInfo: { error: detail, barrierId: targetId, ...(gateId !== null && { gateId }) },
     },
   ];

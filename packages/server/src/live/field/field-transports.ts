@@ -32,10 +32,10 @@ export function createFieldConnector(
 ): FieldConnector {
   async function locate(host: string): Promise<Place> {
     const target = `http://${host.includes(":") ? `[${host}]` : host}/`;
-    if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "This is no address." };
+    if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "Invalid address." };
     const found = placeInside(new URL(target), parseNetworks(await readNetworks()), look);
     const place = await inTime(found, limits.connectMs);
-    if (place === undefined) return { ok: false, isSent: false, detail: "Its name was not found in time." };
+    if (place === undefined) return { ok: false, isSent: false, detail: "Host name lookup timed out." };
     return place.ok ? { ok: true, address: place.value } : { ok: false, isSent: false, detail: place.failure.detail };
   }
 
@@ -68,7 +68,7 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
     let isSent = false;
     let received = Buffer.alloc(0);
     const socket = connect({ host: address, port, noDelay: true });
-    let timer = setTimeout(() => end({ ok: false, isSent, detail: "It did not answer in time." }), limits.connectMs);
+    let timer = setTimeout(() => end({ ok: false, isSent, detail: "No reply in time." }), limits.connectMs);
 
     function end(result: TcpResult): void {
       clearTimeout(timer);
@@ -79,10 +79,10 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
     }
 
     socket.on("error", (error: NodeJS.ErrnoException) => end({ ok: false, isSent, detail: reasonOf(error) }));
-    socket.on("close", () => end({ ok: false, isSent, detail: "It closed the connection without an answer." }));
+    socket.on("close", () => end({ ok: false, isSent, detail: "Connection closed without a reply." }));
     socket.once("connect", () => {
       clearTimeout(timer);
-      timer = setTimeout(() => end({ ok: false, isSent, detail: "It did not answer in time." }), limits.answerMs);
+      timer = setTimeout(() => end({ ok: false, isSent, detail: "No reply in time." }), limits.answerMs);
       isSent = true;
       socket.write(bytes, () => {
         if (!isWhole) end({ ok: true, received });
@@ -90,7 +90,7 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
     });
     socket.on("data", (chunk) => {
       received = Buffer.concat([received, chunk]);
-      if (received.length > limits.mostBytes) end({ ok: false, isSent, detail: "It answered more than it should." });
+      if (received.length > limits.mostBytes) end({ ok: false, isSent, detail: "The reply is too long." });
       else if (isWhole?.(received)) end({ ok: true, received });
     });
   });
@@ -117,12 +117,12 @@ function ask(
         ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
       },
     });
-    let timer = setTimeout(() => asking.destroy(new Error("It did not answer in time.")), limits.connectMs);
+    let timer = setTimeout(() => asking.destroy(new Error("No reply in time.")), limits.connectMs);
     asking.once("socket", (socket) =>
       socket.once("connect", () => {
         isSent = true;
         clearTimeout(timer);
-        timer = setTimeout(() => asking.destroy(new Error("It did not answer in time.")), limits.answerMs);
+        timer = setTimeout(() => asking.destroy(new Error("No reply in time.")), limits.answerMs);
       }),
     );
     asking.once("error", (error) => fail(reasonOf(error)));
@@ -132,23 +132,23 @@ function ask(
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > limits.mostBytes) asking.destroy(new Error("It answered more than it should."));
+        if (size > limits.mostBytes) asking.destroy(new Error("The reply is too long."));
         else chunks.push(chunk);
       });
       answer.once("end", () =>
         resolve({ ok: true, status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
       );
       answer.once("error", (error) => fail(reasonOf(error)));
-      answer.once("close", () => fail("Its answer ended in the middle."));
+      answer.once("close", () => fail("The reply was cut off."));
     });
     asking.end(text);
   });
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
-  if (error.code === "ECONNREFUSED") return "Nothing listens at its address and port.";
-  if (error.code === "ECONNRESET") return "It closed the connection without an answer.";
-  if (error.code === "ETIMEDOUT") return "It did not answer in time.";
-  if (error.code?.startsWith("HPE_")) return "It does not speak HTTP.";
-  return error.code === undefined ? error.message : `There is no way to it (${error.code}).`;
+  if (error.code === "ECONNREFUSED") return "Connection refused.";
+  if (error.code === "ECONNRESET") return "Connection closed without a reply.";
+  if (error.code === "ETIMEDOUT") return "No reply in time.";
+  if (error.code?.startsWith("HPE_")) return "The reply is not HTTP.";
+  return error.code === undefined ? error.message : `Connection failed (${error.code}).`;
 }

@@ -82,12 +82,12 @@ export function openField(
   /** The server that leads now has recorded this command as lost, and drives the field alone. */
   const whyNotDue = (command: FieldCommand): string | undefined =>
     whyStale(command, clock) ??
-    (isLeading() ? undefined : "Its server stopped driving the field before its turn came.");
+    (isLeading() ? undefined : "The server stopped controlling the devices before it was sent.");
 
   /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
   async function routeOf({ kind, payload }: FieldCommand): Promise<Route> {
     if (payload.address === null)
-      return { ok: false, outcome: { outcome: "unreachable", detail: "No address is entered for it." } };
+      return { ok: false, outcome: { outcome: "unreachable", detail: "No address entered." } };
     if (payload.way === "relay" && kind !== "open") return routes.besideBarriers(payload.address);
     return routes.to(payload.address.host);
   }
@@ -167,5 +167,5 @@ export function openField(
 
 const noDriver = (name: string): FieldOutcome => ({
   outcome: "unreachable",
-  detail: `There is no driver called "${name}" here.`,
+  detail: `Unknown driver "${name}".`,
 });

@@ -106,7 +106,7 @@ export function ingestEndpoint(
       detail:
         known.token.digest === null
           ? `Turned away: ${secretUnreadable}.`
-          : "Turned away: it did not send its secret, or not from its registered address.",
+          : "Rejected: wrong or missing secret, or unregistered address.",
     }));
     throw refusal;
   }

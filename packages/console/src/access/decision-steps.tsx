@@ -1,0 +1,99 @@
+import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatDateTime } from "../ui/format-time.ts";
+import classes from "./decision-steps.module.css";
+import { Direction } from "./direction.tsx";
+import { AccessOutcome } from "./outcome.tsx";
+import { PlateFace } from "./plate.tsx";
+import { plateGroups } from "./plate-groups.ts";
+
+interface DecisionStepsProps {
+  trace: DecisionTrace;
+  timeZone: string;
+  /** Links to the page where a candidate is managed. */
+  linkTo?: (candidate: Candidate) => ReactNode;
+}
+
+/** An access decision step by step: the read, the checks, the candidates and the result. */
+export function DecisionSteps({ trace, timeZone, linkTo }: DecisionStepsProps) {
+  const { read, direction, checks, candidates } = trace;
+  const formatText = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
+  return (
+    <div className={classes.trace}>
+      <div className={classes.verdict} data-granted={trace.isGranted ?? undefined} role="status">
+        <AccessOutcome isGranted={trace.isGranted} />
+        <p>{formatText(trace.reason)}</p>
+      </div>
+      {read !== null && (
+        <Step title="Read">
+          <p className={classes.read}>
+            <PlateFace text={read.normalized || "–"} isTag={read.type === "RFID"} />
+            {isSameRead(read.raw, read.normalized) || (
+              <span>
+                from “<code>{read.raw}</code>”
+              </span>
+            )}
+            {direction !== null && <Direction type={direction} />}
+          </p>
+        </Step>
+      )}
+      {checks.length > 0 && (
+        <Step title="Checks">
+          <Checks checks={checks} formatText={formatText} />
+        </Step>
+      )}
+      {read !== null && (
+        <Step title="Identifiers and reservations">
+          {candidates.length === 0 && <p className={classes.none}>No registered identifier or reservation matches.</p>}
+          {candidates.map((candidate) => (
+            <section
+              key={`${candidate.kind} ${candidate.id}`}
+              className={classes.candidate}
+              data-match={candidate.isMatch}
+              aria-label={candidate.name}
+            >
+              <p className={classes.name}>
+                <strong>{candidate.name}</strong>
+                <span>{`${candidate.kind === "identifier" ? "Identifier" : "Reservation"}, ${candidate.source}`}</span>
+                {linkTo?.(candidate)}
+              </p>
+              <Checks checks={candidate.checks} formatText={formatText} />
+            </section>
+          ))}
+        </Step>
+      )}
+    </div>
+  );
+}
+
+/** Whether the raw read adds nothing to the plate as shown. */
+const isSameRead = (raw: string, normalized: string) => raw === normalized || raw === plateGroups(normalized).join(" ");
+
+/** A titled section of an explanation. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.step}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Checks({ checks, formatText }: { checks: readonly Check[]; formatText: (text: string) => string }) {
+  return (
+    <ul className={classes.checks}>
+      {checks.map(({ text, isPassed }) => (
+        <li key={text} data-passed={isPassed}>
+          {isPassed ? (
+            <IconCheck size={16} role="img" aria-label="Passed" />
+          ) : (
+            <IconX size={16} role="img" aria-label="Failed" />
+          )}
+          <span>{formatText(text)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

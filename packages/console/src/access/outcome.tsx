@@ -1,0 +1,50 @@
+import type { CommandState } from "@gatehouse/contract/events/command";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconClockOff,
+  IconSend,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import classes from "./outcome.module.css";
+
+interface Look {
+  readonly text: string;
+  readonly icon: TablerIcon;
+  readonly tone?: "ok" | "warn" | "bad";
+}
+
+const decisionLooks: Record<"true" | "false" | "null", Look> = {
+  true: { text: "Granted", icon: IconCircleCheck, tone: "ok" },
+  false: { text: "Denied", icon: IconCircleX, tone: "bad" },
+  null: { text: "Not decided", icon: IconCircleDashed },
+};
+
+const commandLooks: Record<CommandState, Look> = {
+  queued: { text: "Waiting", icon: IconClock },
+  sent: { text: "Sent", icon: IconSend },
+  accepted: { text: "Accepted", icon: IconCircleCheck, tone: "ok" },
+  rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
+  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
+  expired: { text: "Not sent: too old", icon: IconClockOff, tone: "warn" },
+};
+
+/** Access decision as icon, text and colour. */
+export const AccessOutcome = ({ isGranted }: { isGranted: boolean | null }) => (
+  <Outcome look={decisionLooks[`${isGranted}`]} />
+);
+
+/** State of a command. "Accepted" is the device's answer; it does not mean that an arm moved. */
+export const CommandOutcome = ({ state }: { state: CommandState }) => <Outcome look={commandLooks[state]} />;
+
+function Outcome({ look: { text, icon: Icon, tone } }: { look: Look }) {
+  return (
+    <span className={classes.outcome} data-tone={tone}>
+      <Icon size={16} aria-hidden />
+      {text}
+    </span>
+  );
+}

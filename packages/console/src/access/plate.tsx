@@ -1,0 +1,52 @@
+import { IconCheck } from "@tabler/icons-react";
+import { type MouseEvent, useState } from "react";
+import { copyText } from "../ui/copy-text.ts";
+import classes from "./plate.module.css";
+import { plateGroups } from "./plate-groups.ts";
+
+const shownMs = 1_500;
+
+/** A plate or tag in a frame, split into groups. */
+export function PlateFace({ text, isTag = false }: { text: string; isTag?: boolean }) {
+  return (
+    <span className={classes.plate} data-tag={isTag || undefined}>
+      <Groups text={text} />
+    </span>
+  );
+}
+
+/** A plate or tag that copies itself on click. Its tooltip shows the original spelling if that differs. */
+export function Plate({ text, isTag = false }: { text: string; isTag?: boolean }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const normalized = plateGroups(text).join("");
+  const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!(await copyText(normalized, currentTarget))) return;
+    setIsCopied(true);
+    setTimeout(setIsCopied, shownMs, false);
+  };
+  return (
+    <span className={classes.place}>
+      <button
+        type="button"
+        className={classes.plate}
+        data-tag={isTag || undefined}
+        title={text === normalized ? "Click to copy" : `Written as ${text}. Click to copy`}
+        onClick={(event) => void copy(event)}
+      >
+        <Groups text={text} />
+      </button>
+      {isCopied && (
+        <span className={classes.copied} role="status">
+          <IconCheck size={14} aria-hidden />
+          Copied
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Groups({ text }: { text: string }) {
+  const groups = plateGroups(text);
+  // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place; others may read the same.
+  return groups.map((group, place) => <span key={place}>{group}</span>);
+}

@@ -1,7 +1,0 @@
-/** NAV-2: a way back is followed only when it leads to a page of this console, never to another site. */
-export function nextPath(next: unknown, isPage: (path: string) => boolean): string | undefined {
-  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next)) return undefined;
-  const { origin, pathname, search, hash } = new URL(next, "https://console.invalid");
-  if (origin !== "https://console.invalid" || !isPage(pathname)) return undefined;
-  return pathname + search + hash;
-}

@@ -1,0 +1,24 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { AccessOutcome } from "../../access/outcome.tsx";
+import { formatDateTime } from "../../ui/format-time.ts";
+import classes from "./event-row.module.css";
+
+type Decided = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
+
+/** EVT-2: an RFID event is granted if it is processed, otherwise denied. */
+const isGrantedOf = (event: Decided): boolean | null =>
+  event.module === "RFID_ACCESS_CONTROL" ? event.status === "PROCESSED" : event.isGranted;
+
+/** The decision and its reason. */
+export function DecisionCell({ event, timeZone }: { event: Decided; timeZone: string }) {
+  const reason = withTimes(event.reason, (at) => formatDateTime(at, timeZone));
+  return (
+    <span className={classes.reason}>
+      <AccessOutcome isGranted={isGrantedOf(event)} />
+      <span className={classes.why} title={reason}>
+        {[reason, event.sightings > 1 && `seen ${event.sightings} times`].filter(Boolean).join(" · ")}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import type { EventStatus } from "@gatehouse/contract/events/event-module";
+import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { EventFilters } from "./event-filters.ts";
+
+/** Filters and page of an event list. */
+interface Place {
+  status: EventStatus;
+  text: string;
+  source: string | undefined;
+  direction: GateType | undefined;
+  isGranted: boolean | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  page: number;
+  cursor: string | undefined;
+}
+
+const parseTime = (text: string | undefined) =>
+  text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
+
+/** EVT-4: filters and page of an event list, kept in the URL so that a link can be shared. */
+export function useEventParams() {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const place: Place = {
+    status: search.tab === "received" ? "RECEIVED" : "PROCESSED",
+    text: search.q ?? "",
+    source: search.source,
+    direction: gateTypes.find((type) => type === search.direction),
+    isGranted: search.outcome === undefined ? undefined : search.outcome === "granted",
+    from: parseTime(search.from),
+    to: parseTime(search.to),
+    page: search.cursor === undefined ? 1 : Math.max(search.page ?? 2, 2),
+    cursor: search.cursor,
+  };
+  const go = (to: Partial<Place>, isTurn = false) => {
+    // Changed filters start at page 1.
+    const next = { ...place, page: 1, cursor: undefined, ...to };
+    void navigate({ to: ".", search: searchOf(next), replace: !isTurn, resetScroll: isTurn });
+  };
+  return { ...place, filters: filtersOf(place), go };
+}
+
+const searchOf = ({ status, text, source, direction, isGranted, from, to, page, cursor }: Place) => ({
+  ...(status === "RECEIVED" && { tab: "received" }),
+  ...(text !== "" && { q: text }),
+  ...(source !== undefined && { source }),
+  ...(direction !== undefined && { direction }),
+  ...(isGranted !== undefined && { outcome: isGranted ? "granted" : "denied" }),
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...(cursor !== undefined && { cursor, page }),
+});
+
+function filtersOf({ status, text, source, direction, isGranted, from, to }: Place): EventFilters {
+  return {
+    status,
+    ...(text.trim() !== "" && { search: text.trim() }),
+    ...(source !== undefined && { source }),
+    ...(direction !== undefined && { direction }),
+    ...(isGranted !== undefined && { granted: isGranted ? "true" : "false" }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Command, CommandState, manualText } from "@gatehouse/contract/events/command";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button } from "@mantine/core";
+import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { CommandOutcome } from "../../access/outcome.tsx";
+import { errorText } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import classes from "./gate-details.module.css";
+
+/** Manual commands of a gate. There is none to close: an arm closes by itself. */
+export const manualActions = {
+  open: { label: "Open barrier", icon: IconBarrierBlock, key: "POST /gates/{id}/open" },
+  buzz: { label: "Sound buzzer", icon: IconBell, key: "POST /gates/{id}/buzz" },
+  show: { label: "Show text", icon: IconTextCaption, key: "POST /gates/{id}/show" },
+} as const satisfies Record<string, { label: string; icon: TablerIcon; key: string }>;
+
+/** A manual command. */
+export type ManualAction = keyof typeof manualActions;
+
+const accepted: Record<ManualAction, string> = {
+  open: "Relay switched. Arm position is not monitored.",
+  buzz: "Relay switched. The sound is not monitored.",
+  show: "Text accepted by the display.",
+};
+const others: Record<Exclude<CommandState, "accepted">, string> = {
+  queued: "Not sent yet. The result will appear under Last commands.",
+  sent: "Sent, no reply yet. The result will appear under Last commands.",
+  rejected: "Rejected by the device.",
+  unreachable: "Device not reachable. The command will not be retried.",
+  expired: "Not sent in time.",
+};
+
+const reason: Field<FieldName<typeof manualText>> = {
+  kind: "text",
+  name: "reason",
+  label: "Reason",
+  placeholder: "Delivery without a plate",
+};
+const text: Field<FieldName<typeof manualText>> = {
+  kind: "text",
+  name: "text",
+  label: "Text",
+  placeholder: "PLEASE WAIT",
+};
+
+/** Sends a manual command with a reason, and shows its result. */
+export function ManualCommandForm({ gate, action }: { gate: Gate; action: ManualAction }) {
+  const { label, key } = manualActions[action];
+  const isText = action === "show";
+  const fields = isText ? [text, reason] : [reason];
+  const form = useForm<Values, { reason: string }>({
+    initial: toFormValues(fields, undefined),
+    schema: () =>
+      import("@gatehouse/contract/events/command").then((file) => (isText ? file.manualText : file.manualCommand)),
+    toPayload: (values) => toPayload(fields, values, {}),
+  });
+  useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
+  const run = useAction(key as "POST /gates/{id}/show", {
+    topics: ["events"],
+    handles: (error) => {
+      form.blame(error);
+      return true;
+    },
+  });
+  const send = form.onSubmit((body) =>
+    run.mutate({ params: { id: gate.id }, body: body as { reason: string; text: string } }),
+  );
+  return (
+    <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
+      <DialogFault text={run.error ? errorText(run.error, callMessages[key]?.failure) : undefined} />
+      <FieldInputs fields={fields} form={form} />
+      <Button type="submit" loading={run.isPending}>
+        {label}
+      </Button>
+      <div role="status" className={classes.outcomes}>
+        {run.data?.map((command) => (
+          <OutcomeLine key={command.id} command={command} action={action} />
+        ))}
+      </div>
+    </form>
+  );
+}
+
+function OutcomeLine({ command: { target, state, detail }, action }: { command: Command; action: ManualAction }) {
+  const sentence = state === "accepted" ? accepted[action] : others[state];
+  return (
+    <p>
+      <strong>{target.name}</strong> <CommandOutcome state={state} />
+      <span className={classes.sentence}>{sentence}</span>
+      {detail !== "" && <span className={classes.reason}>{detail}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  editableOrigin,
+  type IdentifierFilter,
+  type IdentifierOrigin,
+  identifierOriginTexts,
+} from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { Button } from "@mantine/core";
+import { IconDownload, IconLock, IconPlus } from "@tabler/icons-react";
+import { useSite } from "../../api/site.ts";
+import { useDownload } from "../../api/use-download.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { toLocalTime } from "../../ui/zoned-time.ts";
+import classes from "./source-header.module.css";
+
+const whyReadOnly: Record<Exclude<IdentifierOrigin, "ADMIN">, string> = {
+  BLM_CLOUD: "Read-only: managed by the central server.",
+  CLOUD: "Read-only: managed by the cloud.",
+  MYGATE: "Read-only: managed by MyGate and replaced with each sync.",
+};
+
+interface SourceHeaderProps {
+  origin: IdentifierOrigin;
+  /** The filters of the table; an export uses the same. */
+  filters: { scope: IdentifierOrigin; search?: string; filter?: IdentifierFilter };
+  isEmpty: boolean;
+}
+
+/** ID-1, ID-2: heading of a source, why it is read-only, and its actions. */
+export function SourceHeader({ origin, filters, isEmpty }: SourceHeaderProps) {
+  const { timeZone } = useSite();
+  const { openNew } = useOpenRecord("identifiers");
+  const exporting = useDownload("GET /ac/ids/export");
+  const fileName = () => `identifiers-${origin.toLowerCase()}-${toLocalTime(new Date(), timeZone).slice(0, 10)}.csv`;
+  return (
+    <div className={classes.head}>
+      <div>
+        <h2>{identifierOriginTexts[origin].heading}</h2>
+        {origin !== editableOrigin && (
+          <p>
+            <IconLock size={14} aria-hidden />
+            {whyReadOnly[origin as keyof typeof whyReadOnly]}
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={isEmpty}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate({ query: filters, name: fileName() })}
+        >
+          Export CSV
+        </Button>
+        {origin === editableOrigin && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
+            Add Identifier
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from "@mantine/core";
+import { Suspense } from "react";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import type { Sender } from "./push-card.tsx";
+
+// Only needed during installation, so it is loaded on demand.
+const PushCard = lazyWithRetry(() => import("./push-card.tsx"));
+
+/** INT-3: push settings of a device or sensor. */
+export function PushSettings({ sender, id }: { sender: Sender; id: number }) {
+  return (
+    <Suspense fallback={<Skeleton height={200} radius={8} />}>
+      <PushCard sender={sender} id={id} />
+    </Suspense>
+  );
+}

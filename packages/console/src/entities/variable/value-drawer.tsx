@@ -1,0 +1,86 @@
+import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { Button } from "@mantine/core";
+import { IconPencil, IconScale } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { formatNumber } from "../../ui/format-number.ts";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { askYesNo } from "../../ui/yes-no.ts";
+import { CorrectionForm } from "./correction-form.tsx";
+import { MovementLedger } from "./movement-ledger.tsx";
+import classes from "./value-drawer.module.css";
+import type { VariableLookup } from "./variable.queries.ts";
+import { VariableGraph } from "./variable-graph.tsx";
+
+interface ValueDrawerProps {
+  variable: Variable;
+  lookup: VariableLookup;
+  /** Opens another variable. */
+  onShow: (id: number) => void;
+  onEdit: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Explains a value: its inputs, its users, and all events and corrections. */
+export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose }: ValueDrawerProps) {
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const isTyped = useRef(false);
+  const leave = async (go: () => void) => {
+    if (isTyped.current && !(await askYesNo("You have unsaved changes. Close anyway?"))) return;
+    isTyped.current = false;
+    setIsCorrecting(false);
+    go();
+  };
+  const { id, name, type, computedValue, totalCapacity } = variable;
+  return (
+    <SideSheet title="Behind this number" width={640} onClose={() => void leave(onClose)}>
+      <div className={classes.head}>
+        <h2>{name}</h2>
+        <p className={classes.value}>
+          <span className={classes.number}>{formatNumber(computedValue)}</span>
+          {totalCapacity !== null && type !== "base" && <span>{`of ${formatNumber(totalCapacity)}`}</span>}
+        </p>
+        <div className={classes.buttons}>
+          {type !== "constant" && !isCorrecting && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconScale size={14} aria-hidden />}
+              onClick={() => setIsCorrecting(true)}
+            >
+              Correct value
+            </Button>
+          )}
+          {type !== "base" && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              onClick={() => void leave(() => onEdit(id))}
+            >
+              Edit
+            </Button>
+          )}
+        </div>
+      </div>
+      {isCorrecting && (
+        <CorrectionForm
+          key={id}
+          variable={variable}
+          onTyped={(now) => {
+            isTyped.current = now;
+          }}
+          onClose={() => {
+            isTyped.current = false;
+            setIsCorrecting(false);
+          }}
+        />
+      )}
+      <VariableGraph variable={variable} lookup={lookup} onShow={(other) => void leave(() => onShow(other))} />
+      {type === "constant" ? (
+        <p className={classes.about}>A constant only changes when it is edited.</p>
+      ) : (
+        <MovementLedger key={id} variable={variable} />
+      )}
+    </SideSheet>
+  );
+}

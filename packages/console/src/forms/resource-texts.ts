@@ -1,0 +1,25 @@
+import { callMessages } from "@gatehouse/contract/messages";
+import type { Resource, Stored } from "./resource.ts";
+
+/** Dialog titles of a resource and the label of its submit button. */
+export function resourceTitles<Item extends Stored>({ noun, titles }: Resource<Item>) {
+  return { add: `Add ${noun}`, edit: `Edit ${noun}`, submit: "Add", ...titles };
+}
+
+/** GATE-4: the confirmation before a delete. */
+export const confirmDeleteText = (name: string) => `Are you sure you want to delete: ${name}`;
+
+/** The question before a record is deleted. */
+export function deleteQuestion<Item extends Stored>({ texts }: Resource<Item>, item: Item): string {
+  return texts.confirmDelete?.(item) ?? confirmDeleteText(item.name ?? "");
+}
+
+/** The catalogue's fallback message for the last call. */
+export function failureMessage(
+  resource: Resource<Stored>,
+  base: Stored | undefined,
+  wasDelete: boolean,
+): string | undefined {
+  if (base === undefined) return resource.texts.createFailure ?? callMessages[resource.create]?.failure;
+  return callMessages[wasDelete ? resource.remove : resource.change]?.failure;
+}

@@ -1,0 +1,41 @@
+import type { ApiKey } from "@gatehouse/contract/api";
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import { callMessages } from "@gatehouse/contract/messages";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../api/api-error.ts";
+import { useLooseAction } from "../api/use-action.ts";
+import { askYesNo } from "../ui/yes-no.ts";
+import { DependentsNotice } from "./dependents-notice.tsx";
+import { confirmDeleteText } from "./resource-texts.ts";
+
+interface DeleteOptions {
+  key: ApiKey & `DELETE ${string}`;
+  noun: string;
+  topics: readonly LiveTopic[];
+}
+
+/** Deletes a record that has no form: asks for confirmation, and lists the records that use it. */
+export function useDeleteRecord({ key, noun, topics }: DeleteOptions) {
+  const [fault, setFault] = useState<Error>();
+  const remove = useLooseAction(key, {
+    topics,
+    onSuccess: () => setFault(undefined),
+    handles: (error) => {
+      setFault(error);
+      return error instanceof ApiError && error.dependents.length > 0;
+    },
+  });
+  const dependents = fault instanceof ApiError ? fault.dependents : [];
+  const notice: ReactNode = dependents.length > 0 && (
+    <DependentsNotice failure={callMessages[key]?.failure} noun={noun} dependents={dependents} />
+  );
+  return {
+    isPending: remove.isPending,
+    notice,
+    /** Closes the notice. */
+    dismiss: () => setFault(undefined),
+    confirmAndDelete: async (name: string, params: Readonly<Record<string, string | number>>) => {
+      if (await askYesNo(confirmDeleteText(name))) remove.mutate({ params });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+const numbers = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
+const bytesPerKb = 1024;
+
+/** Formats a number with thousands separators and a true minus sign: "1,204" or "−3". */
+export const formatNumber = (value: number): string => numbers.format(value).replace("-", "−");
+
+/** Formats a difference with its sign: "+1" or "−1". */
+export const formatSigned = (value: number): string => `${value > 0 ? "+" : ""}${formatNumber(value)}`;
+
+/** Formats a number of things: "1,000,000 identifiers". */
+export const formatCount = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Formats a file size: "300 KB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < bytesPerKb) return `${bytes} bytes`;
+  if (bytes < bytesPerKb * bytesPerKb) return `${Math.round(bytes / bytesPerKb)} KB`;
+  return `${(bytes / bytesPerKb / bytesPerKb).toFixed(1)} MB`;
+}

@@ -1,0 +1,61 @@
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Formatters are cached: creating one takes longer than using it a hundred times. */
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([timeZone, options]);
+  const made =
+    formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { timeZone: supportedTimeZone(timeZone), ...options });
+  formatters.set(key, made);
+  return made;
+}
+
+/** Formats a time of day at the site. */
+export const formatClock = (at: Date, timeZone: string) =>
+  formatter(timeZone, { hour: "2-digit", minute: "2-digit" }).format(at);
+
+/** Formats a time of day at the site, with seconds. */
+export const formatClockSeconds = (at: Date, timeZone: string) =>
+  formatter(timeZone, { timeStyle: "medium" }).format(at);
+
+/** Formats a date and time at the site. */
+export const formatDateTime = (at: Date, timeZone: string) =>
+  formatter(timeZone, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/** Formats a date and time at the site, with seconds and time zone. */
+export const formatExactTime = (at: Date, timeZone: string) =>
+  formatter(timeZone, { dateStyle: "medium", timeStyle: "long" }).format(at);
+
+/** Formats a time relative to now, and in full. */
+export function formatRelativeTime(at: Date, now: Date, timeZone: string): { short: string; full: string } {
+  const full = formatter(timeZone, { dateStyle: "full", timeStyle: "long" }).format(at);
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  if (minutes < 1) return { short: "just now", full };
+  if (minutes < 60) return { short: `${minutes} min ago`, full };
+  return { short: formatSince(at, now, timeZone), full };
+}
+
+/** Formats an event time: relative or date, and the exact time of day. */
+export function formatEventTime(at: Date, now: Date, timeZone: string) {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  const day = formatter(timeZone, { dateStyle: "medium" });
+  const date = day.format(at) === day.format(now) ? undefined : day.format(at);
+  const clock = formatClockSeconds(at, timeZone);
+  const isRecent = minutes >= 0 && minutes < 60;
+  return { lead: isRecent ? formatRelativeTime(at, now, timeZone).short : date, clock };
+}
+
+/** Formats a time of day at the site, with the date if it is not today. */
+export function formatSince(at: Date, now: Date, timeZone: string): string {
+  const clock = formatClock(at, timeZone);
+  const day = formatter(timeZone, { dateStyle: "medium" });
+  return day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`;
+}
+
+/** The zone, or UTC if this browser does not support it. */
+export function supportedTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}
