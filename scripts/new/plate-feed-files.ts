@@ -90,14 +90,15 @@ describe("${title}", () => {
 
 /** Sends the same messages from a simulated camera. */
 export const simulatedFeedFile = ({
-  camel,
   kebab,
+  pascal,
   title,
-}: Name) => `import { jsonPush, type Push, type SeenPlate } from "./push.ts";
+}: Name) => `import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
 /** A plate read of ${title}. */
-export function ${camel}Push({ eventId, camera, plate, at, direction, confidence, vehicleType }: SeenPlate): Push {
-  return jsonPush({
+export function to${pascal}Push(detected: DetectedPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType } = detected;
+  return toJsonPush({
     format: "${kebab}",
     id: eventId,
     camera,

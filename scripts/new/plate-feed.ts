@@ -6,12 +6,10 @@ import { feedFile, feedTest, sampleFile, simulatedFeedFile } from "./plate-feed-
 const drivers = "packages/drivers/src/plate-feeds";
 const tests = "packages/drivers/test/plate-feeds";
 const simulator = "packages/simulator/src/feeds";
-// Titles of the simulated feeds, which define the feed names.
-const simulatedTitles = "packages/simulator/src/feed-name.ts";
 
 /** Plans a format in which devices push plate reads, and the simulated camera that sends it. */
 export function planPlateFeed(name: Name): Plan {
-  const { camel, kebab, title } = name;
+  const { camel, kebab, pascal, title } = name;
   const key = kebab === camel ? camel : `"${kebab}"`;
   return {
     files: {
@@ -43,13 +41,12 @@ export function planPlateFeed(name: Name): Plan {
         path: `${tests}/registry.test.ts`,
         apply: (text) => replaceText(text, ", Gatehouse JSON.", `, ${title}, Gatehouse JSON.`),
       },
-      { path: simulatedTitles, apply: (text) => addLast(text, "export const feedTitles", `  ${key}: "${title}",`) },
       {
         path: `${simulator}/registry.ts`,
         apply: (text) =>
           addImport(
-            addLast(text, "export const plateFeeds", `  ${key}: ${camel}Push,`),
-            `import { ${camel}Push } from "./${kebab}.ts";`,
+            addLast(text, "export const plateFeeds", `  ${key}: { title: "${title}", toPush: to${pascal}Push },`),
+            `import { to${pascal}Push } from "./${kebab}.ts";`,
           ),
       },
     ],
