@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { killRun } from "../packages/server/test/engine/kill-run.ts";
+import { killRun } from "../packages/server/test/ingest/kill-run.ts";
 
 const kills = Number(process.argv[2] ?? 200);
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { inBatch } from "../packages/server/src/live/ingest/batch-connection.ts";
+import { inBatch } from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
   findIdentifiers,
   findPassages,
@@ -16,7 +16,7 @@ import {
   takeKeys,
   tellCommands,
   tellEvents,
-} from "../packages/server/src/live/ingest/batch-statements.ts";
+} from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
-import { type BatchTransaction, inBatch } from "../packages/server/src/live/ingest/batch-connection.ts";
+import { type BatchTransaction, inBatch } from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
   findIdentifiers,
   findPassages,
@@ -16,7 +16,7 @@ import {
   storePassages,
   takeKeys,
   tellEvents,
-} from "../packages/server/src/live/ingest/batch-statements.ts";
+} from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 

@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addVariable, variablesOf } from "../packages/server/src/entities/variable/variable.store.ts";
-import { moveVariables } from "../packages/server/src/entities/variable/variable-ledger.store.ts";
-import { type Database, openDatabase } from "../packages/server/src/platform/database.ts";
-import { startEmbeddedPostgres } from "../packages/server/src/platform/embedded-postgres.ts";
+import { type Database, openDatabase } from "../packages/server/src/platform/database/database.ts";
+import { migrate } from "../packages/server/src/platform/database/migrate.ts";
 import { openLog } from "../packages/server/src/platform/log.ts";
-import { migrate } from "../packages/server/src/platform/migrate.ts";
+import { startEmbeddedPostgres } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
+import { addVariable, variablesOf } from "../packages/server/src/variables/variable.store.ts";
+import { moveVariables } from "../packages/server/src/variables/variable-ledger.store.ts";
 import { formatVerdict, median } from "./measurement.ts";
 
 const maxRatio = 2;

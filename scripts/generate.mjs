@@ -7,7 +7,12 @@ await ensureInstalled();
 const node = pinnedNode();
 const steps = [
   ["packages/server/src/generate/generate.ts"],
-  ["node_modules/@biomejs/biome/bin/biome", "format", "--write", "packages/server/src/platform/database.types.ts"],
+  [
+    "node_modules/@biomejs/biome/bin/biome",
+    "format",
+    "--write",
+    "packages/server/src/platform/database/database.types.ts",
+  ],
 ];
 for (const step of steps) {
   const { status } = spawnSync(node, step, { stdio: "inherit" });

@@ -57,10 +57,12 @@ describe("imports inside a package", () => {
     [`${page}/entities/lane/lane-form.tsx`, "../../modules/osd/page.tsx"],
     [`${page}/modules/osd/page.tsx`, "../../app/router.tsx"],
     [`${server}/platform/http.ts`, "../resources/routes.ts"],
-    [`${server}/resources/routes.ts`, "../entities/lane/lane.store.ts"],
-    [`${server}/entities/lane/lane.store.ts`, "../../live/ingest.ts"],
-    [`${server}/reports/fare.ts`, "../entities/lane/lane.store.ts"],
-    [`${server}/live/ingest.ts`, "../main.ts"],
+    [`${server}/resources/routes.ts`, "../site/lane.routes.ts"],
+    [`${server}/site/lane.routes.ts`, "../ingest/ingest.ts"],
+    [`${server}/ingest/ingest.ts`, "../hardware/lamps.ts"],
+    [`${server}/hardware/lamps.ts`, "../ingest/ingest.ts"],
+    [`${server}/reports/fare.ts`, "../site/lane.routes.ts"],
+    [`${server}/ingest/ingest.ts`, "../main.ts"],
     [`${contract}/fields/port.ts`, "../entities/lane/lane.schema.ts"],
     [`${contract}/errors.ts`, "./entities/lane/lane.schema.ts"],
     [`${engine}/access/decide.ts`, "../counting/count.ts"],
@@ -72,8 +74,8 @@ describe("imports inside a package", () => {
   it.each([
     [`${page}/forms/field.tsx`, "../api/client.ts"],
     [`${page}/app/router.tsx`, "../entities/lane/lane-list.tsx"],
-    [`${server}/main.ts`, "./live/ingest.ts"],
-    [`${server}/entities/lane/lane.test.ts`, "../../main.ts"],
+    [`${server}/main.ts`, "./ingest/ingest.ts"],
+    [`${server}/site/lane.test.ts`, "../main.ts"],
     [`${contract}/entities/lane/lane.schema.ts`, "../../fields/port.ts"],
   ])("%s may import %s", (path, specifier) => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([]);
@@ -81,7 +83,7 @@ describe("imports inside a package", () => {
 
   it.each([
     [`${page}/entities/lane/lane-form.tsx`, "../gate/gate-form.tsx"],
-    [`${server}/entities/lane/lane.store.ts`, "../gate/gate.store.ts"],
+    [`${page}/entities/lane/lane-list.tsx`, "../gate/gate-list.tsx"],
     [`${contract}/entities/lane/lane.schema.ts`, "../gate/gate.schema.ts"],
     [`${page}/modules/osd/page.tsx`, "../epld/page.tsx"],
   ])("%s may not import its sibling %s", (path, specifier) => {
@@ -90,7 +92,7 @@ describe("imports inside a package", () => {
 
   it.each([
     [`${page}/widgets/clock.tsx`],
-    [`${server}/jobs/nightly.ts`],
+    [`${page}/jobs/nightly.ts`],
     [`${contract}/rules/port.ts`],
     ["packages/weather/src/rain.ts"],
     ["packages/server/tools/dump.ts"],

@@ -9,7 +9,7 @@ import {
   plateCameraEndpoints,
   slotCameraEndpoints,
 } from "./entities/camera/camera.endpoints.ts";
-import { commandEndpoints } from "./entities/command/command.endpoints.ts";
+import { commandEndpoints, gateActivityEndpoints } from "./entities/command/command.endpoints.ts";
 import { commissionEndpoints } from "./entities/commission/commission.endpoints.ts";
 import { configEndpoints } from "./entities/config/config.endpoints.ts";
 import { dashboardEndpoints } from "./entities/dashboard/dashboard.endpoints.ts";
@@ -21,7 +21,7 @@ import {
   lampEndpoints,
   multimediaEndpoints,
 } from "./entities/display/display.endpoints.ts";
-import { eventEndpoints } from "./entities/event/event.endpoints.ts";
+import { eventEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
 import { identifierEndpoints } from "./entities/identifier/identifier.endpoints.ts";
@@ -79,8 +79,10 @@ export const api = {
   ...variableEndpoints,
   ...outboxEndpoints,
   ...ingestEndpoints,
+  ...gateActivityEndpoints,
   ...commandEndpoints,
   ...eventEndpoints,
+  ...whatIfEndpoints,
   ...alertEndpoints,
   ...authEndpoints,
   ...configEndpoints,

@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
-import { adminName, createFirstAdmin } from "./entities/user/first-admin.ts";
-import type { Database } from "./platform/database.ts";
-import { verifyPassword } from "./platform/passwords.ts";
+import { adminName, createFirstAdmin } from "./auth/first-admin.ts";
+import type { Database } from "./platform/database/database.ts";
+import { verifyPassword } from "./platform/security/passwords.ts";
 import type { Settings } from "./platform/settings.ts";
 import { StartFault } from "./platform/start-fault.ts";
 

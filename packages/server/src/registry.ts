@@ -1,41 +1,43 @@
 import type { Api } from "@gatehouse/contract/api";
-import { aiDeviceRoutes } from "./entities/ai-device/ai-device.routes.ts";
-import { alertRoutes } from "./entities/alert/alert.routes.ts";
-import { authRoutes } from "./entities/auth/auth.routes.ts";
-import { boomBarrierRoutes } from "./entities/boom-barrier/boom-barrier.routes.ts";
-import { buzzerRoutes } from "./entities/buzzer/buzzer.routes.ts";
-import { cameraRoutes, handEnteredCameraRoutes } from "./entities/camera/camera.routes.ts";
-import { commissionRoutes } from "./entities/commission/commission.routes.ts";
-import { configRoutes } from "./entities/config/config.routes.ts";
-import { displayRoutes } from "./entities/display/display.routes.ts";
-import { gateRoutes } from "./entities/gate/gate.routes.ts";
-import { identifierRoutes } from "./entities/identifier/identifier.routes.ts";
-import { ingestRoutes } from "./entities/ingest/ingest.routes.ts";
-import { integrationRoutes } from "./entities/integration/integration.routes.ts";
-import { laneRoutes } from "./entities/lane/lane.routes.ts";
-import { moduleActivationRoutes } from "./entities/module-activation/module-activation.routes.ts";
-import { outboxRoutes } from "./entities/outbox/outbox.routes.ts";
-import { reportTypeRoutes } from "./entities/report-type/report-type.routes.ts";
-import { reservationRoutes } from "./entities/reservation/reservation.routes.ts";
-import { rfidServerRoutes } from "./entities/rfid-server/rfid-server.routes.ts";
-import { sensorRoutes } from "./entities/sensor/sensor.routes.ts";
-import { slotControllerRoutes } from "./entities/slot-controller/slot-controller.routes.ts";
-import { tvmRoutes } from "./entities/tvm/tvm.routes.ts";
-import { variableRoutes } from "./entities/variable/variable.routes.ts";
-import { vehicleTypeRoutes } from "./entities/vehicle-type/vehicle-type.routes.ts";
-import { dashboardRoutes } from "./live/dashboard.routes.ts";
-import { deviceCameraRoutes } from "./live/device-camera.routes.ts";
-import { eventRoutes } from "./live/event.routes.ts";
-import { lampRoutes } from "./live/field/lamp.routes.ts";
-import { fieldTestRoutes } from "./live/field-test.routes.ts";
-import { gateActivityRoutes } from "./live/gate.routes.ts";
-import { healthRoutes } from "./live/health.routes.ts";
-import { identifierFileRoutes } from "./live/identifier-file.routes.ts";
-import type { LiveParts } from "./live/live-parts.ts";
-import { mygateRoutes } from "./live/mygate.routes.ts";
-import { variablePublishRoutes } from "./live/variable-publish.routes.ts";
-import type { Handlers } from "./platform/call.ts";
+import { alertRoutes } from "./alerts/alert.routes.ts";
+import { authRoutes } from "./auth/auth.routes.ts";
+import { configRoutes } from "./configuration/config.routes.ts";
+import { moduleActivationRoutes } from "./configuration/module-activation.routes.ts";
+import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
+import { vehicleTypeRoutes } from "./configuration/vehicle-type.routes.ts";
+import { aiDeviceRoutes } from "./devices/ai-device.routes.ts";
+import { cameraRoutes, handEnteredCameraRoutes } from "./devices/camera.routes.ts";
+import { dashboardRoutes } from "./devices/dashboard.routes.ts";
+import { deviceCameraRoutes } from "./devices/device-camera.routes.ts";
+import { healthRoutes } from "./devices/health.routes.ts";
+import { eventRoutes } from "./events/event.routes.ts";
+import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
+import { commissionRoutes } from "./hardware/commission.routes.ts";
+import { gateCommandRoutes } from "./hardware/gate-command.routes.ts";
+import { fieldTestRoutes } from "./hardware/hardware-test.routes.ts";
+import { lampRoutes } from "./hardware/lamp.routes.ts";
+import { identifierRoutes } from "./identifiers/identifier.routes.ts";
+import { identifierFileRoutes } from "./identifiers/identifier-file.routes.ts";
+import { reservationRoutes } from "./identifiers/reservation.routes.ts";
+import { ingestRoutes } from "./ingest/device-secret.routes.ts";
+import { whatIfRoutes } from "./ingest/what-if.routes.ts";
+import { integrationRoutes } from "./integrations/integration.routes.ts";
+import { mygateRoutes } from "./integrations/mygate.routes.ts";
+import { outboxRoutes } from "./integrations/outbox.routes.ts";
+import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
+import type { Handlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
+import type { LiveParts } from "./shared-parts.ts";
+import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
+import { buzzerRoutes } from "./site/buzzer.routes.ts";
+import { displayRoutes } from "./site/display.routes.ts";
+import { gateRoutes } from "./site/gate.routes.ts";
+import { laneRoutes } from "./site/lane.routes.ts";
+import { rfidServerRoutes } from "./site/rfid-server.routes.ts";
+import { sensorRoutes } from "./site/sensor.routes.ts";
+import { slotControllerRoutes } from "./site/slot-controller.routes.ts";
+import { tvmRoutes } from "./site/tvm.routes.ts";
+import { variableRoutes } from "./variables/variable.routes.ts";
 
 /** A handler for every call of the contract; the live stream is served by the platform itself. */
 export const apiHandlers = (
@@ -68,7 +70,9 @@ export const apiHandlers = (
   ...fieldTestRoutes(services, facts, field.origins),
   ...lampRoutes(services, facts),
   ...eventRoutes(services, facts),
-  ...gateActivityRoutes(services, facts, field.origins),
+  ...gateActivityRoutes(services),
+  ...gateCommandRoutes(services, facts, field.origins),
+  ...whatIfRoutes(services, facts),
   ...ingestRoutes(services),
   ...outboxRoutes(services),
   ...alertRoutes(services),

@@ -2,27 +2,27 @@ import { api } from "@gatehouse/contract/api";
 import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
-import { authenticate } from "./entities/auth/session.store.ts";
-import { createKeyCheck } from "./entities/integration/key-check.ts";
-import { dashboardProxy } from "./live/dashboard-proxy.ts";
-import { eventFrames } from "./live/event-frames.ts";
-import { imageEndpoint } from "./live/images/image-endpoint.ts";
-import { openIngest } from "./live/ingest/ingest.ts";
-import { ingestEndpoint } from "./live/ingest/ingest-endpoint.ts";
-import { openLastPayloads } from "./live/ingest/last-payload.ts";
-import { answerWithinMs } from "./live/ingest/push-deadline.ts";
-import { type LiveParts, openLiveParts } from "./live/live-parts.ts";
-import { readinessRoute } from "./live/readiness.ts";
-import { apiDocs } from "./platform/api-docs.ts";
-import { openApp } from "./platform/app.ts";
-import type { AnyHandlers } from "./platform/call.ts";
-import { consoleFiles } from "./platform/console-files.ts";
-import { defaultHttpLimits, type HttpLimits } from "./platform/http-limits.ts";
-import { openLiveStream } from "./platform/live-stream.ts";
-import { mountApi } from "./platform/mount.ts";
+import { authenticate } from "./auth/session.store.ts";
+import { dashboardProxy } from "./devices/dashboard-proxy.ts";
+import { eventFrames } from "./events/live-events.ts";
+import { imageEndpoint } from "./images/image-endpoint.ts";
+import { openIngest } from "./ingest/ingest.ts";
+import { openLastPayloads } from "./ingest/last-payload.ts";
+import { answerWithinMs } from "./ingest/push-deadline.ts";
+import { ingestEndpoint } from "./ingest/push-endpoint.ts";
+import { createKeyCheck } from "./integrations/key-check.ts";
+import { apiDocs } from "./platform/http/api-docs.ts";
+import { openApp } from "./platform/http/app.ts";
+import type { AnyHandlers } from "./platform/http/call.ts";
+import { consoleFiles } from "./platform/http/console-files.ts";
+import { defaultHttpLimits, type HttpLimits } from "./platform/http/http-limits.ts";
+import { openLiveStream } from "./platform/http/live-stream.ts";
+import { mountApi } from "./platform/http/mount.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
+import { readinessRoute } from "./readiness.ts";
 import { apiHandlers } from "./registry.ts";
+import { type LiveParts, openLiveParts } from "./shared-parts.ts";
 
 /** The whole web server on the given services; without a built console it serves the API alone. */
 export async function openServer(
@@ -58,7 +58,7 @@ export async function openServer(
 function openIngestOn(app: FastifyInstance, services: Services, parts: LiveParts): void {
   const { facts, field, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = openLastPayloads(services);
-  const ingest = openIngest(services, { facts, field, images: images?.intake ?? null });
+  const ingest = openIngest(services, { facts, dispatcher: field, images: images?.intake ?? null });
   ingestEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
   if (images) imageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
-import { migrate } from "../src/platform/migrate.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
+import { startEmbeddedPostgres } from "../src/platform/postgres/embedded-postgres.ts";
 import { quietLog, templateDatabase } from "./harness.ts";
 
 // A test database may be lost at a power cut; what counts is that a run is short.

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
-import type { PostgresConnection, SupervisorLog } from "../src/platform/embedded-postgres.ts";
+import type { PostgresConnection, SupervisorLog } from "../src/platform/postgres/embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -4,13 +4,13 @@ import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause"
 import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { sql } from "kysely";
-import { raiseAlert, resolveAlert } from "../src/entities/alert/alert.store.ts";
-import { moveVariables } from "../src/entities/variable/variable-ledger.store.ts";
-import { announceHealth } from "../src/live/health.store.ts";
-import { openDatabase } from "../src/platform/database.ts";
-import { hashPassword } from "../src/platform/passwords.ts";
-import { postgresUser } from "../src/platform/postgres-folder.ts";
+import { raiseAlert, resolveAlert } from "../src/alerts/alert.store.ts";
+import { announceHealth } from "../src/devices/health.store.ts";
+import { openDatabase } from "../src/platform/database/database.ts";
+import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
+import { hashPassword } from "../src/platform/security/passwords.ts";
 import { readStage } from "../src/stage.ts";
+import { moveVariables } from "../src/variables/variable-ledger.store.ts";
 
 // Puts a running server's database into a state that only the field can bring about. Used by the browser's tests:
 // `node seed.ts DATA_DIR` reads one JSON command a line and answers each with a line, an empty one when it is done.

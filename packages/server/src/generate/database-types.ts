@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { isNeverNull } from "./never-null.ts";
 
 // Not kysely-codegen: it types every view column as nullable, and needs the same type mapping as configuration.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 
 /**
  * Whether a column of a view is provably never null. information_schema reports every view column as nullable, so this

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
+import { shortFolder } from "./postgres/short-folder.ts";
 import { privateFileMode, privateFolderMode } from "./private-files.ts";
-import { shortFolder } from "./short-folder.ts";
 import { reasonOf, StartFault } from "./start-fault.ts";
 
 const lockName = "gatehouse.lock";

@@ -1,11 +1,11 @@
 import type { Clock } from "./clock.ts";
-import type { Cursors } from "./cursors.ts";
-import type { Database } from "./database.ts";
-import type { LiveBus } from "./live-bus.ts";
+import type { Database } from "./database/database.ts";
+import type { LiveBus } from "./database/notifications.ts";
 import type { Log } from "./log.ts";
-import type { Secrets } from "./secrets.ts";
-import type { SignedText } from "./signed-text.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Cursors } from "./security/cursors.ts";
+import type { Secrets } from "./security/secrets.ts";
+import type { SignedText } from "./security/signed-text.ts";
+import type { Tokens } from "./security/tokens.ts";
 
 /** What the composition root hands to everything that serves calls. */
 export interface Services {

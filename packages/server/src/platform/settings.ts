@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http-limits.ts";
+import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http/http-limits.ts";
 import { StartFault } from "./start-fault.ts";
 
 /** An environment variable with a value that Gatehouse cannot use. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Writing } from "../platform/database.ts";
+import type { Writing } from "../platform/database/database.ts";
 
 /** How a bulk write is laid out. */
 export interface BulkShape {

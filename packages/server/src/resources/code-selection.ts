@@ -1,4 +1,4 @@
-import type { Reading, Writing } from "../platform/database.ts";
+import type { Reading, Writing } from "../platform/database/database.ts";
 
 /** The codes a site has chosen under a name, such as its vehicle types; the initial ones until it chose. */
 export async function readCodes<Code extends string>(

@@ -1,4 +1,4 @@
-import { type RefusalDetails, refuse } from "../platform/refusal.ts";
+import { type RefusalDetails, refuse } from "../platform/http/refusal.ts";
 
 /** What to say of a field when the database turns its value down, by the name of the constraint. */
 export type FieldConstraints = Record<string, { path: string; message: string }>;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Writing } from "../platform/database.ts";
-import type { Tables } from "../platform/database.types.ts";
-import { refuse } from "../platform/refusal.ts";
+import type { Writing } from "../platform/database/database.ts";
+import type { Tables } from "../platform/database/database.types.ts";
+import { refuse } from "../platform/http/refusal.ts";
 import { isStillReferenced } from "./constraint.ts";
 import { dependentsOf } from "./dependents.ts";
 

@@ -1,6 +1,6 @@
 import type { Dependent } from "@gatehouse/contract/errors";
 import { type Kysely, sql } from "kysely";
-import type { Reading } from "../platform/database.ts";
+import type { Reading } from "../platform/database/database.ts";
 
 interface Reference {
   table: string;

@@ -1,4 +1,4 @@
-import type { Cursors, Place } from "../platform/cursors.ts";
+import type { Cursors, Place } from "../platform/security/cursors.ts";
 
 /** A page of a long list. */
 export interface Page<Row> {

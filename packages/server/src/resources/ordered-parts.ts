@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Writing } from "../platform/database.ts";
-import type { Tables } from "../platform/database.types.ts";
+import type { Writing } from "../platform/database/database.ts";
+import type { Tables } from "../platform/database/database.types.ts";
 
 /** Replaces the rows that belong to a record, in their order. */
 export async function replaceParts(

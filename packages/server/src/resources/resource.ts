@@ -1,11 +1,11 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
 import { type Kysely, sql } from "kysely";
 import type * as z from "zod";
-import type { AnyCall, Handlers } from "../platform/call.ts";
-import { checkBody } from "../platform/check-input.ts";
-import type { Reading, Writing } from "../platform/database.ts";
-import type { Tables, Views } from "../platform/database.types.ts";
-import { refuse } from "../platform/refusal.ts";
+import type { Reading, Writing } from "../platform/database/database.ts";
+import type { Tables, Views } from "../platform/database/database.types.ts";
+import type { AnyCall, Handlers } from "../platform/http/call.ts";
+import { checkBody } from "../platform/http/check-input.ts";
+import { refuse } from "../platform/http/refusal.ts";
 import { type FieldConstraints, namingFields } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
 

@@ -1,7 +1,7 @@
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { oneTime, testServer } from "./test-server.ts";
+import { oneTime, testServer } from "../test-server.ts";
 
 const server = await testServer();
 const { db } = server.services;

@@ -4,9 +4,9 @@ import { api } from "@gatehouse/contract/api";
 import { callMessages } from "@gatehouse/contract/messages";
 import { describe, expect, it } from "vitest";
 import { databaseTypes } from "../../src/generate/database-types.ts";
-import { openApiDocument } from "../../src/platform/openapi.ts";
+import { openApiDocument } from "../../src/platform/http/openapi.ts";
 import { productVersion } from "../../src/platform/product-version.ts";
-import { testServer } from "./test-server.ts";
+import { testServer } from "../test-server.ts";
 
 const server = await testServer();
 const root = join(import.meta.dirname, "../../../..");
@@ -19,7 +19,7 @@ describe("written-down documents", () => {
   });
 
   it("database.types.ts is what the migrations say (else: npm run generate)", async () => {
-    const committed = readFileSync(join(root, "packages/server/src/platform/database.types.ts"), "utf8");
+    const committed = readFileSync(join(root, "packages/server/src/platform/database/database.types.ts"), "utf8");
     expect(plain(committed)).toBe(plain(await databaseTypes(server.services.db)));
   });
 

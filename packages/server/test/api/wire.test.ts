@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { raiseAlert } from "../../src/entities/alert/alert.store.ts";
-import { testServer } from "./test-server.ts";
+import { raiseAlert } from "../../src/alerts/alert.store.ts";
+import { testServer } from "../test-server.ts";
 
 const server = await testServer();
 const draft = { key: "greeting", dataType: "STRING", value: "hello", scope: "global" };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseTypes } from "../../src/generate/database-types.ts";
-import { openDatabase } from "../../src/platform/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
 const db = openDatabase(await testDatabase());

@@ -1,391 +1,152 @@
-import type { EndpointKey } from "@gatehouse/contract/endpoint";
-import type { Dependent } from "@gatehouse/contract/errors";
+import type { Command } from "@gatehouse/contract/events/command";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { describe, expect, it } from "vitest";
-import { testServer } from "../api/test-server.ts";
-import { entities, samples } from "./samples.ts";
+import { engineSite, poll } from "../ingest/ingest-site.ts";
+import { samples } from "../site/samples.ts";
+import { signForTest } from "./fake-sign.ts";
+import { relayForTest } from "./relay-for-test.ts";
 
-const server = await testServer();
-interface Stored {
-  id: number;
-  name: string;
-  version: number;
-  [field: string]: unknown;
-}
-interface Refused {
-  code: string;
-  message: string;
-  errors: { path: string; message: string }[];
-  dependents: Dependent[];
-}
+const site = await engineSite();
+const commandsOf = async (gateId: number) =>
+  (
+    await site.server.call<{ commands: Command[]; passages: { lp: string }[] }>("GET /gates/{id}/activity", {
+      params: { id: gateId },
+    })
+  ).body;
 
-const add = async (key: EndpointKey, body: unknown) => {
-  const { status, body: stored } = await server.call<Stored>(key, { body });
-  expect(status, JSON.stringify(stored)).toBe(201);
-  return stored;
-};
-const refusal = async (key: EndpointKey, body: unknown, params = {}) => {
-  const { status, body: answer } = await server.call<Refused>(key, { params, body });
-  return { status, answer };
-};
-
-describe.each(entities)("a $name", ({ draft, create, change, remove }) => {
-  it("BARRIER-2 BUZZER-1 GATE-1 LANE-1 TVM-1 LOOP-1 READER-1 DISP-4 is added, changed and deleted", async () => {
-    const made = draft();
-    const stored = await add(create, made);
-    expect(stored).toMatchObject({ ...made, version: 1 });
-
-    const body = change.startsWith("PATCH") ? { name: "Renamed" } : { ...made, name: "Renamed", id: stored.id };
-    const changed = await server.call<Stored>(change, { params: { id: stored.id }, body });
-    expect(changed.body).toMatchObject({ ...made, name: "Renamed", version: 2 });
-
-    expect((await server.call(remove, { params: { id: stored.id } })).status).toBe(204);
-    expect((await server.call(remove, { params: { id: stored.id } })).status).toBe(404);
+describe("the field", () => {
+  it("ENG-6 ALERT-6 a barrier that cannot be reached raises its alert and delays no other gate", async () => {
+    const [dead, well] = [await relayForTest("hangs"), await relayForTest()];
+    const deadGate = await site.plateGate(dead.port);
+    const wellGate = await site.plateGate(well.port);
+    await site.plate("DEAD 1");
+    await site.plate("WELL 1");
+    await site.push(deadGate, site.plateEvent("DEAD1"));
+    await dead.until(1);
+    const began = performance.now();
+    await site.push(wellGate, site.plateEvent("WELL1"));
+    await well.until(1);
+    // The dead one is still being waited for: its answer may take two seconds.
+    expect(performance.now() - began).toBeLessThan(1_500);
+    await poll(async () => {
+      const { commands } = await commandsOf(deadGate.gateId);
+      expect(commands).toMatchObject([{ kind: "open", state: "unreachable" }]);
+    });
+    expect(await site.alerts("ac")).toMatchObject([{ type: "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED", count: 1 }]);
+    await poll(async () => expect((await commandsOf(wellGate.gateId)).commands).toMatchObject([{ state: "accepted" }]));
   });
 
-  it("needs a name", async () => {
-    const { status, answer } = await refusal(create, { ...draft(), name: "  " });
-    expect([status, answer.errors]).toEqual([400, [{ path: "name", message: "Required" }]]);
-  });
-
-  it("is not overwritten by a save that is based on an older one", async () => {
-    const made = draft();
-    const stored = await add(create, made);
-    const save = (name: string) =>
-      server.call<Refused & { current: Stored }>(change, {
-        params: { id: stored.id },
-        body: change.startsWith("PATCH") ? { name } : { ...made, name },
-        headers: { "if-match": "1" },
-      });
-    await save("first");
-    const { status, body } = await save("second");
-    expect([status, body.code, body.current.name]).toEqual([409, "record/changed", "first"]);
-    await server.call(remove, { params: { id: stored.id } });
-  });
-});
-
-it("READER-1 a whole reader without a uid has none, also when it had one", async () => {
-  const stored = await add("POST /sensors", samples.reader({ uid: "tag-1" }));
-  const body = samples.reader({ uid: undefined });
-  const changed = await server.call<Stored>("PUT /sensors/{id}", { params: { id: stored.id }, body });
-  expect(changed.body).toMatchObject({ uid: null, version: 2 });
-});
-
-describe("uniqueness", () => {
-  it.each([
-    ["BARRIER-2", "POST /boom-barriers", samples.boomBarrier({ uid: "200" }), "uid"],
-    ["BUZZER-1", "POST /buzzers", samples.buzzer({ uid: "200" }), "uid"],
-    ["LOOP-1", "POST /sensors", samples.loop({ uid: "same" }), "uid"],
-    ["DISP-2", "POST /displays/grid", samples.grid({ uid: "same" }), "uid"],
-    ["LANE-1", "POST /lanes", samples.lane({ name: "Same" }), "name"],
-    ["GATE-1", "POST /gates", samples.gate({ name: "Same" }), "name"],
-    ["TVM-1", "POST /ac/tvms", samples.tvm({ code: "same" }), "code"],
-  ] as const)("%s: %s refuses a second of the same at its field", async (_, key, draft, path) => {
-    await add(key, draft);
-    const { status, answer } = await refusal(key, path === "code" ? { ...draft, name: "Another" } : draft);
-    expect([status, answer.code, answer.errors[0]?.path]).toEqual([409, "record/taken", path]);
-  });
-
-  it("holds when two ask at once", async () => {
-    const draft = samples.gate();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => server.call("POST /gates", { body: draft })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  });
-});
-
-describe("validation", () => {
-  const info = (over: object) => ({ ...samples.boomBarrier().additionalInfo, ...over });
-  const buzz = (over: object) => ({ ...samples.buzzer().additionalInfo, ...over });
-  const loop = (over: object) => ({ ...samples.loop().additionalInfo, ...over });
-
-  it.each([
-    ["BARRIER-2", "POST /boom-barriers", samples.boomBarrier({ uid: "0" }), "uid", "Must be a number from 1 to 255"],
-    ["BARRIER-2", "POST /boom-barriers", samples.boomBarrier({ uid: "256" }), "uid", "Must be a number from 1 to 255"],
-    ["BARRIER-2", "POST /boom-barriers", samples.boomBarrier({ uid: undefined }), "uid", "Required"],
-    [
-      "BARRIER-2",
-      "POST /boom-barriers",
-      samples.boomBarrier({ additionalInfo: info({ ser: "" }) }),
-      "additionalInfo.ser",
-      "Required",
-    ],
-    [
-      "BARRIER-2",
-      "POST /boom-barriers",
-      samples.boomBarrier({ additionalInfo: info({ rel: 0 }) }),
-      "additionalInfo.rel",
-      "Must be at least 1",
-    ],
-    [
-      "BARRIER-2",
-      "POST /boom-barriers",
-      samples.boomBarrier({ additionalInfo: info({ port: undefined }) }),
-      "additionalInfo.port",
-      "Required",
-    ],
-    [
-      "BARRIER-2",
-      "POST /boom-barriers",
-      samples.boomBarrier({ additionalInfo: info({ port: "80a" }) }),
-      "additionalInfo.port",
-      "Must be a whole number",
-    ],
-    ["BUZZER-1", "POST /buzzers", samples.buzzer({ scope: "attic" }), "scope", "Invalid scope"],
-    [
-      "BUZZER-1",
-      "POST /buzzers",
-      samples.buzzer({ additionalInfo: buzz({ ser: 0 }) }),
-      "additionalInfo.ser",
-      "Must be at least 1",
-    ],
-    [
-      "BUZZER-1",
-      "POST /buzzers",
-      samples.buzzer({ additionalInfo: buzz({ ind: 2 }) }),
-      "additionalInfo.ind",
-      "Must be 0 (inactive) or 1 (active)",
-    ],
-    ["GATE-1", "POST /gates", samples.gate({ type: "Q" }), "type", "Required"],
-    ["GATE-1", "POST /gates", samples.gate({ cameraId: 4711 }), "cameraId", "This camera does not exist"],
-    [
-      "GATE-1",
-      "POST /gates",
-      samples.gate({ displayIds: [4711] }),
-      "displayIds",
-      "One of these displays does not exist",
-    ],
-    ["LANE-1", "POST /lanes", samples.lane({ speedLimit2w: "40" }), "speedLimit2w", "Must be a number"],
-    [
-      "LOOP-1",
-      "POST /sensors",
-      samples.loop({ additionalInfo: loop({ channel: 0 }) }),
-      "additionalInfo.channel",
-      "Should be positive",
-    ],
-    [
-      "LOOP-1",
-      "POST /sensors",
-      samples.loop({ additionalInfo: loop({ gtp: undefined }) }),
-      "additionalInfo.gtp",
-      "Gate type is required",
-    ],
-    [
-      "READER-1",
-      "POST /sensors",
-      samples.reader({ actuatorId: 4711 }),
-      "actuatorId",
-      "This boom barrier does not exist",
-    ],
-    ["DISP-1", "POST /displays/binary", samples.binary({ scope: "osd" }), "scope", "osd has no binary displays"],
-    [
-      "DISP-2",
-      "POST /displays/binary",
-      samples.binary({ variableId: -1 }),
-      "variableId",
-      "Should be a positive number",
-    ],
-    [
-      "DISP-2",
-      "POST /displays/grid",
-      samples.grid({}, { idl: ["far too long for this sign"] }),
-      "additionalInfo.idl.0",
-      "At most 16 characters",
-    ],
-    [
-      "DISP-3",
-      "POST /displays/grid",
-      samples.grid({}, { variables: [{ variableId: 0, label: "x" }] }),
-      "additionalInfo.variables.0.variableId",
-      "Variable not selected",
-    ],
-    [
-      "DISP-3",
-      "POST /displays/grid",
-      samples.grid({}, { variables: [{ variableId: 1, label: "" }] }),
-      "additionalInfo.variables.0.label",
-      "Label cannot be empty",
-    ],
-    [
-      "DISP-3",
-      "POST /displays/grid",
-      samples.grid({}, { variables: [{ variableId: 1, label: "a:b" }] }),
-      "additionalInfo.variables.0.label",
-      'A label cannot contain ":" or ";"',
-    ],
-    [
-      "DISP-2",
-      "POST /displays/multimedia",
-      { uid: "m", name: "m", scope: "cc", variables: [] },
-      "templateId",
-      "Required",
-    ],
-    [
-      "DISP-2",
-      "POST /displays/multimedia",
-      { uid: "m", name: "m", scope: "cc", templateId: 1, variables: [] },
-      "variables",
-      "A variable should be selected for each template key",
-    ],
-  ] as const)("%s: %s with %j names %s", async (_, key, draft, path, message) => {
-    const { status, answer } = await refusal(key, draft);
-    expect([status, answer.errors?.[0]]).toEqual([400, { path, message }]);
-  });
-
-  it("BARRIER-2 keeps the uid that a barrier was added with", async () => {
-    const { id, uid } = await add("POST /boom-barriers", samples.boomBarrier());
-    const { status, answer } = await refusal("PATCH /boom-barriers/{id}", { uid: "250" }, { id });
-    expect([status, answer.errors]).toEqual([400, [{ path: "uid", message: "Cannot be changed" }]]);
-    expect(
-      (await server.call("PATCH /boom-barriers/{id}", { params: { id }, body: { uid, name: "Same" } })).status,
-    ).toBe(200);
-  });
-
-  it("DISP-2 holds a partial change to the rules of the whole", async () => {
-    const { id, additionalInfo } = await add("POST /displays/grid", samples.grid({}, { idl: ["WELCOME"] }));
-    const { status, answer } = await refusal(
-      "PATCH /displays/grid/{id}",
-      { additionalInfo: { ...(additionalInfo as object), chars: 3 } },
-      { id },
+  it("ALERT-6 a barrier that refuses a tag's command raises the alert of tags", async () => {
+    const relay = await relayForTest("refuses");
+    const reader = await site.reader("Reader 2");
+    const { id: boomBarrierId } = await site.barrier(relay.port);
+    await site.create("POST /gates", samples.gate({ sensorId: reader.id, boomBarrierId }));
+    await site.tag("E200 0002", "TAG 2");
+    await site.settle();
+    await site.push(reader, { type: "tag", id: "t2", tag: "E2000002" }, `/api/ingest/sensor-${reader.id}`);
+    await poll(async () =>
+      expect((await site.alerts("ac")).map(({ type }) => type)).toContain("AC_RFID_BOOMBARRIER_TRIGGER_FAILED"),
     );
-    expect([status, answer.errors[0]?.path]).toEqual([400, "additionalInfo.idl.0"]);
   });
 
-  it("DISP-2 fills in what a grid says about access", async () => {
-    const { additionalInfo } = await add("POST /displays/grid", samples.grid());
-    expect(additionalInfo).toMatchObject({
-      type: "vms",
-      accessControl: { accessGrantedMessage: "ACCESS GRANTED", accessDeniedMessage: "ACCESS DENIED" },
-    });
-  });
-
-  it("WIRE-4 lists readers under ac and loop detectors under loop", async () => {
-    const reader = await add("POST /sensors", samples.reader());
-    const list = async (module: string) =>
-      (await server.call<Stored[]>("GET /sensors/{module}", { params: { module } })).body.map(({ id }) => id);
-    expect(await list("ac")).toContain(reader.id);
-    expect(await list("loop")).not.toContain(reader.id);
-    expect((await server.call("GET /sensors/{module}", { params: { module: "attic" } })).status).toBe(404);
-  });
-
-  it("WIRE-5 takes any driver", async () => {
-    const draft = samples.boomBarrier();
-    await add("POST /boom-barriers", {
-      ...draft,
-      additionalInfo: { ...draft.additionalInfo, drv: "of the mobile app" },
-    });
-  });
-
-  it("READER-1 shows the actuator by its name", async () => {
-    const barrier = await add("POST /boom-barriers", samples.boomBarrier({ name: "North arm" }));
-    const reader = await add("POST /sensors", samples.reader({ actuatorId: barrier.id }));
-    expect(reader.actuator).toEqual({ name: "North arm" });
-  });
-});
-
-describe("what is in use", () => {
-  it("GATE-5 cannot be deleted, and says by what", async () => {
-    const barrier = await add("POST /boom-barriers", samples.boomBarrier());
-    const display = await add("POST /displays/grid", samples.grid());
-    const gate = await add("POST /gates", samples.gate({ boomBarrierId: barrier.id, displayIds: [display.id] }));
-    const reader = await add("POST /sensors", samples.reader({ name: "At the gate", actuatorId: barrier.id }));
-
-    const kept = await server.call<Refused>("DELETE /boom-barriers/{id}", { params: { id: barrier.id } });
-    expect(kept.status).toBe(409);
-    expect(kept.body.dependents).toEqual([
-      { kind: "gates", id: gate.id, name: gate.name },
-      { kind: "sensors", id: reader.id, name: "At the gate" },
-    ]);
-    expect(kept.body.message).toBe(`This is still used by "${gate.name}", "At the gate"`);
-
-    const sign = await server.call<Refused>("DELETE /displays/{id}", { params: { id: display.id } });
-    expect(sign.body.dependents).toEqual([{ kind: "gates", id: gate.id, name: gate.name }]);
-
-    await server.call("DELETE /gates/{id}", { params: { id: gate.id } });
-    await server.call("DELETE /sensors/{id}", { params: { id: reader.id } });
-    expect((await server.call("DELETE /boom-barriers/{id}", { params: { id: barrier.id } })).status).toBe(204);
-  });
-
-  it("GATE-1 keeps the order of a gate's displays", async () => {
-    const first = await add("POST /displays/grid", samples.grid());
-    const second = await add("POST /displays/grid", samples.grid());
-    const gate = await add("POST /gates", samples.gate({ displayIds: [second.id, first.id] }));
-    expect(gate.displayIds).toEqual([second.id, first.id]);
-    expect(gate.displays).toEqual([
-      { id: second.id, name: second.name },
-      { id: first.id, name: first.name },
-    ]);
-  });
-});
-
-describe("lanes and cameras", () => {
-  async function camera(): Promise<number> {
-    const { db } = server.services;
-    const device = await db
-      .insertInto("ai_devices")
-      .values({ vendor: "uncanny", label: "Speed", module: "OSD" })
+  it("ENG-6 a command that waited for too long behind a dead device is not sent at all", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const at = new Date(site.server.clock.now().getTime() - 6_000);
+    const address = { host: "127.0.0.1", port: relay.port, relayNumber: 1 };
+    const { id } = await site.db
+      .insertInto("commands")
+      .values({
+        gateId: gate.gateId,
+        kind: "open",
+        targetKind: "boomBarrier",
+        targetId: gate.boomBarrierId,
+        targetName: "Boom",
+        payload: JSON.stringify({ way: "relay", driver: "modbus-tcp", address, pulseMs: 100 }),
+        state: "queued",
+        at,
+        expiresAt: new Date(at.getTime() + 5_000),
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const made = await db
-      .insertInto("cameras")
-      .values({ aiDeviceId: device.id, module: "OSD", name: "Cam" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return made.id;
-  }
-  const attach = (id: number, laneId: number | null) =>
-    server.call<Refused & Stored>("PATCH /cameras/{module}/{id}", { params: { module: "osd", id }, body: { laneId } });
-
-  it("LANE-3 gives a lane to one camera only, also when two ask at once", async () => {
-    const lane = await add("POST /lanes", samples.lane());
-    const [first, second] = [await camera(), await camera()];
-    const answers = await Promise.all([attach(first, lane.id), attach(second, lane.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.message).toBe("This lane already has a camera");
+    await poll(async () => {
+      const row = await site.db.selectFrom("commands").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+      expect(row.state).toBe("expired");
+    });
+    expect(relay.heard).toEqual([]);
   });
 
-  it("LANE-3 takes a lane away again with null", async () => {
-    const lane = await add("POST /lanes", samples.lane());
-    const id = await camera();
-    expect((await attach(id, lane.id)).body.laneId).toBe(lane.id);
-    expect((await server.call("DELETE /lanes/{id}", { params: { id: lane.id } })).status).toBe(409);
-    expect((await attach(id, null)).body.laneId).toBeNull();
-    expect((await server.call("DELETE /lanes/{id}", { params: { id: lane.id } })).status).toBe(204);
+  it("ENG-1 a person opens, buzzes and shows by hand, with a reason, and that is audited", async () => {
+    const [relay, sign] = [await relayForTest(), await signForTest()];
+    const { id: displayId } = await site.create(
+      "POST /displays/grid",
+      samples.grid({}, { ip: "127.0.0.1", port: sign.port }),
+    );
+    const gate = await site.plateGate(relay.port, { displayIds: [displayId] });
+    const params = { id: gate.gateId };
+    const opened = await site.server.call<Command[]>("POST /gates/{id}/open", {
+      params,
+      body: { reason: "Fire brigade" },
+    });
+    expect(opened.body).toMatchObject([{ kind: "open", state: "accepted", by: "admin", reason: "Fire brigade" }]);
+    expect(await relay.until(1)).toEqual(["1 on"]);
+    const shown = await site.server.call<Command[]>("POST /gates/{id}/show", {
+      params,
+      body: { reason: "Test", text: "CLOSED TODAY" },
+    });
+    expect(shown.body).toMatchObject([{ kind: "show", state: "accepted" }]);
+    expect(sign.shown).toContain("CLOSED TODAY|");
+    const buzzed = await site.server.call<{ code: string }>("POST /gates/{id}/buzz", { params, body: { reason: "x" } });
+    expect([buzzed.status, buzzed.body.code]).toEqual([409, "gate/nothing-wired"]);
+    const audit = await site.db
+      .selectFrom("audit_log")
+      .select(["username", "action", "after"])
+      .where("tableName", "=", "commands")
+      .execute();
+    expect(audit).toMatchObject([
+      { username: "admin", action: "insert", after: { reason: "Fire brigade" } },
+      { username: "admin", action: "insert", after: { reason: "Test" } },
+    ]);
+    expect((await commandsOf(gate.gateId)).commands).toHaveLength(2);
   });
-});
 
-describe("single settings", () => {
-  it("READER-2 keeps the RFID server's port and driver", async () => {
-    const key = "GET /configs/pzapp-rfid-server-details";
-    expect((await server.call(key)).body).toBeNull();
-    await server.call("PUT /configs/pzapp-rfid-server-details", { body: { port: 5084, drv: "llrp" } });
-    expect((await server.call(key)).body).toEqual({ port: 5084, drv: "llrp" });
-    expect((await refusal("PUT /configs/pzapp-rfid-server-details", { port: 0, drv: "llrp" })).status).toBe(400);
+  it("MOD-3 a person opens nothing of a module that is switched off", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.activate({ ...everyModule(true), ANPR_ACCESS_CONTROL: false });
+    const { status, body } = await site.server.call<{ code: string }>("POST /gates/{id}/open", {
+      params: { id: gate.gateId },
+      body: { reason: "x" },
+    });
+    await site.activate(everyModule(true));
+    expect([status, body.code]).toEqual([409, "module/inactive"]);
+    expect(relay.heard).toEqual([]);
   });
 
-  it("REP-1 keeps the enabled report types", async () => {
-    expect((await server.call("GET /configs/reports/types")).body).toEqual({ reportTypes: [] });
-    await server.call("PUT /configs/reports/types", { body: { reportTypes: ["FARE", "BULK"] } });
-    expect((await server.call("GET /configs/reports/types")).body).toEqual({ reportTypes: ["FARE", "BULK"] });
-    expect((await refusal("PUT /configs/reports/types", { reportTypes: ["GOSSIP"] })).status).toBe(400);
+  it("BARRIER-2 the test button tells what the board answered", async () => {
+    const relay = await relayForTest();
+    const { id } = await site.barrier(relay.port);
+    const test = () =>
+      site.server.call<{ outcome: string; detail: string }>("POST /boom-barriers/{id}/test", { params: { id } });
+    expect((await test()).body.outcome).toBe("accepted");
+    // Sooner it would be the same press.
+    site.server.clock.advance(2_000);
+    relay.behave("refuses");
+    expect((await test()).body).toMatchObject({ outcome: "rejected", detail: expect.stringContaining("refused") });
+    await relay.close();
+    expect((await test()).body).toMatchObject({ outcome: "unreachable" });
   });
 
-  it("DISP-4 offers the templates of multimedia displays", async () => {
-    const { body } = await server.call<{ keys: string[] }[]>("GET /displays/templates");
-    expect(body[0]?.keys).toEqual(["free"]);
+  it("ENG-6 nothing outside the site's networks is connected to", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.configure("deviceNetworks", "127.99.0.0/16");
+    const { body } = await site.server.call<Command[]>("POST /gates/{id}/open", {
+      params: { id: gate.gateId },
+      body: { reason: "x" },
+    });
+    await site.configure("deviceNetworks", "127.0.0.0/8");
+    expect(body).toMatchObject([{ state: "unreachable", detail: expect.stringContaining("outside") }]);
+    expect(relay.heard).toEqual([]);
   });
-
-  it.each(["POST /boom-barriers/{id}/test", "POST /buzzers/{id}/test", "POST /displays/{id}/test"] as const)(
-    "%s says truthfully that nothing was reached",
-    async (key) => {
-      const made = {
-        "POST /boom-barriers/{id}/test": ["POST /boom-barriers", samples.boomBarrier()],
-        "POST /buzzers/{id}/test": ["POST /buzzers", samples.buzzer()],
-        "POST /displays/{id}/test": ["POST /displays/grid", samples.grid()],
-      } as const;
-      const [create, draft] = made[key];
-      const { id } = await add(create, draft);
-      expect((await server.call(key, { params: { id } })).body).toMatchObject({ outcome: "unreachable" });
-      expect((await server.call(key, { params: { id: 99_999 } })).status).toBe(404);
-    },
-  );
 });

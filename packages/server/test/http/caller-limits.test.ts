@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openLiveParts } from "../../src/live/live-parts.ts";
-import { defaultHttpLimits, type HttpLimits } from "../../src/platform/http-limits.ts";
+import { defaultHttpLimits, type HttpLimits } from "../../src/platform/http/http-limits.ts";
 import { openServer } from "../../src/server.ts";
-import { engineSite } from "../engine/engine-site.ts";
+import { openLiveParts } from "../../src/shared-parts.ts";
+import { engineSite } from "../ingest/ingest-site.ts";
 import { postHead, postRequest, type RawClient, rawClient } from "./raw-client.ts";
 
 const site = await engineSite();

@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { defaultHttpLimits } from "../../src/platform/http-limits.ts";
-import { ownPassword, testServer } from "../api/test-server.ts";
+import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
 import { multipart } from "../identifiers/multipart.ts";
+import { ownPassword, testServer } from "../test-server.ts";
 import { postHead, postRequest, rawClient } from "./raw-client.ts";
 
 const requestTimeoutMs = 300;

@@ -1,6 +1,6 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { beforeEach, describe, expect, it } from "vitest";
-import { testServer } from "../api/test-server.ts";
+import { testServer } from "../test-server.ts";
 import { download, multipart } from "./multipart.ts";
 
 const server = await testServer();

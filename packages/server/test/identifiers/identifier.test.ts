@@ -3,7 +3,7 @@ import { lookOf } from "@gatehouse/contract/entities/identifier/look-alike";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { testServer } from "../api/test-server.ts";
+import { testServer } from "../test-server.ts";
 
 const server = await testServer();
 const { db } = server.services;

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { testServer } from "../api/test-server.ts";
+import { testServer } from "../test-server.ts";
 import { multipart } from "./multipart.ts";
 
 const server = await testServer();

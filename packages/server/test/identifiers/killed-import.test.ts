@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { postgresUser } from "../../src/platform/postgres-folder.ts";
+import { postgresUser } from "../../src/platform/postgres/postgres-folder.ts";
 import { dataFolder, type Launched, launch, post, postgresPid, slowMachineMs } from "../start/launch.ts";
 import { multipart } from "./multipart.ts";
 

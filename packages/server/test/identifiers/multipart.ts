@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
-import type { TestServer } from "../api/test-server.ts";
-import { ownPassword } from "../api/test-server.ts";
+import type { TestServer } from "../test-server.ts";
+import { ownPassword } from "../test-server.ts";
 
 const boundary = "----a-boundary";
 

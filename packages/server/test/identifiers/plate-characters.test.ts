@@ -6,10 +6,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { migrate } from "../../src/platform/migrate.ts";
-import { engineSite } from "../engine/engine-site.ts";
-import { relayForTest } from "../engine/relay-for-test.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
+import { relayForTest } from "../hardware/relay-for-test.ts";
 import { emptyDatabase } from "../harness.ts";
+import { engineSite } from "../ingest/ingest-site.ts";
 import { multipart } from "./multipart.ts";
 
 const site = await engineSite();

@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { leaveBodiesUnread, openUpload } from "../../src/platform/upload.ts";
-import { ownPassword, testServer } from "../api/test-server.ts";
+import { leaveBodiesUnread, openUpload } from "../../src/platform/http/upload.ts";
+import { ownPassword, testServer } from "../test-server.ts";
 import { multipart } from "./multipart.ts";
 
 const server = await testServer();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { advisoryLocks } from "../../src/platform/advisory-locks.ts";
-import { openDatabase } from "../../src/platform/database.ts";
+import { advisoryLocks } from "../../src/platform/database/advisory-locks.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
 const db = openDatabase(await testDatabase());

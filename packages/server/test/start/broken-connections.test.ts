@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openDatabase } from "../../src/platform/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
 const db = openDatabase(await testDatabase());

@@ -1,7 +1,7 @@
 import type { Readiness } from "@gatehouse/contract/readiness";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { engineSite, poll } from "../engine/engine-site.ts";
-import { fakeRelay } from "../engine/fake-relay.ts";
+import { fakeRelay } from "../hardware/fake-relay.ts";
+import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { freezablePostgres } from "./frozen-postgres.ts";
 import { slowMachineMs } from "./launch.ts";
 

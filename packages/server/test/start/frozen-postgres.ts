@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
-import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
-import { migrate } from "../../src/platform/migrate.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
+import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/platform/postgres/embedded-postgres.ts";
 import { quietLog } from "../harness.ts";
 
 /** A PostgreSQL of a test file's own, which can be stopped in the middle of whatever it does. */

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
-import { migrate } from "../../src/platform/migrate.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
+import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
 import { emptyDatabase, testDatabase } from "../harness.ts";
 
 const migrated = await testDatabase();

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
-import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
+import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
 import { testDatabase } from "../harness.ts";
 import { dataFolder, launch, slowMachineMs } from "./launch.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { openSecretKey } from "../../src/platform/secret-key.ts";
+import { openSecretKey } from "../../src/platform/security/secret-key.ts";
 import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { defaultHttpLimits } from "../../src/platform/http-limits.ts";
+import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
 import { environment, readSettings, SettingsFault, withoutCredentials } from "../../src/platform/settings.ts";
 
 const key = Buffer.alloc(32, 7);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../src/platform/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();

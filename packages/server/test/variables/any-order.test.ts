@@ -2,8 +2,8 @@ import { partsOf, valueOfEquation } from "@gatehouse/contract/entities/variable/
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { moveVariables } from "../../src/entities/variable/variable-ledger.store.ts";
-import { testServer } from "../api/test-server.ts";
+import { moveVariables } from "../../src/variables/variable-ledger.store.ts";
+import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
 // Whatever people and events do, in whatever order: the stored values are those of the obvious evaluation.

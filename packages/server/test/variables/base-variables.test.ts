@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { migrate } from "../../src/platform/migrate.ts";
-import { testServer } from "../api/test-server.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
 import { emptyDatabase } from "../harness.ts";
+import { testServer } from "../test-server.ts";
 import { siteOf } from "./site.ts";
 
 const server = await testServer();

@@ -1,11 +1,11 @@
 import type { Movement, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { changeVariable } from "../../src/entities/variable/variable.store.ts";
-import { moveVariables, type Step } from "../../src/entities/variable/variable-ledger.store.ts";
-import type { Writing } from "../../src/platform/database.ts";
+import type { Writing } from "../../src/platform/database/database.ts";
 import { openServer } from "../../src/server.ts";
-import { testServer } from "../api/test-server.ts";
+import { changeVariable } from "../../src/variables/variable.store.ts";
+import { moveVariables, type Step } from "../../src/variables/variable-ledger.store.ts";
+import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
 const server = await testServer();

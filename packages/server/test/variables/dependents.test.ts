@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { testServer } from "../api/test-server.ts";
-import { samples } from "../hardware/samples.ts";
+import { samples } from "../site/samples.ts";
+import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
 const server = await testServer();

@@ -1,8 +1,8 @@
 import type { Movement, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { moveVariables, type Step } from "../../src/entities/variable/variable-ledger.store.ts";
-import { testServer } from "../api/test-server.ts";
+import { moveVariables, type Step } from "../../src/variables/variable-ledger.store.ts";
+import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
 const server = await testServer();

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { sendDue } from "../../src/live/outbox.ts";
-import { testServer } from "../api/test-server.ts";
+import { sendDue } from "../../src/integrations/outbox.ts";
+import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
 const server = await testServer();

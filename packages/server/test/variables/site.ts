@@ -3,8 +3,8 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { expect } from "vitest";
-import type { TestServer } from "../api/test-server.ts";
-import { samples } from "../hardware/samples.ts";
+import { samples } from "../site/samples.ts";
+import type { TestServer } from "../test-server.ts";
 
 /** An equation as people say it: `sum(1, -2)` is the first less the second. */
 export const sum = (...signed: number[]): Term[] =>

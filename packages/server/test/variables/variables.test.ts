@@ -1,7 +1,7 @@
 import type { EndpointKey } from "@gatehouse/contract/endpoint";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { describe, expect, it } from "vitest";
-import { testServer } from "../api/test-server.ts";
+import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
 const server = await testServer();

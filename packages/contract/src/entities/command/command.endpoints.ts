@@ -15,8 +15,8 @@ const byHand = (summary: string) =>
     faults: ["record/not-found", "gate/nothing-wired", "module/inactive"],
   }) as const;
 
-/** What a gate did last, and what a person may have it do. */
-export const commandEndpoints = defineEndpoints({
+/** The history of a gate. */
+export const gateActivityEndpoints = defineEndpoints({
   "GET /gates/{id}/activity": {
     tag,
     summary: "A gate's last passages and commands, the latest first",
@@ -27,6 +27,10 @@ export const commandEndpoints = defineEndpoints({
     }),
     faults: ["record/not-found"],
   },
+});
+
+/** Manual commands of a gate. */
+export const commandEndpoints = defineEndpoints({
   "POST /gates/{id}/open": { ...byHand("Open a gate's barrier by hand, with a reason"), body: manualCommand },
   "POST /gates/{id}/buzz": { ...byHand("Sound a gate's buzzer by hand, with a reason"), body: manualCommand },
   "POST /gates/{id}/show": { ...byHand("Show a text on a gate's displays by hand, with a reason"), body: manualText },

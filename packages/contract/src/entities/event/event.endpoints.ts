@@ -52,6 +52,10 @@ export const eventEndpoints = defineEndpoints({
     answer: z.object({ event, trace: decisionTrace, commands: z.array(command), sightings: z.array(event) }),
     faults: ["record/not-found"],
   },
+});
+
+/** The call behind What-if. */
+export const whatIfEndpoints = defineEndpoints({
   "POST /access/what-if": {
     tag,
     summary: "What would be decided for a plate or tag at a gate, without doing anything",

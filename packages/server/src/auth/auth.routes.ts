@@ -1,0 +1,106 @@
+import { authEndpoints } from "@gatehouse/contract/entities/auth/auth.endpoints";
+import { consoleAppId } from "@gatehouse/contract/runtime-config";
+import { sql } from "kysely";
+import { createSteadyTime } from "../platform/database/steady-time.ts";
+import { type Call, handle } from "../platform/http/call.ts";
+import { addressKey } from "../platform/http/caller-address.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import { createFairQueue } from "../platform/security/fair-queue.ts";
+import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
+import type { Services } from "../platform/services.ts";
+import { isKnownAddress } from "./known-addresses.ts";
+import { browserCookie, browserCookiePrefix, browserIn, type KnownBrowser, passwordMarkOf } from "./known-browser.ts";
+import { createLoginThrottle } from "./login-throttle.ts";
+import { endSessions, openSession, renewToken, type SignedIn } from "./session.store.ts";
+
+type ChangeCall = Pick<
+  Call<(typeof authEndpoints)["POST /auth/reset-password"]>,
+  "person" | "body" | "caller" | "write" | "cookies" | "giveCookie"
+>;
+type LoginCall = Pick<
+  Call<(typeof authEndpoints)["POST /auth/login"]>,
+  "body" | "caller" | "write" | "read" | "giveCookie"
+>;
+
+// Hashing takes a core and 19 MB each. A full queue is done within seconds.
+const queueLimits = { maxRunning: 2, maxWaiting: 256, maxWaitingPerKey: 16 };
+const busySeconds = 5;
+
+/** Signing in and out, and changing the password. */
+export const authRoutes = (services: Services) => {
+  const { db, clock, tickets } = services;
+  const throttle = createLoginThrottle(db, createSteadyTime(db, clock));
+  const queue = createFairQueue(queueLimits);
+
+  /** AUTH-6: the change ends every session of the person and opens a fresh one. */
+  async function changePassword(call: ChangeCall): Promise<SignedIn> {
+    const { person, body, caller, write, cookies, giveCookie } = call;
+    const passwordHash = await hashPassword(body.password);
+    const signedIn = await write(async (tx) => {
+      const account = await tx
+        .updateTable("users")
+        .set({ passwordHash, passwordChanged: true })
+        .where("id", "=", person.userId)
+        .returning(["id", "username", "passwordChanged"])
+        .executeTakeFirstOrThrow();
+      await endSessions(tx, { userId: account.id }, clock.now());
+      return openSession(tx, account, caller, services);
+    });
+    const browser = browserIn(cookies(browserCookiePrefix), person.username, tickets);
+    giveCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
+    return signedIn;
+  }
+
+  /** AUTH-9: an unknown account takes the same steps, so that nobody learns which names exist. */
+  async function login(
+    { body, caller, write, read, giveCookie }: LoginCall,
+    browser?: KnownBrowser,
+  ): Promise<SignedIn> {
+    const { username, password } = body;
+    const { address } = caller;
+    // An unknown name gets somebody else's row, so that looking up its addresses takes as long.
+    const isNamed = sql<boolean>`lower(username) = ${username.toLowerCase()}`;
+    const row = await read
+      .selectFrom("users")
+      .select(["id", "username", "passwordHash", "passwordChanged", isNamed.as("isNamed")])
+      .orderBy("isNamed", "desc")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+    const account = row?.isNamed ? row : undefined;
+    const isAmongKnown = await isKnownAddress(read, row?.id ?? 0, address, clock.now());
+    const isCurrent = account && browser?.passwordMark === passwordMarkOf(account.passwordHash);
+    const counted = await throttle.count({
+      username,
+      address,
+      isKnownAddress: (account !== undefined && isAmongKnown) || caller.isOnThisMachine,
+      browserId: isCurrent ? browser?.id : undefined,
+    });
+    const isRight = await verifyPassword(account?.passwordHash, password);
+    if (!account || !isRight) throw refuse("auth/wrong-credentials");
+    await throttle.takeBack(counted);
+    const signedIn = await write((tx) => openSession(tx, account, caller, services));
+    giveCookie(browserCookie(tickets, account, browser));
+    return signedIn;
+  }
+
+  return handle(authEndpoints, {
+    "POST /auth/login": (call) => {
+      const { body, headers, caller, cookies } = call;
+      if (headers["app-id"] !== consoleAppId) throw refuse("auth/unknown-app");
+      const browser = browserIn(cookies(browserCookiePrefix), body.username, tickets);
+      const key = browser?.id ?? addressKey(caller.address);
+      const hasPriority = browser !== undefined || caller.isOnThisMachine;
+      const queued = queue.run({ key, hasPriority }, () => login(call, browser));
+      if (!queued) throw refuse("auth/busy", { retryAfterSeconds: busySeconds });
+      return queued;
+    },
+    "POST /auth/reset-password": changePassword,
+    "POST /auth/change-password": changePassword,
+    "POST /auth/renew": ({ person }) => renewToken(person, services),
+    "POST /auth/logout": async ({ person, write }) => {
+      await write((tx) => endSessions(tx, { id: person.sessionId }, clock.now()));
+      return undefined;
+    },
+  });
+};

@@ -1,0 +1,22 @@
+import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
+import type { Reading } from "../platform/database/database.ts";
+import { addressKey } from "../platform/http/caller-address.ts";
+
+const keptMs = signInLimits.knownAddressDays * 86_400_000;
+const maxSessions = 500;
+
+/** Whether an address is among the latest that signed in to an account. */
+export async function isKnownAddress(db: Reading, userId: number, address: string, now: Date): Promise<boolean> {
+  const sessions = await db
+    .selectFrom("sessions")
+    .select("address")
+    .where("userId", "=", userId)
+    // In both directions: the clock may have been ahead.
+    .where("createdAt", ">", new Date(now.getTime() - keptMs).toISOString())
+    .where("createdAt", "<", new Date(now.getTime() + keptMs).toISOString())
+    .orderBy("createdAt", "desc")
+    .limit(maxSessions)
+    .execute();
+  const latest = [...new Set(sessions.map((session) => addressKey(session.address)))];
+  return latest.slice(0, signInLimits.knownAddresses).includes(addressKey(address));
+}

@@ -1,0 +1,169 @@
+import { tooManyFailures, tooManyFailuresElsewhere } from "@gatehouse/contract/entities/auth/auth.messages";
+import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
+import { sql } from "kysely";
+import type { Database, Writing } from "../platform/database/database.ts";
+import type { SteadyTime } from "../platform/database/steady-time.ts";
+import { addressKey, networkKey } from "../platform/http/caller-address.ts";
+import { type Refusal, refuse } from "../platform/http/refusal.ts";
+
+/** A sign-in that is about to be checked. */
+export interface LoginAttempt {
+  readonly username: string;
+  readonly address: string;
+  /** The address signed in to the account before, or is the machine itself. */
+  readonly isKnownAddress: boolean;
+  /** The browser, where it signed in to the account before. */
+  readonly browserId: string | undefined;
+}
+
+/** A counted attempt: what it takes to take it back. */
+export interface CountedAttempt {
+  readonly keys: readonly string[];
+  readonly at: number;
+}
+
+/** AUTH-9: limits failed sign-ins by account; see docs/decisions/0016-sign-in-throttling.md. */
+export interface LoginThrottle {
+  /** Counts an attempt before its password is checked, so that parallel attempts count too; refuses while it must wait. */
+  count(attempt: LoginAttempt): Promise<CountedAttempt>;
+  /** Takes an attempt back that succeeded. */
+  takeBack(counted: CountedAttempt): Promise<void>;
+}
+
+interface Bucket {
+  readonly key: string;
+  readonly limit: number;
+  readonly delaysSeconds?: readonly number[];
+  /** Filled by other people's failures too. */
+  readonly isShared?: true;
+}
+
+const windowMs = signInLimits.windowSeconds * 1_000;
+const purgedAtOnce = 20;
+
+/** Milliseconds until a bucket takes another attempt; never longer than the window. */
+export function waitMs(
+  attempts: readonly number[],
+  now: number,
+  { limit, delaysSeconds = [] }: Omit<Bucket, "key">,
+): number {
+  const oldest = attempts[attempts.length - limit];
+  if (oldest !== undefined) return oldest + windowMs - now;
+  const delayMs = (delaysSeconds[attempts.length] ?? 0) * 1_000;
+  return Math.max(0, (attempts.at(-1) ?? now) + delayMs - now);
+}
+
+/** Keeps the counts in the database, for all server processes and across restarts. */
+export function createLoginThrottle(db: Database, time: SteadyTime): LoginThrottle {
+  return {
+    count: async (attempt) => {
+      const now = await time.now();
+      await purge(db, now);
+      const refusals: MustWait[] = [];
+      for (const buckets of waysOf(attempt)) {
+        try {
+          return await db.transaction().execute((tx) => countIn(tx, buckets, now));
+        } catch (error) {
+          if (!(error instanceof MustWait)) throw error;
+          refusals.push(error);
+        }
+      }
+      throw refusal(refusals.reduce((one, other) => (other.waitMs < one.waitMs ? other : one)));
+    },
+    takeBack: async ({ keys, at }) => {
+      await db.transaction().execute(async (tx) => {
+        for (const key of keys) {
+          await sql`update login_buckets set attempts = array_remove(attempts, ${at}::float8) where key = ${key}`.execute(
+            tx,
+          );
+        }
+      });
+    },
+  };
+}
+
+/** The buckets of each way in, any of which will do. Where one way is closed by others, the next one may be open. */
+function waysOf({ username, address, isKnownAddress, browserId }: LoginAttempt): Bucket[][] {
+  const account = username.toLowerCase();
+  const from = addressKey(address);
+  const { address: limit, delaysSeconds } = signInLimits;
+  const byAddress: Bucket[] = [{ key: `address ${from} ${account}`, limit, delaysSeconds }];
+  if (!isKnownAddress) {
+    byAddress.push(
+      { key: `network ${networkKey(address)} ${account}`, limit: signInLimits.unknownNetwork, isShared: true },
+      { key: `unknown ${account}`, limit: signInLimits.unknown, isShared: true },
+    );
+  }
+  if (browserId === undefined) return [byAddress];
+  const byBrowser: Bucket[] = [
+    { key: `browser ${browserId} ${account}`, limit: signInLimits.browser },
+    { key: `browsers ${account}`, limit: signInLimits.browsers },
+    { key: `browsers-at ${from} ${account}`, limit: signInLimits.browsersAtAddress },
+  ];
+  return [byBrowser, byAddress];
+}
+
+/** Rolls the transaction back that would have counted an attempt. */
+class MustWait extends Error {
+  readonly waitMs: number;
+  readonly isShared: boolean;
+
+  constructor(wait: number, isShared: boolean) {
+    super("must wait");
+    this.waitMs = wait;
+    this.isShared = isShared;
+  }
+}
+
+/** Counts in all buckets or in none. Keys are locked in one order, to avoid deadlocks. */
+async function countIn(tx: Writing, buckets: readonly Bucket[], now: number): Promise<CountedAttempt> {
+  const sorted = buckets.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const counted: { key: string; attempts: number[] }[] = [];
+  let longest = 0;
+  let isShared = false;
+  let at = now;
+  for (const bucket of sorted) {
+    const { key } = bucket;
+    const row = await tx
+      .insertInto("login_buckets")
+      .values({ key, attempts: [], emptyAt: now })
+      // Writing the row unchanged locks it: attempts on one key are counted one after another.
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ key }))
+      .returning("attempts")
+      .executeTakeFirstOrThrow();
+    // Another process may be ahead by a moment.
+    const attempts = row.attempts
+      .map((earlier) => Math.min(earlier, now))
+      .filter((earlier) => earlier > now - windowMs);
+    const wait = waitMs(attempts, now, bucket);
+    if (wait > longest) isShared = bucket.isShared ?? false;
+    longest = Math.max(longest, wait);
+    counted.push({ key, attempts });
+    // Each attempt has a time of its own, to be found again when it is taken back.
+    at = Math.max(at, (row.attempts.at(-1) ?? now) + 0.001);
+  }
+  if (longest > 0) throw new MustWait(longest, isShared);
+  for (const { key, attempts } of counted) {
+    await tx
+      .updateTable("login_buckets")
+      .set({ attempts: [...attempts, at], emptyAt: at + windowMs })
+      .where("key", "=", key)
+      .execute();
+  }
+  return { keys: counted.map(({ key }) => key), at };
+}
+
+function refusal({ waitMs: wait, isShared }: MustWait): Refusal {
+  const retryAfterSeconds = Math.ceil(wait / 1_000);
+  const message = isShared ? tooManyFailuresElsewhere(retryAfterSeconds) : tooManyFailures(retryAfterSeconds);
+  return refuse("auth/too-many-attempts", { retryAfterSeconds, message });
+}
+
+/** Deletes rows that hold nothing any more, more than one attempt adds. */
+async function purge(db: Database, now: number): Promise<void> {
+  await sql`
+    delete from login_buckets where key = any(array(
+      select key from login_buckets where "emptyAt" <= ${now} limit ${purgedAtOnce} for update skip locked))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { Database, Writing } from "../platform/database/database.ts";
+import type { Caller, Person } from "../platform/http/call.ts";
+import { sessionEnds, sessionMs } from "../platform/security/session-bounds.ts";
+import type { Services } from "../platform/services.ts";
+
+/** A token lives this long; the console renews it while somebody works. */
+const tokenMs = 30 * 60_000;
+
+interface Account {
+  id: number;
+  username: string;
+  passwordChanged: boolean;
+}
+
+/** A session as the console gets it. */
+export interface SignedIn {
+  token: string;
+  passwordChanged: boolean;
+}
+
+/** Opens a session and signs its first token. */
+export async function openSession(
+  tx: Writing,
+  account: Account,
+  caller: Caller,
+  services: Services,
+): Promise<SignedIn> {
+  const now = services.clock.now();
+  const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + sessionMs) };
+  await tx
+    .insertInto("sessions")
+    .values({
+      ...session,
+      userId: account.id,
+      createdAt: now,
+      address: caller.address,
+      userAgent: caller.userAgent.slice(0, 500),
+    })
+    .execute();
+  const person = { userId: account.id, sessionId: session.id, ...account };
+  return { token: await signToken(person, session.expiresAt, services), passwordChanged: account.passwordChanged };
+}
+
+/** A fresh token for a session that goes on. */
+export async function renewToken(person: Person, services: Services): Promise<SignedIn> {
+  const { expiresAt } = await services.db
+    .selectFrom("sessions")
+    .select("expiresAt")
+    .where("id", "=", person.sessionId)
+    .executeTakeFirstOrThrow();
+  const token = await signToken(person, new Date(expiresAt), services);
+  return { token, passwordChanged: person.passwordChanged };
+}
+
+function signToken(person: Person, sessionEnd: Date, { tokens, clock }: Services): Promise<string> {
+  const now = clock.now();
+  const until = new Date(Math.min(now.getTime() + tokenMs, sessionEnd.getTime()));
+  const { userId, sessionId, username, passwordChanged } = person;
+  return tokens.sign({ userId, sessionId, name: username, passwordChanged }, now, until);
+}
+
+/** The person behind a token, while both the token and its session are valid. */
+export async function authenticate(token: string, { db, tokens, clock }: Services): Promise<Person | undefined> {
+  const now = clock.now();
+  const claims = await tokens.read(token, now);
+  if (!claims) return undefined;
+  const ends = sessionEnds(now);
+  return db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
+    .select(["users.id as userId", "users.username", "users.passwordChanged", "sessions.id as sessionId"])
+    .where("sessions.id", "=", claims.sessionId)
+    .where("sessions.endedAt", "is", null)
+    .where("sessions.expiresAt", ">", ends.after)
+    .where("sessions.expiresAt", "<=", ends.until)
+    .executeTakeFirst();
+}
+
+/** Ends one session, or every session of a person. */
+export async function endSessions(
+  db: Database | Writing,
+  which: { id: string } | { userId: number },
+  now: Date,
+): Promise<void> {
+  const open = db.updateTable("sessions").set({ endedAt: now }).where("endedAt", "is", null);
+  await ("id" in which ? open.where("id", "=", which.id) : open.where("userId", "=", which.userId)).execute();
+}
+
+/** Whether a session is still open. */
+export async function isSessionValid(db: Database, id: string, now: Date): Promise<boolean> {
+  const ends = sessionEnds(now);
+  const session = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", ends.after)
+    .where("expiresAt", "<=", ends.until)
+    .executeTakeFirst();
+  return session !== undefined;
+}

@@ -1,0 +1,65 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { Matched } from "@gatehouse/engine/reconcile/reconcile";
+import { raiseAlert } from "../alerts/alert.store.ts";
+import type { Writing } from "../platform/database/database.ts";
+
+const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;
+
+/** ALERT-6: what a slot camera's report means for the site, one cause a subject. */
+function causesOf({ id, name, newName, slotsAdded, slotsGone }: Matched): AlertCause[] {
+  if (id === null) return [];
+  const about = { scope: "epld" as const };
+  const renamed = newName === null ? [] : [newName];
+  return [
+    ...renamed.map((now) => ({
+      ...about,
+      type: "EPLD_CAMERA_NAME_CHANGE" as const,
+      subject: subject(id),
+      title: "Camera renamed",
+      description: `Camera "${name}" is called "${now}" on its device.`,
+      additionalInfo: { error: `The name changed from "${name}" to "${now}"`, cameraId: id },
+    })),
+    ...slotsAdded.map((slot) => ({
+      ...about,
+      type: "EPLD_NEW_SLOT" as const,
+      subject: subject(id, slot),
+      title: "New slot",
+      description: `Camera "${name}" has a new slot "${slot}".`,
+      additionalInfo: { error: `Unknown slot "${slot}"`, cameraId: id, slot },
+    })),
+    ...slotsGone.map((slot) => ({
+      ...about,
+      type: "EPLD_MISSING_SLOT" as const,
+      subject: subject(id, slot),
+      title: "Missing slot",
+      description: `Camera "${name}" no longer has the slot "${slot}".`,
+      additionalInfo: { error: `Slot "${slot}" is gone`, cameraId: id, slot },
+    })),
+  ];
+}
+
+/** Raises everything that a camera's report gives cause for. */
+export async function raiseCameraAlerts(tx: Writing, camera: Matched, now: Date): Promise<void> {
+  for (const cause of causesOf(camera)) await raiseAlert(tx, cause, now);
+}
+
+/** A synced camera has its new slots: what only asked for that is done with. */
+export async function settleNewSlots(
+  tx: Writing,
+  cameraId: number,
+  slots: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (slots.length === 0) return;
+  await tx
+    .updateTable("alerts")
+    .set({ status: "resolved", resolvedAt: now })
+    .where("type", "=", "EPLD_NEW_SLOT")
+    .where("status", "=", "new")
+    .where(
+      "subject",
+      "in",
+      slots.map((slot) => subject(cameraId, slot)),
+    )
+    .execute();
+}

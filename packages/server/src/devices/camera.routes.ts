@@ -1,0 +1,114 @@
+import {
+  type cameraEndpoints,
+  countingCameraEndpoints,
+  plateCameraEndpoints,
+  slotCameraEndpoints,
+} from "@gatehouse/contract/entities/camera/camera.endpoints";
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { Writing } from "../platform/database/database.ts";
+import { type Handlers, handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import { deleteRow } from "../resources/delete-row.ts";
+import { addCamera, cameraOf, camerasOf, changeCamera, reportedIdColumn } from "./camera.store.ts";
+
+type Stored = Omit<
+  Handlers<typeof cameraEndpoints>,
+  "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
+>;
+
+/** Cameras as they are stored; what needs their device's answer lies with the field controller. */
+export const cameraRoutes: Stored = {
+  "GET /cameras/{module}": ({ params, read }) => camerasOf(read, params.module),
+  "PATCH /cameras/{module}/{id}": ({ params, body, ifMatch, write }) =>
+    write(async (tx) => changeCamera(tx, await cameraOf(tx, params.module, params.id), body, ifMatch)),
+  "DELETE /cameras/{module}/{id}": ({ params, write }) =>
+    write(async (tx) => {
+      await cameraOf(tx, params.module, params.id);
+      await deleteRow(tx, "cameras", params.id);
+      return undefined;
+    }),
+  "POST /cameras/{module}/{id}/relink": ({ params, body, write }) =>
+    write(async (tx) => {
+      const before = await cameraOf(tx, params.module, params.id);
+      const columns = { [reportedIdColumn(params.module)]: body.reportedId, status: "saved" };
+      return changeCamera(tx, before, columns, undefined);
+    }),
+  "DELETE /cameras/{module}/{id}/slots/{slotId}": ({ params, write }) =>
+    write(async (tx) => {
+      const { slots } = await cameraOf(tx, params.module, params.id);
+      if (!slots.some((slot) => slot.id === params.slotId)) throw refuse("record/not-found");
+      await deleteRow(tx, "camera_slots", params.slotId);
+      return undefined;
+    }),
+};
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Slot ${index + 1}`);
+
+/** CAM-4: what was wired stays: the uid, and how many slots there are. */
+function refuseRewiring(before: Camera, now: { aiDeviceId: number; uid: string; slots?: number }): void {
+  const { pzapp } = before.additionalInfo;
+  const errors = [
+    { path: "uid", isSame: now.uid === pzapp?.uid },
+    { path: "slots", isSame: now.slots === pzapp?.slots },
+    { path: "aiDeviceId", isSame: now.aiDeviceId === before.aiDeviceId },
+  ]
+    .filter(({ isSame }) => !isSame)
+    .map(({ path }) => ({ path, message: "Cannot be changed" }));
+  if (errors.length > 0)
+    throw refuse("request/invalid", { message: errors.map(({ path }) => `${path}: Cannot be changed`), errors });
+}
+
+async function deviceModule(tx: Writing, aiDeviceId: number): Promise<ModuleKind> {
+  const device = await tx.selectFrom("ai_devices").select("module").where("id", "=", aiDeviceId).executeTakeFirst();
+  if (device) return device.module as ModuleKind;
+  const errors = [{ path: "aiDeviceId", message: "This device does not exist" }];
+  throw refuse("request/invalid", { message: "This device does not exist", errors });
+}
+
+/** CAM-3, CAM-4, CAM-5: cameras that people enter by hand. */
+export const handEnteredCameraRoutes = {
+  ...handle(countingCameraEndpoints, {
+    "POST /cameras/bosch/cc": ({ body: { uid, gateType, vehicleTypes, ...columns }, write }) =>
+      write(async (tx) => {
+        const pzapp = JSON.stringify({ uid, gateType, vehicleTypes });
+        return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, []);
+      }),
+    "PUT /cameras/bosch/cc/{id}": ({ params, body, ifMatch, write }) =>
+      write(async (tx) => {
+        const { id: _, uid, gateType, vehicleTypes, ...columns } = body;
+        const before = await cameraOf(tx, "CAMERA_COUNTING", params.id);
+        refuseRewiring(before, body);
+        return changeCamera(
+          tx,
+          before,
+          { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) },
+          ifMatch,
+        );
+      }),
+  }),
+  ...handle(slotCameraEndpoints, {
+    "POST /cameras/bosch/epld": ({ body: { uid, slots, ...columns }, write }) =>
+      write(async (tx) => {
+        const pzapp = JSON.stringify({ uid, slots });
+        return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, numbered(slots));
+      }),
+    "PUT /cameras/bosch/epld/{id}": ({ params, body, ifMatch, write }) =>
+      write(async (tx) => {
+        const { id: _, uid: _uid, slots: _slots, ...columns } = body;
+        const before = await cameraOf(tx, "EPLD", params.id);
+        refuseRewiring(before, body);
+        return changeCamera(tx, before, columns, ifMatch);
+      }),
+  }),
+  ...handle(plateCameraEndpoints, {
+    "POST /cameras/carrida": ({ body, write }) =>
+      write(async (tx) => addCamera(tx, await deviceModule(tx, body.aiDeviceId), body, [])),
+    "PUT /cameras/carrida/{id}": ({ params, body, ifMatch, write }) =>
+      write(async (tx) => {
+        const { id: _, aiDeviceId: _device, ...columns } = body;
+        const before = await cameraOf(tx, "ANPR_ACCESS_CONTROL", params.id);
+        return changeCamera(tx, before, columns, ifMatch);
+      }),
+  }),
+};

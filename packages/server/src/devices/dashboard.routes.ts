@@ -1,0 +1,48 @@
+import { type DashboardView, dashboardEndpoints } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { siteHttp } from "../outbound/site-http.ts";
+import type { Reading } from "../platform/database/database.ts";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { dashboardProxyPath } from "./dashboard-proxy.ts";
+
+async function dashboardsOf(db: Reading, module: ModuleKind) {
+  const rows = await db
+    .selectFrom("ai_devices")
+    .select(["id", "label", "ip", "dashboardPort"])
+    .where("module", "=", module)
+    .where("ip", "is not", null)
+    .where("dashboardPort", "is not", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ ip, dashboardPort, ...device }) => ({
+    ...device,
+    ip: ip ?? "",
+    dashboardPort: dashboardPort ?? 0,
+  }));
+}
+
+const addressOf = ({ ip, dashboardPort }: { ip: string; dashboardPort: number }) =>
+  `http://${ip.includes(":") ? `[${ip}]` : ip}:${dashboardPort}`;
+
+/** DASH-1: dashboards of devices, and the way in which each can be shown. */
+export const dashboardRoutes = (services: Services) =>
+  handle(dashboardEndpoints, {
+    "GET /dashboards/{module}": ({ params, read }) => dashboardsOf(read, params.module),
+    "GET /dashboards/{module}/{id}/view": async ({ params, query, person, read }): Promise<DashboardView> => {
+      const device = (await dashboardsOf(read, params.module)).find(({ id }) => id === params.id);
+      if (!device) throw refuse("record/not-found");
+      const deviceUrl = addressOf(device);
+      const asked = await siteHttp(read)({ url: `${deviceUrl}/` });
+      const none = (reason: string) => ({ way: "none" as const, frameUrl: "", deviceUrl, reason });
+      if (!asked.ok) return none(asked.failure.detail);
+      if (asked.value.status >= 400) return none(`The device answered ${asked.value.status}`);
+      if (!asked.value.contentType.includes("html"))
+        return none("The device answered something that is not a web page");
+      const isFramed = asked.value.mayBeFramed !== false && query.secure === "false";
+      if (isFramed) return { way: "direct", frameUrl: deviceUrl, deviceUrl, reason: "" };
+      const frameUrl = dashboardProxyPath(services, device.id, person.sessionId);
+      return { way: "proxy", frameUrl, deviceUrl, reason: "" };
+    },
+  });

@@ -1,0 +1,112 @@
+import { deviceCameraEndpoints } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
+import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
+import type { Camera, reportedCameraDraft } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { vendors } from "@gatehouse/contract/vendors/registry";
+import type * as z from "zod";
+import { raiseAlert } from "../alerts/alert.store.ts";
+import { siteHttp } from "../outbound/site-http.ts";
+import { type Call, type Handlers, handle } from "../platform/http/call.ts";
+import { Refusal, refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { addCamera, addSlots, cameraOf, changeCamera, reportedIdColumn } from "./camera.store.ts";
+import { raiseCameraAlerts, settleNewSlots } from "./camera-alerts.ts";
+import { askOrRefuse, plan, reportingDevice } from "./camera-reconciliation.ts";
+
+type Draft = z.output<typeof reportedCameraDraft>;
+type Asking = Pick<
+  Handlers<typeof cameraEndpoints>,
+  "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
+>;
+type SaveCall = Pick<Call<(typeof cameraEndpoints)["POST /cameras/epld"]>, "body" | "write" | "read">;
+
+/** What needs a device's answer: its cameras, saving one of them, and reading one again. */
+export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
+  const http = siteHttp(db);
+
+  /** CAM-8: saving makes a new camera a saved one; what it has comes from the device, not from the page. */
+  async function save({ body, write, read }: SaveCall, module: ModuleKind): Promise<Camera> {
+    const device = await reportingDevice(read, secrets, body.aiDeviceId);
+    if (device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
+    refuseMissingSinkPort(device.vendor, body);
+    const reported = (await askOrRefuse(device, http)).find((camera) => camera.id === body.reportedId);
+    if (!reported) throw invalid("reportedId", "The device does not report this camera");
+    const { reportedId, ...columns } = body;
+    const slots = [...new Set(reported.slots.map((slot) => slot.name))];
+    return write((tx) => addCamera(tx, module, { ...columns, [reportedIdColumn(module)]: reportedId }, slots));
+  }
+
+  /** CAM-8: takes over the device's name and slots, and raises what a person must know of. */
+  async function sync(module: ModuleKind, id: number, call: Pick<SaveCall, "write" | "read">): Promise<Camera> {
+    const before = await cameraOf(call.read, module, id);
+    const device = await reportingDevice(call.read, secrets, before.aiDeviceId);
+    const reported = await askOrRefuse(device, http);
+    const found = (await plan(call.read, device, reported)).find((camera) => camera.id === id);
+    if (!found || found.status === "zombie") throw refuse("device/camera-gone");
+    return call.write(async (tx) => {
+      const now = clock.now();
+      await addSlots(tx, id, found.slotsAdded);
+      if (module === "EPLD") {
+        // The new slots are taken over right here, so they give no cause any more.
+        await raiseCameraAlerts(tx, { ...found, slotsAdded: [] }, now);
+        await settleNewSlots(tx, id, found.slotsAdded, now);
+      }
+      return changeCamera(tx, before, { name: found.newName ?? before.name, status: "saved" }, undefined);
+    });
+  }
+
+  async function reportFailedSync(module: ModuleKind, id: number, refusal: Refusal): Promise<void> {
+    if (module !== "ANPR_ACCESS_CONTROL" && module !== "RFID_ACCESS_CONTROL") return;
+    const error = [refusal.answer.message].flat().join(", ");
+    const cause = {
+      type: "AC_CAMERA_SYNC_FAILED" as const,
+      scope: "ac" as const,
+      subject: `camera ${id}`,
+      title: "Camera sync failed",
+      description: `Camera #${id} could not be read from its device.`,
+      additionalInfo: { error, cameraId: id },
+    };
+    await db.transaction().execute((tx) => raiseAlert(tx, cause, clock.now()));
+  }
+
+  const asking: Asking = {
+    "POST /cameras/{module}": (call) => save(call, call.params.module),
+    "POST /cameras/anpr/{module}": (call) => save(call, call.params.module),
+    "POST /cameras/epld": (call) => save(call, "EPLD"),
+    "POST /cameras/{module}/sync/{id}": async (call) => {
+      const { module, id } = call.params;
+      try {
+        return await sync(module, id, call);
+      } catch (error) {
+        if (error instanceof Refusal && error.code.startsWith("device/")) await reportFailedSync(module, id, error);
+        throw error;
+      }
+    },
+  };
+
+  return {
+    ...asking,
+    ...handle(deviceCameraEndpoints, {
+      "GET /ai-devices/{id}/cameras": async ({ params, read }) => {
+        const device = await reportingDevice(read, secrets, params.id);
+        const matched = await plan(read, device, await askOrRefuse(device, http));
+        return matched.map(({ slots, slotsAdded, slotsGone, ...camera }) => ({
+          ...camera,
+          slots: [...slots],
+          slotsAdded: [...slotsAdded],
+          slotsGone: [...slotsGone],
+        }));
+      },
+    }),
+  };
+};
+
+function invalid(path: string, message: string): Refusal {
+  return refuse("request/invalid", { message, errors: [{ path, message }] });
+}
+
+/** CAM-6: cameras that push to a port of the server's own need one. */
+function refuseMissingSinkPort(vendor: string, { sinkPort }: Draft): void {
+  const uses = vendor in vendors && vendors[vendor as keyof typeof vendors].usesSinkPort;
+  if (uses && !sinkPort) throw invalid("sinkPort", "Sink port should be between 1025 and 65535");
+}

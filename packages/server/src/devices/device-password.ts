@@ -1,0 +1,20 @@
+import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
+import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
+import { failed } from "@gatehouse/drivers/ai-devices/result";
+import type { Secrets } from "../platform/security/secrets.ts";
+
+/** A device's password, or the fact that the stored one can't be decrypted. */
+export interface DevicePassword {
+  readonly password?: string;
+  readonly isPasswordUnreadable?: true;
+}
+
+/** SAFE-1: decrypts a stored password; one that can't be decrypted concerns its device only. */
+export function openPassword(secrets: Secrets, sealed: string | null): DevicePassword {
+  if (sealed === null) return {};
+  const password = secrets.open(sealed);
+  return password === undefined ? { isPasswordUnreadable: true } : { password };
+}
+
+/** The result of a call that is not made: a wrong password may lock the account on the device. */
+export const withoutPassword = (): DeviceResult<never> => failed("wrong-credentials", `${passwordUnreadable}.`);

@@ -1,0 +1,111 @@
+import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
+import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";
+import { sql } from "kysely";
+import type { Database, Reading } from "../platform/database/database.ts";
+import type { Secrets } from "../platform/security/secrets.ts";
+import { type DevicePassword, openPassword } from "./device-password.ts";
+
+/** A device that the field controller asks how it is. */
+export interface WatchedDevice extends DevicePassword {
+  id: number;
+  vendor: string;
+  module: ModuleKind;
+  ip: string;
+  apiPort: number;
+  apiBasepath: string;
+  username?: string;
+  health: HealthState | undefined;
+}
+
+/** MOD-3: the devices of active modules, with what is known of their health. */
+export async function watchedDevices(
+  db: Reading,
+  active: ModuleActivation,
+  secrets?: Secrets,
+): Promise<WatchedDevice[]> {
+  const rows = await db
+    .selectFrom("ai_devices")
+    .leftJoin("device_health", "device_health.deviceId", "ai_devices.id")
+    .select([
+      "id",
+      "vendor",
+      "module",
+      "ip",
+      "apiPort",
+      "apiBasepath",
+      "isHealthy",
+      "failedProbes",
+      "since",
+      "username",
+      "passwordSecret",
+    ])
+    .where("ip", "is not", null)
+    .orderBy("id")
+    .execute();
+  return rows
+    .filter((row) => active[row.module as ModuleKind])
+    .map(({ isHealthy, failedProbes, since, username, passwordSecret, ...device }) => ({
+      ...device,
+      module: device.module as ModuleKind,
+      ip: device.ip ?? "",
+      apiPort: device.apiPort ?? 80,
+      apiBasepath: device.apiBasepath ?? "",
+      ...(username !== null && { username }),
+      ...(secrets && openPassword(secrets, passwordSecret)),
+      health:
+        since === null
+          ? undefined
+          : { isHealthy: isHealthy ?? true, failedProbes: failedProbes ?? 0, since: new Date(since) },
+    }));
+}
+
+/** Keeps a device's new state and tells everyone when it turned. */
+export async function saveHealth(db: Database, device: WatchedDevice, after: HealthState): Promise<void> {
+  const state = { isHealthy: after.isHealthy, failedProbes: after.failedProbes, since: after.since };
+  await db
+    .insertInto("device_health")
+    .values({ deviceId: device.id, ...state })
+    .onConflict((conflict) => conflict.column("deviceId").doUpdateSet(state))
+    .execute();
+  if (after.isHealthy !== (device.health?.isHealthy ?? true)) await announceHealth(db);
+}
+
+/** HEALTH-2: browsers hear at once that a state changed. */
+export async function announceHealth(db: Database): Promise<void> {
+  await sql`select pg_notify('gatehouse_changes', 'health')`.execute(db);
+}
+
+/** The field controller says that its loop is running. */
+export async function beat(db: Database, now: Date): Promise<void> {
+  await db
+    .insertInto("field_controller")
+    .values({ id: 1, lastBeatAt: now })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ lastBeatAt: now }))
+    .execute();
+}
+
+/** When the field controller last said so. */
+export async function lastBeat(db: Reading): Promise<Date | undefined> {
+  const row = await db.selectFrom("field_controller").select("lastBeatAt").executeTakeFirst();
+  return row && new Date(row.lastBeatAt);
+}
+
+/** HEALTH-1: the whole picture, as the header's chips need it. */
+export async function readHealth(db: Reading, active: ModuleActivation, now: Date): Promise<Health> {
+  const devices = await watchedDevices(db, active);
+  const of = (...kinds: ModuleKind[]) =>
+    devices
+      .filter((device) => kinds.includes(device.module))
+      .map(({ health, ip, apiPort }) => ({ isHealthy: health?.isHealthy ?? true, deviceInfo: { ip, apiPort } }));
+  return {
+    mcp: isControllerAlive(await lastBeat(db), now),
+    shield: of("EPLD"),
+    anpr: {
+      osd: of("OSD"),
+      cameraCounting: of("CAMERA_COUNTING"),
+      accessControl: of("ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"),
+    },
+  };
+}

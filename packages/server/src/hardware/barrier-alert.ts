@@ -1,0 +1,27 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { CommandState } from "@gatehouse/contract/events/command";
+import type { LostCommand } from "../commands/command.store.ts";
+
+/** A command and how it ended. */
+export interface EndedCommand {
+  readonly command: Pick<LostCommand, "kind" | "module" | "targetId" | "targetName" | "gateId">;
+  readonly state: CommandState;
+  readonly detail: string;
+}
+
+/** ENG-6, ALERT-6: a barrier that did not take its command needs a person. */
+export function barrierAlert({ command, state, detail }: EndedCommand): AlertCause[] {
+  const { kind, module, targetId, targetName, gateId } = command;
+  if (kind !== "open" || state === "accepted") return [];
+  const isTag = module === "RFID_ACCESS_CONTROL";
+  return [
+    {
+      type: isTag ? "AC_RFID_BOOMBARRIER_TRIGGER_FAILED" : "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED",
+      scope: "ac",
+      subject: `barrier ${targetId}`,
+      title: "Barrier did not open",
+      description: `"${targetName}" did not respond to the open command.`,
+      additionalInfo: { error: detail, barrierId: targetId, ...(gateId !== null && { gateId }) },
+    },
+  ];
+}

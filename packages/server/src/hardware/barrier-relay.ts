@@ -1,0 +1,28 @@
+import { canonicalHost } from "@gatehouse/contract/fields/relay-place";
+import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
+import type { HostAddresses } from "../outbound/host-addresses.ts";
+import type { Site } from "../site/site-cache.ts";
+import type { SiteActuator } from "../site/site-wiring.ts";
+
+/**
+ * SAFE-6: finds the barrier on a relay, however both addresses are written. `resolved` is the address that a command
+ * connects to; without it every address of the relay's host counts.
+ */
+export async function findBarrierOn(
+  { barriers }: Pick<Site, "barriers">,
+  relay: RelayAddress,
+  addressesOf: HostAddresses,
+  resolved?: string,
+): Promise<SiteActuator | undefined> {
+  // Only barriers with the same port and relay number can conflict, so most checks need no lookup.
+  const candidates = [...barriers.values()].filter(
+    ({ relay: { address } }) => address?.port === relay.port && address.relayNumber === relay.relayNumber,
+  );
+  if (candidates.length === 0) return undefined;
+  const own = new Set([
+    canonicalHost(relay.host),
+    ...(resolved === undefined ? await addressesOf(relay.host) : [canonicalHost(resolved)]),
+  ]);
+  const hosts = await Promise.all(candidates.map(({ relay: { address } }) => addressesOf(address?.host ?? "")));
+  return candidates.find((_, place) => [...(hosts[place] ?? [])].some((address) => own.has(address)));
+}

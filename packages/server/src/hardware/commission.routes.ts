@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { type Commission, commissionEndpoints } from "@gatehouse/contract/entities/commission/commission.endpoints";
+import { type FieldDevice, sortForField } from "@gatehouse/engine/commissioning/commissioning";
+import { sql } from "kysely";
+import type { Reading, Writing } from "../platform/database/database.ts";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+
+interface Device {
+  [field: string]: unknown;
+  id: number;
+  uid: string | null;
+  name: string;
+  scope: string;
+  additionalInfo: { ip?: string; port?: number; rel?: number; channel?: number };
+}
+
+const tables = [
+  { kind: "sensor", group: "sensors", table: "sensors", view: "sensor_records" },
+  { kind: "boomBarrier", group: "boomBarriers", table: "boom_barriers", view: "boom_barriers" },
+  { kind: "buzzer", group: "buzzers", table: "buzzers", view: "buzzers" },
+  { kind: "display", group: "displays", table: "displays", view: "display_records" },
+] as const;
+
+type Group = (typeof tables)[number]["group"];
+type Snapshot = Record<Group, Device[]>;
+
+async function latest(db: Reading): Promise<(Commission & { snapshot: Snapshot }) | null> {
+  const row = await db.selectFrom("commissions").selectAll().orderBy("version", "desc").limit(1).executeTakeFirst();
+  if (!row) return null;
+  const snapshot = row.snapshot as Snapshot;
+  const counts = Object.fromEntries(tables.map(({ group }) => [group, snapshot[group].length]));
+  return { ...row, snapshot, counts: counts as Commission["counts"], refused: row.refused as Commission["refused"] };
+}
+
+/** Everything that goes to the field, each device as its own entity shows it. */
+async function devicesForField(tx: Writing): Promise<(FieldDevice & { group: Group; device: Device })[]> {
+  const found = [];
+  for (const { kind, group, view } of tables) {
+    const devices = await tx.selectFrom(view).selectAll().$castTo<Device>().orderBy("id").execute();
+    found.push(...devices.map((device) => ({ kind, group, device, ...placeOf(device) })));
+  }
+  return found;
+}
+
+function placeOf({ id, name, additionalInfo: { ip, port, rel, channel } }: Device) {
+  return { id, name, host: ip, port, output: rel ?? channel };
+}
+
+/** MOD-2: handing the configuration to the field. */
+export const commissionRoutes = ({ clock, db }: Services) =>
+  handle(commissionEndpoints, {
+    "GET /pzapp/commission": async ({ read }) => publicPart(await latest(read)),
+    "POST /pzapp/commission": ({ person, write }) =>
+      write(async (tx) => {
+        const { taken, refused } = sortForField(await devicesForField(tx));
+        const snapshot = Object.fromEntries(
+          tables.map(({ group }) => [
+            group,
+            taken.filter((device) => device.group === group).map(({ device }) => fieldPart(device)),
+          ]),
+        ) as Snapshot;
+        const text = JSON.stringify(snapshot);
+        const at = clock.now();
+        const checksum = createHash("sha256").update(text).digest("hex");
+        await tx
+          .insertInto("commissions")
+          .values({ at, by: person.username, checksum, snapshot: text, refused: JSON.stringify(refused) })
+          .execute();
+        for (const { group, table } of tables) await markCommissioned(tx, table, snapshot[group], at);
+        const made = publicPart(await latest(tx));
+        if (!made) throw new Error("the commissioning that was just written is gone");
+        return made;
+      }),
+    "GET /pzapp/config": async ({ read }) => {
+      const last = await latest(read);
+      if (!last) throw refuse("commission/none");
+      const { version, checksum, at, snapshot } = last;
+      await db.updateTable("commissions").set({ fetchedAt: clock.now() }).where("version", "=", version).execute();
+      return { version, checksum, at, ...snapshot };
+    },
+  });
+
+function publicPart(commission: Commission | null): Commission | null {
+  if (!commission) return null;
+  const { version, checksum, at, by, counts, refused, fetchedAt } = commission;
+  return { version, checksum, at, by, counts, refused, fetchedAt };
+}
+
+/** What the field needs of a device; when it last went out is not part of what goes out. */
+function fieldPart(device: Device): Device {
+  const { commissionedAt: _, ...part } = device as Device & { commissionedAt: unknown };
+  return part;
+}
+
+async function markCommissioned(tx: Writing, table: string, devices: readonly Device[], at: Date): Promise<void> {
+  const ids = devices.map((device) => device.id);
+  await sql`update ${sql.table(table)} set "commissionedAt" = ${at} where id = any(${ids})`.execute(tx);
+}

@@ -1,0 +1,35 @@
+import { lampEndpoints } from "@gatehouse/contract/entities/display/display.endpoints";
+import { type CommandPayload, freshMs } from "../commands/command-record.ts";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import type { SiteFacts } from "../site/site-cache.ts";
+
+/** What commands do to a lamp, for its preview. */
+export const lampRoutes = ({ clock }: Services, facts: SiteFacts) =>
+  handle(lampEndpoints, {
+    "GET /displays/{id}/lamp": async ({ params, read }) => {
+      const display = (await facts.now()).displays.get(params.id);
+      if (display?.type !== "binary") throw refuse("record/not-found");
+      const last = await read
+        .selectFrom("commands")
+        .select(["endedAt", "payload"])
+        .where("kind", "=", "lamp")
+        .where("targetId", "=", display.id)
+        .where("state", "=", "accepted")
+        .where("at", ">", new Date(clock.now().getTime() - display.seconds * 1_000 - freshMs).toISOString())
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        switchedForMs: last?.endedAt
+          ? leftMs(clock.elapsedMs(new Date(last.endedAt)), last.payload as CommandPayload)
+          : 0,
+      };
+    },
+  });
+
+/** None for a time in the future, which only a clock that has stepped back explains. */
+function leftMs(sinceMs: number, payload: CommandPayload): number {
+  return payload.way === "relay" && sinceMs >= 0 ? Math.max(0, payload.pulseMs - sinceMs) : 0;
+}

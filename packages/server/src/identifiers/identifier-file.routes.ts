@@ -1,0 +1,45 @@
+import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { type Call, handle } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { requireAdmin } from "./identifier.routes.ts";
+import { exportedLines } from "./identifier-export.ts";
+import { faultyLines, type IdentifierFile, importFile } from "./identifier-import.ts";
+
+const endpoints = {
+  "GET /ac/ids/export": identifierEndpoints["GET /ac/ids/export"],
+  "POST /ac/upload-lps": identifierEndpoints["POST /ac/upload-lps"],
+  "POST /ac/upload-rfids": identifierEndpoints["POST /ac/upload-rfids"],
+  "POST /ac/upload-lps/faulty": identifierEndpoints["POST /ac/upload-lps/faulty"],
+  "POST /ac/upload-rfids/faulty": identifierEndpoints["POST /ac/upload-rfids/faulty"],
+};
+
+type FileCall = Pick<Call<(typeof endpoints)["POST /ac/upload-lps/faulty"]>, "query" | "read" | "upload">;
+type ImportCall = Call<(typeof endpoints)["POST /ac/upload-lps"]>;
+
+/** ID-4: identifiers as files, read and written in the site's time zone. */
+export const identifierFileRoutes = ({ db, clock }: Services) => {
+  const fileOf = async ({ query, read, upload }: FileCall, type: IdentifierType): Promise<IdentifierFile> => {
+    requireAdmin(query.scope);
+    return { upload, type, dates: { order: query.dates, timeZone: (await readRequiredConfigs(read)).timeZone } };
+  };
+  const takeIn = (type: IdentifierType) => async (call: ImportCall) => {
+    const file = await fileOf(call, type);
+    return call.writeMany((tx, copyIn) => importFile(tx, copyIn, file, call.query.dryRun));
+  };
+  const faulty = (type: IdentifierType) => async (call: FileCall) => ({
+    filename: `faulty-${type === "RFID" ? "tags" : "plates"}.csv`,
+    content: faultyLines(db, await fileOf(call, type)),
+  });
+  return handle(endpoints, {
+    "GET /ac/ids/export": async ({ query, read }) => ({
+      filename: `identifiers-${query.scope.toLowerCase()}.csv`,
+      content: exportedLines(read, query, clock.now(), (await readRequiredConfigs(read)).timeZone),
+    }),
+    "POST /ac/upload-lps": takeIn("LICENSE_PLATE"),
+    "POST /ac/upload-rfids": takeIn("RFID"),
+    "POST /ac/upload-lps/faulty": faulty("LICENSE_PLATE"),
+    "POST /ac/upload-rfids/faulty": faulty("RFID"),
+  });
+};

@@ -1,0 +1,69 @@
+import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import { type Identifier, identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import { editableOrigin, type IdentifierOrigin } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { resource } from "../resources/resource.ts";
+import { lookAlikes } from "./identifier.store.ts";
+import { pageOfIdentifiers } from "./identifier-list.ts";
+
+const endpoints = {
+  "GET /ac/ids": identifierEndpoints["GET /ac/ids"],
+  "POST /ac/ids": identifierEndpoints["POST /ac/ids"],
+  "PUT /ac/ids/{id}": identifierEndpoints["PUT /ac/ids/{id}"],
+  "DELETE /ac/ids/{id}": identifierEndpoints["DELETE /ac/ids/{id}"],
+  "GET /ac/ids/look-alikes": identifierEndpoints["GET /ac/ids/look-alikes"],
+};
+
+/** ID-2: the identifiers of other sources are theirs to change. */
+export function requireAdmin(origin: IdentifierOrigin | undefined): void {
+  if (origin !== undefined && origin !== editableOrigin) throw refuse("identifier/not-admin");
+}
+
+// A change sends the whole record: what it leaves out is empty from now on.
+const empty = {
+  lp: null,
+  parkingId: null,
+  orgName: null,
+  ownerName: null,
+  ownerEmail: null,
+  validFrom: null,
+  validTo: null,
+};
+
+const plain = resource<typeof endpoints, Identifier>(endpoints, {
+  table: "identifiers",
+  view: "identifier_records",
+  record: identifier,
+  encode: (fields) => ({
+    ...empty,
+    ...fields,
+    origin: editableOrigin,
+    iidNormalized: normalizeIdentifier(String(fields.iid)),
+  }),
+  locked: ["type", "iid"],
+  constraints: { identifiers_admin_iid: { path: "iid", message: "This plate or tag is already there" } },
+  guardChange: ({ origin }) => requireAdmin(origin),
+  guardRemoval: ({ origin }) => requireAdmin(origin),
+});
+
+/** ID-5: identifiers of every source, and those that people enter. */
+export const identifierRoutes = ({ clock }: Services) =>
+  handle(endpoints, {
+    ...plain,
+    "GET /ac/ids": async ({ query, read }) => {
+      const { page, size, ...sought } = query;
+      return { ...(await pageOfIdentifiers(read, sought, { page, size }, clock.now())), page, size };
+    },
+    "POST /ac/ids": (call) => {
+      requireAdmin(call.query.scope);
+      return plain["POST /ac/ids"](call);
+    },
+    "PUT /ac/ids/{id}": (call) => {
+      requireAdmin(call.query.scope);
+      return plain["PUT /ac/ids/{id}"](call);
+    },
+    "GET /ac/ids/look-alikes": ({ query, read }) => lookAlikes(read, query),
+  });

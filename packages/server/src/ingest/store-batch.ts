@@ -1,0 +1,120 @@
+import { findGate, toRead } from "@gatehouse/engine/decision/access-event";
+import { decideEvent } from "@gatehouse/engine/decision/decide-event";
+import { applyOutcome, type RunningContext } from "@gatehouse/engine/decision/decision-context";
+import type { Outcome } from "@gatehouse/engine/decision/outcome";
+import type { FieldCommand } from "../commands/command-record.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Site } from "../site/site-cache.ts";
+import { findKnownKeys, type Taken, takeNew } from "./deduplicate.ts";
+import { lookUp, passagesAt, slotsOf, vehiclesOf } from "./load-context.ts";
+import { keepOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
+import { type BatchTransaction, inBatch } from "./pipelined-transaction.ts";
+import type { QueuedEvent } from "./queued-event.ts";
+import { sortedUnique } from "./sorted-unique.ts";
+import { holdVariables, lockGates } from "./statements.ts";
+
+/** The outcomes of a batch's new events, and the commands to send right away. */
+export interface StoredBatch {
+  readonly outcomes: readonly { readonly queued: QueuedEvent; readonly outcome: Outcome }[];
+  readonly commands: readonly FieldCommand[];
+}
+
+/** What storing a batch depends on. */
+export interface BatchParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly site: Site;
+  /** Whether this process sends the commands itself; otherwise they are queued for the leader. */
+  readonly isLeading: boolean;
+}
+
+/** Decides a batch of events and stores everything about them in one transaction. */
+export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): Promise<StoredBatch> {
+  const { db, site, isLeading } = parts;
+  return inBatch(db, async (transaction) => {
+    const { taken, context } = await loadContext(transaction, parts, events);
+    if (taken.length === 0) return { outcomes: [], commands: [] };
+    const decided = taken.map(({ queued, event }) => ({ queued, outcome: decide(site, context, event) }));
+    const outcomes = decided.map(({ outcome }) => outcome);
+    const commands = await keepOutcomes(transaction, { site, isLeading }, outcomes);
+    if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
+      throw Object.assign(new Error("a push was refused before its events were stored"), { code: refusedMeanwhile });
+    }
+    return { outcomes: decided, commands: isLeading ? withOrigins(commands, taken) : [] };
+  });
+}
+
+/** Code of the error that rolls a batch back to decide it again, because a push in it was refused. */
+export const refusedMeanwhile = "PUSH_REFUSED";
+
+/** A command that another process sends must leave well before the push is refused. */
+const sendingMs = 500;
+
+function decide(site: Site, context: RunningContext, event: Taken["event"]): StoredOutcome {
+  // SAFE-5: an event of a refused push is stored as late, and opens nothing.
+  const isRefused = event.timing === "live" && event.deadline.isOver();
+  const outcome = decideEvent(site, context, isRefused ? { ...event, timing: "late" } : event);
+  applyOutcome(context, outcome);
+  return { ...outcome, sendBy: new Date(event.answerBy.getTime() - sendingMs) };
+}
+
+/** SAFE-3: the age of an automatic command counts from the arrival of its push. */
+function withOrigins(commands: readonly FieldCommand[], taken: readonly Taken[]): FieldCommand[] {
+  const receivedMs = new Map(taken.map(({ event }) => [event.id, event.receivedMs]));
+  return commands.map((command) => {
+    const monotonicMs = receivedMs.get(command.eventId ?? 0);
+    if (monotonicMs === undefined) return command;
+    return { ...command, origin: { monotonicMs, isCallerGone: () => false } };
+  });
+}
+
+type Run = BatchTransaction["run"];
+
+const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
+
+/**
+ * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
+ * in the same order to avoid deadlocks: gates, reservations, keys, variables.
+ */
+async function loadContext(
+  { run }: BatchTransaction,
+  { site, clock }: BatchParts,
+  events: readonly QueuedEvent[],
+): Promise<{ taken: Taken[]; context: RunningContext }> {
+  const access = events.filter(isAccess);
+  const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
+  // Pipelined statements run in order: the lookups start once the locks are held.
+  const [, knownKeys, found] = await Promise.all([
+    gateIds.length > 0 && run(lockGates, [gateIds]),
+    findKnownKeys(run, events),
+    lookUp(run, access.map(toRead), { isHolding: true }),
+  ]);
+  const sought = access.flatMap((event) => {
+    const gate = findGate(site, event.source);
+    return gate ? [...vehiclesOf(found, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
+  });
+  const [taken, passages, slots] = await Promise.all([
+    takeNew(run, events, knownKeys),
+    passagesAt(run, sought),
+    loadSlots(run, events),
+  ]);
+  return { taken, context: { ...found, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
+}
+
+/** Slot values are set, not incremented, so everything that this batch may change is locked before it is read. */
+async function loadSlots(run: Run, events: readonly QueuedEvent[]): Promise<RunningContext["slots"]> {
+  const reports = events.filter(({ detection }) => detection.kind === "slots");
+  if (reports.length === 0) return new Map();
+  const [, slots] = await Promise.all([
+    run(holdVariables, [sortedUnique(events.flatMap(changeableIds))]),
+    slotsOf(run, sortedUnique(reports.flatMap(changeableIds))),
+  ]);
+  return slots;
+}
+
+function changeableIds({ detection, source }: QueuedEvent): number[] {
+  if (detection.kind !== "slots") return source.counters.map(({ id }) => id);
+  const named = new Set(detection.slots.map(({ name }) => name));
+  return source.counters.filter(({ slot }) => slot !== null && named.has(slot)).map(({ id }) => id);
+}

@@ -1,0 +1,25 @@
+import { whatIfEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
+import { toRead } from "@gatehouse/engine/decision/access-event";
+import { decideEvent } from "@gatehouse/engine/decision/decide-event";
+import { emptyContext } from "@gatehouse/engine/decision/decision-context";
+import { hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import type { SiteFacts } from "../site/site-cache.ts";
+import { lookUp } from "./load-context.ts";
+import { inBatch } from "./pipelined-transaction.ts";
+
+/** What would be decided for a plate or tag, by the same lookup and decision as for a real event. */
+export const whatIfRoutes = ({ db, clock }: Services, facts: SiteFacts) =>
+  handle(whatIfEndpoints, {
+    "POST /access/what-if": async ({ body }) => {
+      const site = await facts.now();
+      if (!site.gates.has(body.gateId)) throw refuse("record/not-found");
+      const at = body.at === undefined ? clock.now() : new Date(body.at);
+      const event = hypotheticalRead({ ...body, at });
+      // The same lookup as for a real event, without locks.
+      const known = await inBatch(db, ({ run }) => lookUp(run, [toRead(event)], { isHolding: false }));
+      return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
+    },
+  });

@@ -1,0 +1,80 @@
+import { integrationEndpoints } from "@gatehouse/contract/entities/integration/integration.endpoints";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { identifierBulk } from "../identifiers/identifier-bulk.ts";
+import { handle } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { type BulkShape, bulkUpsert } from "../resources/bulk.ts";
+import { createKey, listKeys, revokeKey } from "./integration-key.store.ts";
+
+const text = "text";
+const time = "timestamptz";
+
+const reservations: BulkShape = {
+  table: "reservations",
+  key: ["source", "externalId"],
+  // As ingest does.
+  lockedBy: ["id"],
+  columns: {
+    source: text,
+    externalId: text,
+    lp: text,
+    lpNormalized: text,
+    rfid: text,
+    rfidNormalized: text,
+    validFrom: time,
+    validTo: time,
+    gracePeriodEarliestEntry: time,
+    gracePeriodLatestEntry: time,
+    gracePeriodLatestExit: time,
+    driverFirstName: text,
+    driverLastName: text,
+    parkingAreaId: text,
+    parkingUnitId: text,
+    shouldAllowMultipleUsage: "boolean",
+  },
+};
+
+const normalized = (value: string | null | undefined) => (value ? normalizeIdentifier(value) : null);
+
+/** INT-4: keys for other systems, and what these send. */
+export const integrationRoutes = ({ clock }: Services) =>
+  handle(integrationEndpoints, {
+    "GET /integration-keys": ({ read }) => listKeys(read),
+    "POST /integration-keys": ({ body, person, write }) =>
+      write((tx) => createKey(tx, body, person.username, clock.now())),
+    "DELETE /integration-keys/{id}": async ({ params, write }) => {
+      await write((tx) => revokeKey(tx, params.id, clock.now()));
+      return undefined;
+    },
+    "PUT /integrations/reservations": ({ body, key, write }) =>
+      write(async (tx) => {
+        const source = key.name;
+        const rows = body.reservations.map((row) => ({
+          ...row,
+          source,
+          lpNormalized: normalized(row.lp),
+          rfidNormalized: normalized(row.rfid),
+        }));
+        const going = body.deleted.map((externalId) => ({ source, externalId }));
+        const counts = await bulkUpsert(tx, reservations, rows, going);
+        const gone = await tx
+          .deleteFrom("reservations")
+          .where("source", "=", source)
+          .where((row) => row("externalId", "=", row.fn.any(row.val(body.deleted))))
+          .executeTakeFirst();
+        return { ...counts, deleted: Number(gone.numDeletedRows) };
+      }),
+    "PUT /integrations/identifiers/{origin}": ({ body, params, write }) =>
+      write(async (tx) => {
+        const { origin } = params;
+        const rows = body.identifiers.map((row) => ({ ...row, origin, iidNormalized: normalizeIdentifier(row.iid) }));
+        const going = body.deleted.map((externalId) => ({ origin, externalId }));
+        const counts = await bulkUpsert(tx, identifierBulk, rows, going);
+        const gone = await tx
+          .deleteFrom("identifiers")
+          .where("origin", "=", origin)
+          .where((row) => row("externalId", "=", row.fn.any(row.val(body.deleted))))
+          .executeTakeFirst();
+        return { ...counts, deleted: Number(gone.numDeletedRows) };
+      }),
+  });

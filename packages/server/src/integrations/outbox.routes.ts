@@ -1,0 +1,61 @@
+import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
+import { sql } from "kysely";
+import type { Writing } from "../platform/database/database.ts";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+
+const most = 200;
+
+type Kind = WaitingMessage["kind"];
+
+/** What a message says, in a few words. */
+const summaries: Record<Kind, (payload: Record<string, unknown>) => string> = {
+  "cloud-variables": ({ scope, variables }) => `${(variables as unknown[]).length} variables of ${scope}`,
+  "mygate-notice": ({ plate, direction }) => `${direction === "IN" ? "Entry" : "Exit"} of ${plate}`,
+  ticket: ({ plate, machineName }) => `Ticket for ${plate} at ${machineName}`,
+};
+
+const announce = (tx: Writing) => sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
+
+/** What waits for other systems. */
+export const outboxRoutes = ({ clock }: Services) =>
+  handle(outboxEndpoints, {
+    "GET /outbox": async ({ read }) => {
+      const waiting = read.selectFrom("outbox").where("takenAt", "is", null);
+      const rows = await waiting
+        .select(["id", "kind", "payload", "createdAt", "attempts", "nextAttemptAt", "lastFault"])
+        .orderBy("id")
+        .limit(most)
+        .execute();
+      const { total } = await waiting.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+      const data = rows.map(({ payload, ...row }) => {
+        const kind = row.kind as Kind;
+        return { ...row, kind, summary: summaries[kind](payload as Record<string, unknown>) };
+      });
+      return { data, total };
+    },
+    "POST /outbox/{id}/retry": ({ params, write }) =>
+      write(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable("outbox")
+          .set({ nextAttemptAt: clock.now() })
+          .where("id", "=", params.id)
+          .where("takenAt", "is", null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw refuse("record/not-found");
+        await announce(tx);
+        return undefined;
+      }),
+    "DELETE /outbox/{id}": ({ params, write }) =>
+      write(async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom("outbox")
+          .where("id", "=", params.id)
+          .where("takenAt", "is", null)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw refuse("record/not-found");
+        await announce(tx);
+        return undefined;
+      }),
+  });

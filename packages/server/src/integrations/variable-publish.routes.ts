@@ -1,0 +1,33 @@
+import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
+import { sql } from "kysely";
+import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import type { Handlers } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { enqueue } from "./outbox.ts";
+
+/** VAR-10: hands a scope's variables that carry the publish flag to the outbox, with their values and the time. */
+export const variablePublishRoutes = ({
+  clock,
+}: Services): Pick<Handlers<typeof variableEndpoints>, "POST /variables/publish"> => ({
+  "POST /variables/publish": async ({ body: { scope }, read, write }) => {
+    const { cloudUrl } = await readRequiredConfigs(read);
+    if (cloudUrl === "") throw refuse("cloud/no-address");
+    return write(async (tx) => {
+      const rows = await tx
+        .selectFrom("variables")
+        .select(["id", "name", "computedValue as value"])
+        .where("scope", "=", scope)
+        .where("publish", "=", true)
+        .orderBy("id")
+        .execute();
+      if (rows.length === 0) return { variables: 0 };
+      const at = clock.now();
+      const variables = rows.map((row) => ({ ...row, at: at.toISOString() }));
+      await enqueue(tx, { kind: "cloud-variables", payload: { scope, variables } }, at);
+      // Their rows are as they were, but they wait now.
+      await sql`select pg_notify('gatehouse_changes', 'variables')`.execute(tx);
+      return { variables: rows.length };
+    });
+  },
+});

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client, type ClientConfig } from "pg";
+import { reasonOf, StartFault } from "../start-fault.ts";
+import { advisoryLocks } from "./advisory-locks.ts";
+
+/** One step of the schema's history, as written in migrations/NNNN-name.sql. */
+type Migration = { version: number; name: string; checksum: string; sql: string };
+type Applied = Pick<Migration, "version" | "name" | "checksum">;
+
+const migrationsFolder = join(import.meta.dirname, "../../migrations");
+
+// Every new table is audited and announced without its migration having to remember it.
+const watchNewTables = `do $$ begin
+  if to_regproc('watch_tables') is not null then perform watch_tables(); end if;
+end $$`;
+
+/** Brings the database to this version's schema and gives the names of what it applied. */
+export async function migrate(connection: ClientConfig, folder: string = migrationsFolder): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.migrating]);
+    await client.query(`create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      "appliedAt" timestamptz not null default now()
+    )`);
+    const { rows } = await client.query<Applied>("select version, name, checksum from schema_migrations");
+    refuseForeignHistory(rows, migrations);
+    const applied = new Set(rows.map((row) => row.version));
+    const missing = migrations.filter(({ version }) => !applied.has(version));
+    for (const migration of missing) await apply(client, migration);
+    await client.query(watchNewTables);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end(); // and with it goes the advisory lock
+  }
+}
+
+let latest: number | undefined;
+
+/** The version of the newest migration of this build. */
+export function latestMigration(): number {
+  latest ??= readMigrations(migrationsFolder).at(-1)?.version ?? 0;
+  return latest;
+}
+
+function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  return files.sort().map((file) => {
+    const version = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
+    if (version === undefined) throw new Error(`The migration ${file} is not named like 0001-name.sql`);
+    // A checkout on Windows may have other line ends; it is still the same migration.
+    const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
+    const checksum = createHash("sha256").update(sql).digest("hex");
+    return { version: Number(version), name: file.replace(/\.sql$/, ""), checksum, sql };
+  });
+}
+
+function refuseForeignHistory(applied: Applied[], known: Migration[]): void {
+  const byVersion = new Map(known.map((migration) => [migration.version, migration]));
+  for (const row of applied.toSorted((a, b) => b.version - a.version)) {
+    const migration = byVersion.get(row.version);
+    if (!migration) {
+      throw new StartFault(
+        `The database is of a newer Gatehouse version (it has the migration ${row.name}, which this one does not know): start that version, or use another database.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new StartFault(
+        `The migration ${row.name} was changed after it was applied to this database: restore that file and add a new migration instead.`,
+      );
+    }
+  }
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(migration.sql);
+    await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new StartFault(`The migration ${migration.name} failed and was undone (${reasonOf(error)}).`);
+  }
+}

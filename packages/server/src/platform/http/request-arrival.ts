@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../clock.ts";
+
+/** When a request arrived, and whether its caller waits for the answer. */
+export interface RequestArrival {
+  readonly at: Date;
+  /** The same moment on the monotonic clock: the age of a request counts from here. */
+  readonly monotonicMs: number;
+  /** Whether the connection was closed before the request was answered. */
+  isCallerGone(): boolean;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    arrival: RequestArrival;
+  }
+}
+
+/** SAFE-3: records the arrival of each request before anything else, authentication included, can delay it. */
+export function recordArrivals(app: FastifyInstance, clock: Clock): void {
+  app.decorateRequest("arrival", null as unknown as RequestArrival);
+  app.addHook("onRequest", async (request, reply) => {
+    request.arrival = {
+      at: clock.now(),
+      monotonicMs: clock.monotonicMs(),
+      isCallerGone: () => request.raw.socket.destroyed && !reply.raw.writableFinished,
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import { type Repeating, repeat } from "./background-job.ts";
+import type { Leadership } from "./database/leadership.ts";
+import type { Log } from "./log.ts";
+
+const lookMs = 250;
+
+/** Runs what talks to the field while this process leads, and only then. */
+export function whileLeading(leadership: Leadership, log: Log, start: () => readonly Repeating[]): Repeating {
+  let running: readonly Repeating[] | undefined;
+
+  const stopRunning = async () => {
+    const stopping = running ?? [];
+    running = undefined;
+    await Promise.all(stopping.map((loop) => loop.stop()));
+  };
+
+  const looking = repeat("leadership", log, async () => {
+    if (leadership.isLeader()) running ??= start();
+    else if (running) await stopRunning();
+    return { waitMs: lookMs };
+  });
+
+  return {
+    stop: async () => {
+      await looking.stop();
+      await stopRunning();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync, statSync } from "node:fs";
+import { StartFault } from "../start-fault.ts";
+
+/** The unprivileged user that PostgreSQL runs as when Gatehouse itself runs as root. */
+export type Account = { uid: number; gid: number; name: string };
+
+/** Root must not run PostgreSQL: the owner of the existing database, else nobody. Null when no change is needed. */
+export function postgresAccount(databaseFolder: string): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readAccounts();
+  const owner = statSync(databaseFolder, { throwIfNoEntry: false })?.uid;
+  // A database first made by a normal user stays theirs, so that they can start it again without root.
+  const found =
+    accounts.find((account) => account.uid !== 0 && account.uid === owner) ??
+    accounts.find((account) => account.name === "nobody");
+  if (found) return found;
+  throw new StartFault(
+    'PostgreSQL refuses to run as root and this system has no user "nobody": start Gatehouse as a normal user or set DATABASE_URL.',
+  );
+}
+
+function readAccounts(): Account[] {
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}

@@ -1,0 +1,66 @@
+import { hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { privateFileMode } from "../private-files.ts";
+import { reasonOf, StartFault } from "../start-fault.ts";
+
+const keyBytes = 32;
+
+/** The one secret of an installation; everything that signs or encrypts derives its own key from it. */
+export interface SecretKey {
+  derive(purpose: string): Uint8Array;
+}
+
+/** The key from the environment, or from a file beside the data that only its owner can read. */
+export function openSecretKey(given: Buffer | undefined, dataDir: string): SecretKey {
+  const secret = given ?? keyFromFile(join(dataDir, "secret.key"));
+  return {
+    derive: (purpose) => new Uint8Array(hkdfSync("sha256", secret, "gatehouse", purpose, keyBytes)),
+  };
+}
+
+function keyFromFile(path: string): Buffer {
+  const secret = readKey(path) ?? createKey(path);
+  if (secret.length === keyBytes) return secret;
+  // SAFE-1: a damaged key would decrypt nothing, and everything encrypted with it would be lost unnoticed.
+  throw new StartFault(
+    `DATA_DIR: the key file ${path} has ${secret.length} bytes instead of ${keyBytes}: restore it from a backup, or delete it to create a new one and then issue new device secrets and enter device passwords again.`,
+  );
+}
+
+function readKey(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new StartFault(`DATA_DIR: the key file ${path} cannot be read (${reasonOf(error)}).`);
+  }
+}
+
+/** Creates the file whole or not at all: a power cut must not leave an empty key behind. */
+function createKey(path: string): Buffer {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  const secret = randomBytes(keyBytes);
+  try {
+    writeFileSync(draft, secret, { mode: privateFileMode, flag: "wx", flush: true });
+    moveToNew(draft, path);
+    return secret;
+  } catch (error) {
+    // Another process that shares the folder was faster: its key counts.
+    const theirs = readKey(path);
+    if (theirs) return theirs;
+    throw new StartFault(`DATA_DIR: the key file ${path} cannot be written (${reasonOf(error)}).`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Never replaces an existing file, except on file systems without hard links. */
+function moveToNew(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
+    renameSync(draft, path);
+  }
+}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { type Repeating, repeat } from "../platform/background-job.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Services } from "../platform/services.ts";
+
+const everyMs = 3_600_000;
+const soonMs = 60_000;
+const dayMs = 86_400_000;
+const mostAtOnce = 20_000;
+
+/** Drops what is older than the site wants to keep. */
+export function startHousekeeping({ db, clock, log }: Services): Repeating {
+  return repeat("housekeeping", log, async () => {
+    const { retentionDays, eventRetentionDays } = await readRequiredConfigs(db);
+    const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+    const oldest = before(retentionDays);
+    const oldestEvent = before(eventRetentionDays);
+    await deleteRows(db, "alerts", sql`status = 'resolved' and "resolvedAt" < ${oldest}`);
+    await deleteRows(db, "audit_log", sql`at < ${oldest}`);
+    await deleteRows(db, "sessions", sql`"expiresAt" < ${oldest}`);
+    await deleteRows(db, "outbox", sql`"takenAt" < ${oldest}`);
+    await deleteRows(db, "commands", sql`at < ${oldestEvent}`);
+    // Strays carry any time: what counts is when they came.
+    await deleteRows(db, "events_other", sql`"receivedAt" < ${oldestEvent}`);
+    await deleteRows(db, "event_keys", sql`at < ${oldestEvent}`);
+    await deleteRows(db, "passages", sql`at < ${before(1)}`);
+    const areMonthsRight = await keepMonths(db, clock.now(), oldestEvent);
+    return { waitMs: areMonthsRight ? everyMs : soonMs };
+  });
+}
+
+/** In pieces, so that no statement takes long, however much a shorter retention leaves over. */
+async function deleteRows(db: Database, table: string, condition: RawBuilder<unknown>): Promise<void> {
+  const from = sql.table(table);
+  let deleted = mostAtOnce;
+  while (deleted === mostAtOnce) {
+    const { numAffectedRows } = await sql`
+      delete from ${from} where ctid = any(array(select ctid from ${from} where ${condition} limit ${mostAtOnce}))`.execute(
+      db,
+    );
+    deleted = Number(numAffectedRows);
+  }
+}
+
+/** Gives false where a slow reader holds the events: they are not waited for, because every gate would wait too. */
+async function keepMonths(db: Database, now: Date, oldest: Date): Promise<boolean> {
+  try {
+    await sql`select ensure_event_partitions(${now}, ${oldest})`.execute(db);
+    while (await dropMonth(db, oldest));
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+    return false;
+  }
+}
+
+const lockNotAvailable = "55P03";
+
+async function dropMonth(db: Database, oldest: Date): Promise<boolean> {
+  const { rows } = await sql<{ dropped: string | null }>`
+    select drop_event_month_before(${oldest}) as dropped`.execute(db);
+  return typeof rows[0]?.dropped === "string";
+}

@@ -1,0 +1,86 @@
+import {
+  binaryEndpoints,
+  displayEndpoints,
+  gridEndpoints,
+  multimediaEndpoints,
+} from "@gatehouse/contract/entities/display/display.endpoints";
+import {
+  binaryDraft,
+  type Display,
+  display,
+  gridDraft,
+  multimediaDraft,
+} from "@gatehouse/contract/entities/display/display.schema";
+import { displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { Writing } from "../platform/database/database.ts";
+import { replaceParts } from "../resources/ordered-parts.ts";
+import { resource } from "../resources/resource.ts";
+import { guardOwnRelay } from "./relay-ownership.ts";
+
+type Row = Record<string, unknown>;
+
+const shared = {
+  table: "displays",
+  view: "display_records",
+  record: display,
+  constraints: {
+    displays_uid: { path: "uid", message: "Another display has this uid" },
+    display_variables_variable: { path: "variableId", message: "This variable does not exist" },
+  },
+} as const;
+
+const writeVariables = (tx: Writing, displayId: number, variables: readonly Row[]) =>
+  replaceParts(tx, "display_variables", { displayId }, variables);
+
+const common = ({ uid, name, scope }: Display | Row) => ({ uid, name, scope });
+
+const listed = resource(displayEndpoints, {
+  ...shared,
+  narrow: ({ params }) => ({ scope: displayScopeOf[params.module as ModuleKind] }),
+});
+
+const grids = resource<typeof gridEndpoints, Display>(gridEndpoints, {
+  ...shared,
+  fixed: { type: "grid" },
+  draft: gridDraft,
+  entered: (before) => ({ ...common(before), additionalInfo: before.additionalInfo }),
+  encode: (fields) => {
+    const { variables: _, ...additionalInfo } = fields.additionalInfo as Row;
+    return { ...common(fields), additionalInfo: JSON.stringify(additionalInfo) };
+  },
+  writeParts: (tx, id, fields) => writeVariables(tx, id, (fields.additionalInfo as { variables: Row[] }).variables),
+});
+
+const indicators = resource<typeof binaryEndpoints, Display>(binaryEndpoints, {
+  ...shared,
+  fixed: { type: "binary" },
+  draft: binaryDraft,
+  entered: (before) => ({
+    ...common(before),
+    variableId: before.variableId,
+    additionalInfo: before.additionalInfo,
+  }),
+  encode: (fields) => ({ ...common(fields), additionalInfo: JSON.stringify(fields.additionalInfo) }),
+  writeParts: (tx, id, { variableId }) => writeVariables(tx, id, variableId === 0 ? [] : [{ variableId }]),
+  guardSaved: (tx, id) => guardOwnRelay(tx, { kind: "displays", id }),
+});
+
+const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoints, {
+  ...shared,
+  fixed: { type: "multimedia" },
+  draft: multimediaDraft,
+  entered: (before) => ({ ...common(before), templateId: before.templateId, variables: before.variables }),
+  encode: (fields) => ({ ...common(fields), templateId: fields.templateId }),
+  writeParts: (tx, id, { variables }) => writeVariables(tx, id, variables as Row[]),
+});
+
+/** Displays of every kind. */
+export const displayRoutes = {
+  ...listed,
+  ...grids,
+  ...indicators,
+  ...screens,
+  "GET /displays/templates": () => displayTemplates.map((template) => ({ ...template, keys: [...template.keys] })),
+};

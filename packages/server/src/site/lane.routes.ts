@@ -1,0 +1,10 @@
+import { laneEndpoints } from "@gatehouse/contract/entities/lane/lane.endpoints";
+import { lane } from "@gatehouse/contract/entities/lane/lane.schema";
+import { resource } from "../resources/resource.ts";
+
+/** Lanes. */
+export const laneRoutes = resource(laneEndpoints, {
+  table: "lanes",
+  record: lane,
+  constraints: { lanes_name: { path: "name", message: "Another lane has this name" } },
+});

@@ -1,0 +1,91 @@
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { Counter, SiteCamera } from "@gatehouse/engine/site/site";
+import type { Reading } from "../platform/database/database.ts";
+
+/** Every camera, saved or not. */
+export async function readCameras(db: Reading): Promise<SiteCamera[]> {
+  const rows = await db
+    .selectFrom("cameras")
+    .leftJoin("lanes", "lanes.id", "cameras.laneId")
+    .leftJoin("tvms", "tvms.id", "cameras.tvmId")
+    .select([
+      "cameras.id",
+      "aiDeviceId",
+      "module",
+      "cameras.name",
+      "status",
+      "isBidirectional",
+      "anprCameraId",
+      "epldCameraId",
+      "pzapp",
+      "laneId",
+      "lanes.name as laneName",
+      "speedLimit2w",
+      "speedLimit4w",
+      "tvmId",
+      "tvms.name as tvmName",
+      "tvms.code as tvmCode",
+    ])
+    .orderBy("cameras.id")
+    .execute();
+  return rows.map((row) => {
+    const pzapp = row.pzapp as { uid?: string; gateType?: GateType } | null;
+    return {
+      id: row.id,
+      deviceId: row.aiDeviceId,
+      module: row.module as ModuleKind,
+      name: row.name,
+      uids: [row.anprCameraId, row.epldCameraId, pzapp?.uid].filter((uid) => uid != null),
+      isSaved: row.status !== "new",
+      isBidirectional: row.isBidirectional,
+      gateType: pzapp?.gateType ?? null,
+      lane: laneOf(row),
+      tvm: row.tvmId === null ? null : { id: row.tvmId, name: row.tvmName ?? "", code: row.tvmCode ?? "" },
+    };
+  });
+}
+
+function laneOf(row: { laneName: string | null; speedLimit2w: number | null; speedLimit4w: number | null }) {
+  const { laneName: name, speedLimit2w, speedLimit4w } = row;
+  return name === null || speedLimit2w === null || speedLimit4w === null ? null : { name, speedLimit2w, speedLimit4w };
+}
+
+/** The base variables by their sources. */
+export async function readCounters(db: Reading): Promise<Map<string, Counter[]>> {
+  const rows = await db
+    .selectFrom("variables")
+    .leftJoin("camera_slots", "camera_slots.id", "variables.slotId")
+    .select([
+      "variables.id",
+      "variables.direction",
+      "variables.vehicleClass",
+      "variables.slotNumber",
+      "variables.countingCameraId",
+      "variables.sourceSensorId",
+      "variables.sourceControllerId",
+      "camera_slots.cameraId as slotCameraId",
+      "camera_slots.name as slotName",
+    ])
+    .where("variables.sourceKey", "is not", null)
+    .execute();
+  const ofSource = (row: (typeof rows)[number]) => {
+    if (row.sourceSensorId !== null) return `sensor ${row.sourceSensorId}`;
+    if (row.sourceControllerId !== null) return `controller ${row.sourceControllerId}`;
+    return `camera ${row.countingCameraId ?? row.slotCameraId}`;
+  };
+  const counters = new Map<string, Counter[]>();
+  for (const row of rows) {
+    const counter = {
+      id: row.id,
+      direction: row.direction as GateType | null,
+      vehicleClass: row.vehicleClass as Counter["vehicleClass"],
+      slot: row.slotName ?? (row.slotNumber === null ? null : String(row.slotNumber)),
+    };
+    const key = ofSource(row);
+    const before = counters.get(key);
+    if (before) before.push(counter);
+    else counters.set(key, [counter]);
+  }
+  return counters;
+}

@@ -1,0 +1,143 @@
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
+import type { SignAddress } from "@gatehouse/drivers/signs/sign";
+import type {
+  SiteActuator as DecisionActuator,
+  SiteDisplay as DecisionDisplay,
+  SiteGate as DecisionGate,
+} from "@gatehouse/engine/site/site";
+import type { Reading } from "../platform/database/database.ts";
+
+/** A relay with the driver that speaks to its board; no address where none was entered. */
+export interface SiteRelay {
+  readonly driver: string;
+  readonly address: RelayAddress | null;
+}
+
+/** A barrier or buzzer with its relay. */
+export interface SiteActuator extends DecisionActuator {
+  readonly relay: SiteRelay;
+}
+
+/** A display with its address. */
+export type SiteDisplay =
+  | (Extract<DecisionDisplay, { type: "grid" }> & {
+      readonly driver: string;
+      readonly address: SignAddress | null;
+      readonly idle: readonly string[];
+      readonly variables: readonly { readonly variableId: number; readonly label: string }[];
+    })
+  | (Extract<DecisionDisplay, { type: "binary" }> & { readonly relay: SiteRelay; readonly variableId: number | null })
+  | Extract<DecisionDisplay, { type: "multimedia" }>;
+
+/** A gate with everything that is wired to it. */
+export interface SiteGate extends DecisionGate {
+  readonly barrier: SiteActuator | null;
+  readonly buzzer: SiteActuator | null;
+  readonly displays: readonly SiteDisplay[];
+}
+
+/** The gates, what is wired to each, and all displays. */
+export interface SiteWiring {
+  readonly gates: ReadonlyMap<number, SiteGate>;
+  readonly gateOfCamera: ReadonlyMap<number, SiteGate>;
+  readonly gateOfSensor: ReadonlyMap<number, SiteGate>;
+  readonly displays: ReadonlyMap<number, SiteDisplay>;
+  /** Wired to a gate or not. */
+  readonly barriers: ReadonlyMap<number, SiteActuator>;
+}
+
+/** Reads how the site is wired. */
+export async function wiringOf(db: Reading): Promise<SiteWiring> {
+  const [gateRows, gateDisplays, barriers, buzzers, displays] = await Promise.all([
+    db.selectFrom("gates").selectAll().orderBy("id").execute(),
+    db.selectFrom("gate_displays").selectAll().orderBy("position").execute(),
+    readActuators(db, "boom_barriers"),
+    readActuators(db, "buzzers"),
+    readDisplays(db),
+  ]);
+  const displaysOf = Map.groupBy(gateDisplays, ({ gateId }) => gateId);
+  const gates = gateRows.map(
+    (row): SiteGate => ({
+      id: row.id,
+      name: row.name,
+      type: row.type as GateType,
+      cameraId: row.cameraId,
+      sensorId: row.sensorId,
+      barrier: barriers.get(row.boomBarrierId ?? 0) ?? null,
+      buzzer: buzzers.get(row.buzzerId ?? 0) ?? null,
+      displays: (displaysOf.get(row.id) ?? []).flatMap(({ displayId }) => displays.get(displayId) ?? []),
+    }),
+  );
+  // Where two gates share a camera or reader, the first one is meant.
+  const firstBy = (key: "cameraId" | "sensorId") =>
+    new Map(gates.toReversed().flatMap((gate) => (gate[key] === null ? [] : [[gate[key], gate] as const])));
+  return {
+    gates: new Map(gates.map((gate) => [gate.id, gate])),
+    gateOfCamera: firstBy("cameraId"),
+    gateOfSensor: firstBy("sensorId"),
+    displays,
+    barriers,
+  };
+}
+
+/** A barrier or buzzer by its id, wired to a gate or not. */
+export async function readActuators(
+  db: Reading,
+  table: "boom_barriers" | "buzzers",
+): Promise<ReadonlyMap<number, SiteActuator>> {
+  const rows = await db.selectFrom(table).select(["id", "name", "additionalInfo"]).execute();
+  return new Map(
+    rows.map(({ id, name, additionalInfo }) => {
+      const { tmr } = additionalInfo as { tmr?: number };
+      return [id, { id, name, relay: relayOf(additionalInfo), seconds: tmr ?? null }];
+    }),
+  );
+}
+
+function relayOf(additionalInfo: unknown): SiteRelay {
+  const { ip, port, rel, drv } = additionalInfo as { ip?: string; port: number; rel: number; drv: string };
+  return { driver: drv, address: ip ? { host: ip, port, relayNumber: rel } : null };
+}
+
+interface GridInfo {
+  ip?: string;
+  port: number;
+  chars: number;
+  rows: number;
+  drv: string;
+  tmr: number;
+  idl?: string[];
+  accessControl?: { accessGrantedMessage?: string; accessDeniedMessage?: string };
+}
+
+/** The displays by their ids. */
+export async function readDisplays(db: Reading): Promise<ReadonlyMap<number, SiteDisplay>> {
+  const rows = await db.selectFrom("displays").select(["id", "name", "scope", "type", "additionalInfo"]).execute();
+  const variables = Map.groupBy(
+    await db.selectFrom("display_variables").selectAll().orderBy("position").execute(),
+    ({ displayId }) => displayId,
+  );
+  const displays = rows.map(({ additionalInfo, type, ...row }): SiteDisplay => {
+    const shown = variables.get(row.id) ?? [];
+    if (type === "multimedia") return { ...row, type, seconds: 0 };
+    if (type === "binary") {
+      const { tmr, ind } = additionalInfo as { tmr: number; ind?: "r" | "g" };
+      const variableId = shown[0]?.variableId ?? null;
+      return { ...row, type, seconds: tmr, relay: relayOf(additionalInfo), indicates: ind ?? null, variableId };
+    }
+    const { ip, port, rows: lines, chars, drv, tmr, idl = [], accessControl } = additionalInfo as GridInfo;
+    return {
+      ...row,
+      type: "grid",
+      seconds: tmr,
+      driver: drv,
+      address: ip ? { host: ip, port, rows: lines, chars } : null,
+      idle: idl,
+      granted: accessControl?.accessGrantedMessage ?? "",
+      denied: accessControl?.accessDeniedMessage ?? "",
+      variables: shown.map(({ variableId, label }) => ({ variableId, label: label ?? "" })),
+    };
+  });
+  return new Map(displays.map((display) => [display.id, display]));
+}

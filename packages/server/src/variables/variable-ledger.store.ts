@@ -1,0 +1,106 @@
+import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { type Kysely, sql } from "kysely";
+import type { Reading, Writing } from "../platform/database/database.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Place } from "../platform/security/cursors.ts";
+
+/** Something that moves a number: an event that was counted, or a person's correction. */
+export interface Step {
+  kind: Movement["kind"];
+  variableId: number;
+  delta: number;
+  at: Date;
+  /** Who corrected it, and why. */
+  by?: string;
+  reason?: string;
+  eventId?: number;
+}
+
+/**
+ * VAR-8: writes steps down and moves every number that they touch, in the transaction of their cause. Any number of
+ * transactions may do so at once; none waits for another in a circle.
+ */
+export async function moveVariables(tx: Writing, steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return;
+  await sql`select move_variables(${JSON.stringify(steps)}::jsonb)`.execute(tx);
+}
+
+/**
+ * Waits until nobody moves a value and keeps others from it until the transaction ends: for whoever changes what
+ * equations come down to, or must know a value to move it. To be called before the transaction touches any variable.
+ */
+export async function holdForms(tx: Writing): Promise<void> {
+  await sql`select pg_advisory_xact_lock(variables_lock())`.execute(tx);
+}
+
+/** Sets a number to what was counted; the step that takes it there is kept with who and why. */
+export async function correctVariable(
+  tx: Writing,
+  variableId: number,
+  counted: { value: number; reason: string },
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await holdForms(tx);
+  const row = await tx
+    .selectFrom("variables")
+    .select(["type", "computedValue"])
+    .where("id", "=", variableId)
+    .executeTakeFirst();
+  if (!row) throw refuse("record/not-found");
+  if (row.type === "constant") throw refuse("variable/constant");
+  const delta = counted.value - row.computedValue;
+  await moveVariables(tx, [{ kind: "correction", variableId, delta, at, by, reason: counted.reason }]);
+}
+
+/** VAR-2: sets a scope's counts back to where they began, each by a correction; gives how many there were. */
+export async function resetVariables(
+  tx: Writing,
+  scope: VariableScope,
+  { by, at }: { by: string; at: Date },
+): Promise<number> {
+  await holdForms(tx);
+  const { rows } = await sql<{ variableId: number; delta: number }>`
+    select id as "variableId", "startValue" - "ledgerValue" as delta from variables
+    where scope = ${scope} and "ledgerValue" <> "startValue" order by id`.execute(tx);
+  await moveVariables(
+    tx,
+    rows.map((row) => ({ ...row, kind: "correction", at, by, reason: "Reset" })),
+  );
+  return rows.length;
+}
+
+/** What moved a number, from a place on: the steps of everything that its equation comes down to. */
+export async function movementsOf(
+  db: Reading,
+  variableId: number,
+  place: Place | undefined,
+  limit: number,
+): Promise<Movement[]> {
+  const isBack = place?.way === "prev";
+  const order = isBack ? sql`asc` : sql`desc`;
+  const from = place ? sql`and id ${isBack ? sql`>` : sql`<`} ${place.id}` : sql``;
+  const within = isBack
+    ? sql`and id <= coalesce((select id from reach), ${Number.MAX_SAFE_INTEGER})`
+    : sql`and id >= coalesce((select id from reach), 0)`;
+  const nearest = (count: number, bounds = from) => sql`
+    select id from movements where "variableId" = s."movedId" ${bounds} order by id ${order} limit ${count}`;
+  // Taken from the sources' indexes alone, so that the length of the ledger does not matter; and where there are many
+  // sources, the nearest step of each already tells how far the page can reach.
+  const { rows } = await sql<Movement>`
+    with sources as materialized (
+      select "movedId", weight from variable_weights where "variableId" = ${variableId}
+    ), reach as (
+      select step.id from sources s cross join lateral (${nearest(1)}) step
+      order by step.id ${order} offset ${limit} limit 1
+    ), page as (
+      select step.id, s.weight from sources s
+      cross join lateral (${nearest(limit, sql`${from} ${within}`)}) step
+      order by step.id ${order} limit ${limit}
+    )
+    select m.id, m.at, m.kind, m."variableId", v.name as "variableName", m.delta,
+      on_grid(p.weight * m.delta) as effect, m.by, m.reason, m."eventId"
+    from page p join movements m on m.id = p.id join variables v on v.id = m."variableId"
+    order by m.id ${order}`.execute(db as Kysely<unknown>);
+  return rows;
+}

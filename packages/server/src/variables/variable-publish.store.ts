@@ -1,0 +1,20 @@
+import { type Kysely, sql } from "kysely";
+import type { Reading, Writing } from "../platform/database/database.ts";
+
+/** VAR-10: the cloud took these variables. */
+export async function markPublished(tx: Writing, ids: readonly number[], at: Date): Promise<void> {
+  // In the order in which values are moved, so that the two never wait for each other in a circle.
+  await sql`
+    update variables v set "publishedAt" = ${at}
+    from (select id from variables where id = any(${ids}) order by id for no key update) taken
+    where v.id = taken.id`.execute(tx);
+}
+
+/** The variables whose publishing still waits to be taken. */
+export async function waitingForCloud(db: Reading): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct (sent->>'id')::integer as id
+    from outbox, jsonb_array_elements(payload->'variables') sent
+    where kind = 'cloud-variables' and "takenAt" is null`.execute(db as Kysely<unknown>);
+  return new Set(rows.map(({ id }) => id));
+}

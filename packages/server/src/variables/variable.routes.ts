@@ -1,0 +1,62 @@
+import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Handlers } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { dependentsOf } from "../resources/dependents.ts";
+import { keysetPage } from "../resources/keyset-page.ts";
+import {
+  addVariable,
+  changeVariable,
+  mapToDashboard,
+  removeVariable,
+  variableOf,
+  variablesOf,
+} from "./variable.store.ts";
+import { correctVariable, movementsOf, resetVariables } from "./variable-ledger.store.ts";
+
+type Stored = Omit<Handlers<typeof variableEndpoints>, "POST /variables/publish">;
+
+/** The table behind each kind of thing that variables can depend on; a sensor is another thing on a parking deck. */
+const tableOf = {
+  variable: () => "variables",
+  camera: () => "cameras",
+  sensor: (scope: VariableScope) => (scope === "epld" ? "slot_controllers" : "sensors"),
+};
+
+/** VAR-5: variables as they are stored; publishing them lies with what is live. */
+export const variableRoutes = ({ clock, cursors }: Services): Stored => ({
+  "GET /variables": ({ query, read }) => variablesOf(read, query.scope),
+  "POST /variables": ({ body, write }) => write((tx) => addVariable(tx, body)),
+  "PUT /variables/{id}": ({ params, query, body, ifMatch, write }) =>
+    write((tx) => changeVariable(tx, params.id, body, { scope: query.scope, ifMatch })),
+  "DELETE /variables/{id}": ({ params, query, write }) =>
+    write(async (tx) => {
+      await removeVariable(tx, params.id, query.scope);
+      return undefined;
+    }),
+  "GET /variables/dependency/{id}": ({ params, query, read }) =>
+    dependentsOf(read, tableOf[query.type](query.scope), params.id),
+  "GET /variables/{id}/movements": async ({ params, query, read }) => {
+    await variableOf(read, params.id);
+    return keysetPage({
+      cursors,
+      cursor: query.cursor,
+      limit: query.limit,
+      of: `movements:${params.id}`,
+      fetch: (place, limit) => movementsOf(read, params.id, place, limit),
+    });
+  },
+  "POST /variables/{id}/corrections": ({ params, body, person, write }) =>
+    write(async (tx) => {
+      await correctVariable(tx, params.id, body, { by: person.username, at: clock.now() });
+      return variableOf(tx, params.id);
+    }),
+  "POST /variables/reset/{scope}": ({ params, person, write }) =>
+    write(async (tx) => ({
+      variables: await resetVariables(tx, params.scope, { by: person.username, at: clock.now() }),
+    })),
+  "POST /variables/{id}/dashboard-mapping": ({ params, body, write }) =>
+    write((tx) => mapToDashboard(tx, params.id, body)),
+  "POST /variables/{id}/remove-dashboard-mapping": ({ params, write }) =>
+    write((tx) => mapToDashboard(tx, params.id, { displayName: null, maxValue: null })),
+});

@@ -1,0 +1,114 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startFieldController } from "../../src/devices/health-checks.ts";
+import type { Repeating } from "../../src/platform/background-job.ts";
+import { testServer } from "../test-server.ts";
+
+const server = await testServer();
+const { db } = server.services;
+const read = async () => (await server.call<Health>("GET /health")).body;
+
+let isWell = true;
+let asked = 0;
+const device = createServer((_request, answer) => {
+  asked += 1;
+  answer.writeHead(isWell ? 200 : 503).end('{"status":"ok"}');
+}).listen(0, "127.0.0.1");
+const port = await new Promise<number>((resolve) =>
+  device.once("listening", () => resolve((device.address() as AddressInfo).port)),
+);
+afterAll(() => void device.close());
+
+const configure = (key: string, value: unknown) =>
+  db
+    .updateTable("configs")
+    .set({ value: JSON.stringify(value) })
+    .where("key", "=", key)
+    .execute();
+
+let controller: Repeating | undefined;
+const run = () => {
+  controller = startFieldController(server.services);
+};
+
+beforeEach(async () => {
+  isWell = true;
+  asked = 0;
+  await db.deleteFrom("field_controller").execute();
+  await db.deleteFrom("ai_devices").execute();
+  await server.call("PUT /configs/module-activation-status", { body: { ...everyModule(false), EPLD: true } });
+  await configure("healthProbeSeconds", 0.01);
+  await configure("deviceNetworks", "127.0.0.0/8");
+  const uncanny = { vendor: "uncanny", ip: "127.0.0.1", apiPort: port };
+  await db
+    .insertInto("ai_devices")
+    .values([
+      { ...uncanny, label: "Shield", module: "EPLD" },
+      { ...uncanny, label: "Speed", module: "OSD" },
+    ])
+    .execute();
+});
+
+afterEach(async () => {
+  await controller?.stop();
+});
+
+describe("service health", () => {
+  it("HEALTH-1 has the field controller and the devices of active modules", async () => {
+    expect(await read()).toEqual({
+      mcp: false,
+      shield: [{ isHealthy: true, deviceInfo: { ip: "127.0.0.1", apiPort: port } }],
+      anpr: { osd: [], cameraCounting: [], accessControl: [] },
+    });
+  });
+
+  it("HEALTH-2 follows a device that fails and comes back", async () => {
+    run();
+    isWell = false;
+    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
+    isWell = true;
+    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(true), 5_000);
+  });
+
+  it("HEALTH-4 asks a device that began to fail again within a second, whatever the usual time", async () => {
+    await configure("healthProbeSeconds", 3600);
+    isWell = false;
+    run();
+    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 8_000);
+    expect(asked).toBe(3);
+  });
+
+  it("HEALTH-2 tells browsers as soon as a state changes", async () => {
+    const heard: string[] = [];
+    const stop = server.services.live.subscribe((topics) => heard.push(...topics));
+    isWell = false;
+    run();
+    await vi.waitFor(() => expect(heard).toContain("health"), 5_000);
+    stop();
+  });
+
+  it("HEALTH-1 says that the field controller is alive while its loop reports", async () => {
+    run();
+    await vi.waitFor(async () => expect((await read()).mcp).toBe(true), 5_000);
+    await controller?.stop();
+    server.clock.advance(31_000);
+    expect((await read()).mcp).toBe(false);
+  });
+
+  it("HEALTH-4 asks no device outside the site's networks, which is as unwell as one that is silent", async () => {
+    await configure("deviceNetworks", "127.99.0.0/16");
+    run();
+    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
+    expect(asked).toBe(0);
+  });
+
+  it("MOD-3 leaves the devices of an inactive module alone", async () => {
+    await server.call("PUT /configs/module-activation-status", { body: everyModule(false) });
+    run();
+    await vi.waitFor(async () => expect((await read()).mcp).toBe(true), 5_000);
+    expect(asked).toBe(0);
+  });
+});

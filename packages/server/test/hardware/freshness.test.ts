@@ -1,0 +1,156 @@
+import type { Command } from "@gatehouse/contract/events/command";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { freshMs } from "../../src/commands/command-record.ts";
+import { type Field, openField } from "../../src/hardware/command-sender.ts";
+import type { Services } from "../../src/platform/services.ts";
+import { openServer } from "../../src/server.ts";
+import { openLiveParts } from "../../src/shared-parts.ts";
+import { openSiteFacts } from "../../src/site/site-cache.ts";
+import { engineSite, poll } from "../ingest/ingest-site.ts";
+import { testServer } from "../test-server.ts";
+import { heldBoards } from "./held-boards.ts";
+
+const boards = heldBoards();
+const site = await engineSite(null, (services) => {
+  const parts = openLiveParts(services, null);
+  return { ...parts, field: openField(services, parts.facts, boards.transports) };
+});
+const { clock, services } = site.server;
+const commandsOf = async (id: number) =>
+  (await site.server.call<{ commands: Command[] }>("GET /gates/{id}/activity", { params: { id } })).body.commands;
+
+/** A gate whose barrier is being opened for a first vehicle and does not answer, and a second vehicle behind it. */
+async function twoVehicles(port: number) {
+  const gate = await site.plateGate(port);
+  await site.plate(`FIRST ${port}`);
+  await site.plate(`SECOND ${port}`);
+  await site.push(gate, site.plateEvent(`FIRST${port}`));
+  await site.push(gate, site.plateEvent(`SECOND${port}`));
+  await poll(async () => expect(boards.closed(port)).toHaveLength(1));
+  return gate;
+}
+
+describe("a command behind a device that does not answer", () => {
+  it("ENG-1 ENG-6 that waited for five seconds is never sent; it is shown as expired and raises the barrier's alert", async () => {
+    const gate = await twoVehicles(4001);
+    clock.advance(freshMs);
+    boards.closed(4001)[0]?.hang();
+    await poll(async () =>
+      expect(await commandsOf(gate.gateId)).toMatchObject([
+        { kind: "open", state: "expired", detail: "Too old: requested 5 s ago.", endedAt: expect.any(String) },
+        { kind: "open", state: "unreachable" },
+      ]),
+    );
+    expect(boards.closed(4001)).toHaveLength(1);
+    const [event] = await site.events("ac", { search: "SECOND4001" });
+    expect((await site.why("ac", event?.id ?? 0)).commands).toMatchObject([{ kind: "open", state: "expired" }]);
+    expect(await site.alerts("ac")).toMatchObject([{ type: "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED", count: 2 }]);
+  });
+
+  it("ENG-1 that waited for less is sent when its turn comes", async () => {
+    const gate = await twoVehicles(4002);
+    clock.advance(freshMs - 2_000);
+    boards.closed(4002)[0]?.hang();
+    await poll(async () => expect(boards.closed(4002)).toHaveLength(2));
+    boards.closed(4002)[1]?.answer();
+    await poll(async () =>
+      expect(await commandsOf(gate.gateId)).toMatchObject([{ state: "accepted" }, { state: "unreachable" }]),
+    );
+  });
+
+  it("ENG-1 is not sent any more by a server that has stopped leading meanwhile", async () => {
+    const gate = await twoVehicles(4003);
+    const leading = site.leadAnew();
+    boards.closed(4003)[0]?.hang();
+    await leading;
+    await poll(async () =>
+      expect(await commandsOf(gate.gateId)).toMatchObject([{ state: "expired" }, { state: "unreachable" }]),
+    );
+    expect(boards.closed(4003)).toHaveLength(1);
+  });
+});
+
+describe("a server that does not lead", () => {
+  it("ENG-1 drives nothing: neither what it decides itself nor what waits", async () => {
+    const others = heldBoards();
+    const parts = openLiveParts(services, null);
+    const field = openField(services, parts.facts, others.transports);
+    const follower = await openServer(services, null, undefined, { ...parts, field });
+    onTestFinished(() => follower.close());
+    const gate = await site.plateGate(4004);
+    await site.plate("FOLLOWER 1");
+    const answer = await follower.inject({
+      method: "POST",
+      url: `/api/ingest/${gate.id}`,
+      headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
+      payload: JSON.stringify(site.plateEvent("FOLLOWER1")),
+    });
+    expect(answer.statusCode).toBe(200);
+    await poll(async () => expect(boards.closed(4004)).toHaveLength(1));
+    boards.closed(4004)[0]?.answer();
+    await poll(async () => expect(await commandsOf(gate.gateId)).toMatchObject([{ state: "accepted" }]));
+    expect(others.closed(4004)).toEqual([]);
+  });
+});
+
+describe("a server that starts", async () => {
+  const { services: fresh } = await testServer();
+
+  /** Writes commands down as a server left them that was killed; gives how each of them stands. */
+  async function left(services: Services, port: number, given: readonly { state: string; ageMs: number }[]) {
+    const payload = { way: "relay", driver: "modbus-tcp", pulseMs: 100 };
+    const rows = given.map(({ state, ageMs }, place) => {
+      const at = new Date(services.clock.now().getTime() - ageMs);
+      const address = { host: "127.0.0.1", port, relayNumber: place + 1 };
+      return {
+        kind: "open",
+        targetKind: "boomBarrier",
+        targetId: place,
+        targetName: "Boom",
+        payload: JSON.stringify({ ...payload, address }),
+        state,
+        at,
+        expiresAt: new Date(at.getTime() + freshMs),
+      };
+    });
+    const ids = (await services.db.insertInto("commands").values(rows).returning("id").execute()).map(({ id }) => id);
+    return async () => {
+      const found = services.db.selectFrom("commands").select("state").where("id", "in", ids).orderBy("id");
+      return (await found.execute()).map(({ state }) => state);
+    };
+  }
+
+  /** A process that leads until it is stopped. */
+  async function leader() {
+    const its = heldBoards();
+    const facts = openSiteFacts(fresh);
+    const field: Field = openField(fresh, facts, its.transports);
+    const leading = field.lead();
+    await poll(async () => expect(field.isLeading()).toBe(true));
+    return {
+      closed: its.closed,
+      stop: async () => {
+        await leading.stop();
+        facts.close();
+      },
+    };
+  }
+
+  it("ENG-5 never sends what another one has sent or what is too old, and what nobody has sent once", async () => {
+    const states = await left(fresh, 4005, [
+      { state: "sent", ageMs: 0 },
+      { state: "sent", ageMs: freshMs },
+      { state: "queued", ageMs: freshMs },
+      { state: "queued", ageMs: 0 },
+    ]);
+    const first = await leader();
+    await poll(async () => expect(first.closed(4005)).toHaveLength(1));
+    first.closed(4005)[0]?.answer();
+    await poll(async () => expect(await states()).toEqual(["unreachable", "unreachable", "expired", "accepted"]));
+    await first.stop();
+    const second = await leader();
+    await second.stop();
+    expect([first.closed(4005).length, second.closed(4005).length]).toEqual([1, 0]);
+    expect(await states()).toEqual(["unreachable", "unreachable", "expired", "accepted"]);
+  });
+});

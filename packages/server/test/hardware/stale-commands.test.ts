@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { freshMs } from "../../src/commands/command-record.ts";
+import { openField } from "../../src/hardware/command-sender.ts";
+import { startCommandWatch } from "../../src/hardware/stale-commands.ts";
+import { openSiteFacts } from "../../src/site/site-cache.ts";
+import { poll } from "../ingest/ingest-site.ts";
+import { testServer } from "../test-server.ts";
+import { heldBoards } from "./held-boards.ts";
+
+const { services, clock } = await testServer();
+const { db } = services;
+const port = 4100;
+
+beforeEach(async () => {
+  await db.deleteFrom("commands").execute();
+  await db.deleteFrom("alerts").execute();
+});
+
+interface Given {
+  state: "queued" | "sent";
+  ageMs: number;
+  kind?: "open" | "buzz";
+  module?: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL";
+}
+
+/** Writes commands down, each for a barrier of its own on one board. */
+async function put(...given: readonly Given[]): Promise<void> {
+  const rows = given.map(({ ageMs, kind = "open", module = "ANPR_ACCESS_CONTROL", state }, place) => {
+    const at = new Date(clock.now().getTime() - ageMs);
+    const address = { host: "127.0.0.1", port, relayNumber: place + 1 };
+    return {
+      kind,
+      module,
+      state,
+      targetKind: kind === "open" ? "boomBarrier" : "buzzer",
+      targetId: place,
+      targetName: "Boom",
+      payload: JSON.stringify({ way: "relay", driver: "modbus-tcp", pulseMs: 100, address }),
+      at,
+      expiresAt: new Date(at.getTime() + freshMs),
+    };
+  });
+  await db.insertInto("commands").values(rows).execute();
+}
+
+const states = async () =>
+  (await db.selectFrom("commands").select("state").orderBy("id").execute()).map(({ state }) => state);
+const alerts = () => db.selectFrom("alerts").select(["type", "subject", "count"]).orderBy("subject").execute();
+const alertOf = (place: number, way = "ANPR") => ({
+  type: `AC_${way}_BOOMBARRIER_TRIGGER_FAILED`,
+  subject: `barrier ${place}`,
+  count: 1,
+});
+
+/** A process that leads until the test is over. */
+async function lead(isSure?: () => boolean) {
+  const boards = heldBoards();
+  const facts = openSiteFacts(services);
+  const field = openField(services, facts, boards.transports);
+  const leading = field.lead(isSure);
+  onTestFinished(async () => {
+    await leading.stop();
+    facts.close();
+  });
+  await poll(async () => expect(field.isLeading()).toBe(true));
+  return { field, closed: () => boards.closed(port) };
+}
+
+/** What every process does, whether it leads or not. */
+function watch(): void {
+  const watching = startCommandWatch(services);
+  onTestFinished(() => watching.stop());
+}
+
+describe("a server that begins to lead", () => {
+  it("ENG-6 ALERT-6 raises the alert of each barrier whose command was lost, and none of a buzzer", async () => {
+    await put(
+      { state: "sent", ageMs: 0 },
+      { state: "queued", ageMs: freshMs, module: "RFID_ACCESS_CONTROL" },
+      { state: "queued", ageMs: freshMs, kind: "buzz" },
+    );
+    const { closed } = await lead();
+    await poll(async () => expect(await states()).toEqual(["unreachable", "expired", "expired"]));
+    expect(await alerts()).toEqual([alertOf(0), alertOf(1, "RFID")]);
+    expect(closed()).toEqual([]);
+  });
+});
+
+describe("a server that leads and is not sure of it any more", () => {
+  it("ENG-1 sends nothing of what waits and takes nothing new", async () => {
+    let isSure = true;
+    const { field, closed } = await lead(() => isSure);
+    await put({ state: "queued", ageMs: 0 }, { state: "queued", ageMs: 0 });
+    await poll(async () => expect(closed()).toHaveLength(1));
+    isSure = false;
+    closed()[0]?.hang();
+    await poll(async () => expect(await states()).toEqual(["unreachable", "expired"]));
+    expect([field.isLeading(), closed().length]).toEqual([false, 1]);
+  });
+});
+
+describe("while nobody leads, or the one who leads hangs", () => {
+  it("ENG-6 ALERT-6 any server ends what has waited for too long, with the barrier's alert", async () => {
+    await put({ state: "queued", ageMs: freshMs + 3_000 }, { state: "queued", ageMs: 0 });
+    watch();
+    await poll(async () => expect(await states()).toEqual(["expired", "queued"]));
+    expect(await alerts()).toEqual([alertOf(0)]);
+    clock.advance(freshMs + 3_000);
+    await poll(async () => expect(await states()).toEqual(["expired", "expired"]));
+  });
+
+  it("ENG-6 ALERT-6 any server ends what was sent long ago and was never heard of, and none sends it", async () => {
+    await put({ state: "sent", ageMs: freshMs + 31_000 }, { state: "sent", ageMs: freshMs });
+    watch();
+    await poll(async () => expect(await states()).toEqual(["unreachable", "sent"]));
+    expect(await alerts()).toEqual([alertOf(0)]);
+  });
+
+  it("ALERT-6 many servers raise one alert for one command", async () => {
+    await put({ state: "queued", ageMs: freshMs + 3_000 });
+    for (const _ of [1, 2, 3]) watch();
+    await poll(async () => expect(await states()).toEqual(["expired"]));
+    expect(await alerts()).toEqual([alertOf(0)]);
+  });
+
+  it("ALERT-6 an answer that comes after all raises no second alert", async () => {
+    const { closed } = await lead();
+    await put({ state: "queued", ageMs: 0 });
+    await poll(async () => expect(closed()).toHaveLength(1));
+    clock.advance(freshMs + 31_000);
+    watch();
+    await poll(async () => expect(await states()).toEqual(["unreachable"]));
+    closed()[0]?.hang();
+    await put({ state: "queued", ageMs: 0, kind: "buzz" });
+    await poll(async () => expect(closed()).toHaveLength(2));
+    closed()[1]?.answer();
+    await poll(async () => expect(await states()).toEqual(["unreachable", "accepted"]));
+    expect(await alerts()).toEqual([alertOf(0)]);
+  });
+});

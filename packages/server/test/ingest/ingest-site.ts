@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { Command } from "@gatehouse/contract/events/command";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import type { LightMyRequestResponse } from "fastify";
+import { sql } from "kysely";
+import { afterAll, expect, vi } from "vitest";
+import type { Connection } from "../../src/platform/database/database.ts";
+import type { Services } from "../../src/platform/services.ts";
+import { type LiveParts, openLiveParts } from "../../src/shared-parts.ts";
+import { samples } from "../site/samples.ts";
+import { type TestServer, testServer } from "../test-server.ts";
+
+type Draft = Record<string, unknown>;
+
+/** The real server, leading the field, with what tests of the engine do again and again. */
+export async function engineSite(
+  imageFolder: string | null = null,
+  open: (services: Services) => LiveParts = (services) => openLiveParts(services, imageFolder),
+  connection?: Connection,
+) {
+  let parts: LiveParts | undefined;
+  const server = await testServer(
+    (services) => {
+      parts = open(services);
+      return parts;
+    },
+    { ...(connection && { connection }) },
+  );
+  if (!parts) throw new Error("the server opened no live parts");
+  const { field } = parts;
+  let leading = field.lead();
+  afterAll(() => leading.stop());
+  const begun = () => poll(async () => expect(field.isLeading()).toBe(true));
+  await begun();
+  const site = {
+    ...siteOn(server, parts),
+    /** The field is let go and taken again, as by a server that starts. */
+    leadAnew: async () => {
+      await leading.stop();
+      leading = field.lead();
+      await begun();
+    },
+  };
+  await site.configure("deviceNetworks", "127.0.0.0/8");
+  await site.activate(everyModule(true));
+  return site;
+}
+
+/** Waits until something holds. */
+export async function poll(check: () => Promise<unknown>): Promise<void> {
+  await vi.waitFor(check, { timeout: 10_000, interval: 10 });
+}
+
+/** Ends when every notice of what is stored already was heard. */
+async function caughtUp({ live, db }: Services): Promise<void> {
+  const mark = `mark ${randomUUID()}`;
+  await new Promise<void>((resolve, reject) => {
+    const unfollow = live.follow("gatehouse_changes", (heard) => {
+      // Where nobody listened yet when the mark was set, an empty notice follows and everything is read anew.
+      if (heard !== mark && heard !== "") return;
+      unfollow();
+      resolve();
+    });
+    sql`select pg_notify('gatehouse_changes', ${mark})`.execute(db).catch(reject);
+  });
+}
+
+function siteOn(server: TestServer, parts: LiveParts) {
+  const { db } = server.services;
+  const settle = () => caughtUp(server.services);
+
+  async function create<Body = { id: number }>(key: Parameters<TestServer["call"]>[0], body: Draft): Promise<Body> {
+    const answer = await server.call<Body>(key, { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body;
+  }
+
+  async function device(module: ModuleKind, values: Draft = {}): Promise<{ id: number; secret: string }> {
+    const { id } = await db
+      .insertInto("ai_devices")
+      .values({ vendor: "generic", label: "Device", module, ip: "127.0.0.1", apiPort: 80, ...values })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { body } = await server.call<{ secret: string }>("GET /ai-devices/{id}/ingest", { params: { id } });
+    return { id, secret: body.secret };
+  }
+
+  async function camera(deviceId: number, module: ModuleKind, values: Draft = {}): Promise<{ id: number }> {
+    return db
+      .insertInto("cameras")
+      .values({ aiDeviceId: deviceId, module, name: `Camera ${randomUUID()}`, ...values })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  }
+
+  const barrier = (port: number, relayNumber = 1, name = "Boom") =>
+    create(
+      "POST /boom-barriers",
+      samples.boomBarrier({
+        name,
+        additionalInfo: { ip: "127.0.0.1", port, drv: "modbus-tcp", rel: relayNumber, ser: "A" },
+      }),
+    );
+
+  const barriers = new Map<number, Promise<{ id: number }>>();
+  const barrierAt = (port: number) => {
+    const made = barriers.get(port) ?? barrier(port);
+    barriers.set(port, made);
+    return made;
+  };
+
+  return {
+    server,
+    parts,
+    db,
+    settle,
+    device,
+    camera,
+    barrier,
+    create,
+    /** A camera of parking slots, all free. */
+    slotCamera: async (name: string, slots: readonly string[]) => {
+      const sender = await device("EPLD");
+      const { id } = await camera(sender.id, "EPLD", { name, epldCameraId: "7" });
+      await db
+        .insertInto("camera_slots")
+        .values(slots.map((slot) => ({ cameraId: id, name: slot, displayName: slot })))
+        .execute();
+      await db.updateTable("cameras").set({ name }).where("id", "=", id).execute();
+      await settle();
+      return sender;
+    },
+    slotsEvent: (id: string, slots: Record<string, string>, at = server.clock.now().toISOString()) => ({
+      type: "slots",
+      id,
+      at,
+      slots: Object.entries(slots).map(([name, state]) => ({ name, state })),
+    }),
+    activate: async (modules: ReturnType<typeof everyModule>) => {
+      await server.call("PUT /configs/module-activation-status", { body: modules });
+      await settle();
+    },
+    configure: async (key: string, value: unknown) => {
+      await db
+        .updateTable("configs")
+        .set({ value: JSON.stringify(value) })
+        .where("key", "=", key)
+        .execute();
+      await settle();
+    },
+    reader: async (name = "Reader") => {
+      const { id } = await create(
+        "POST /sensors",
+        samples.reader({ name, additionalInfo: { ip: "127.0.0.1", drv: "llrp", gtp: "N" } }),
+      );
+      const { body } = await server.call<{ secret: string }>("GET /sensors/{id}/ingest", { params: { id } });
+      return { id, secret: body.secret };
+    },
+    /** A gate with a camera of its own that reads plates; gates with the same board share its barrier. */
+    plateGate: async (relayPort: number, gate: Draft = {}, cameraValues: Draft = {}) => {
+      const sender = await device("ANPR_ACCESS_CONTROL");
+      const { id: cameraId } = await camera(sender.id, "ANPR_ACCESS_CONTROL", cameraValues);
+      const { id: boomBarrierId } = await barrierAt(relayPort);
+      const { id: gateId } = await create("POST /gates", samples.gate({ cameraId, boomBarrierId, ...gate }));
+      await settle();
+      return { ...sender, cameraId, gateId, boomBarrierId };
+    },
+    plate: async (iid: string, values: Draft = {}) => {
+      const row = { origin: "ADMIN", type: "LICENSE_PLATE", iid, vehicleType: "CAR", ...values };
+      return db
+        .insertInto("identifiers")
+        .values({ ...row, iidNormalized: normalizeIdentifier(iid) })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    },
+    tag: async (iid: string, lp: string) =>
+      db
+        .insertInto("identifiers")
+        .values({
+          origin: "ADMIN",
+          type: "RFID",
+          iid,
+          iidNormalized: normalizeIdentifier(iid),
+          lp,
+          vehicleType: "CAR",
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    reservation: async (lp: string, values: Draft = {}) => {
+      const now = server.clock.now().getTime();
+      return db
+        .insertInto("reservations")
+        .values({
+          source: "booking",
+          externalId: randomUUID(),
+          lp,
+          lpNormalized: normalizeIdentifier(lp),
+          validFrom: new Date(now - 3_600_000),
+          validTo: new Date(now + 3_600_000),
+          shouldAllowMultipleUsage: false,
+          ...values,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    },
+    /** Sends an event as its device does. */
+    push: (
+      sender: { id: number; secret: string },
+      body: unknown,
+      path = `/api/ingest/${sender.id}`,
+    ): Promise<LightMyRequestResponse> =>
+      server.app.inject({
+        method: "POST",
+        url: path,
+        headers: { "x-gatehouse-secret": sender.secret, "content-type": "application/json" },
+        payload: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    plateEvent: (plate: string, over: Draft = {}) => ({
+      type: "plate",
+      id: randomUUID(),
+      at: server.clock.now().toISOString(),
+      plate,
+      ...over,
+    }),
+    events: async <Event = SiteEvent>(code: string, query: Draft = {}) =>
+      (await server.call<{ data: Event[] }>("GET /events/{module}", { params: { module: code }, query })).body.data,
+    why: async (code: string, id: number) =>
+      (
+        await server.call<{ trace: { reason: string }; commands: Command[]; sightings: SiteEvent[] }>(
+          "GET /events/{module}/{id}/why",
+          { params: { module: code, id } },
+        )
+      ).body,
+    values: async (scope: string) => {
+      const { body } = await server.call<{ name: string; computedValue: number }[]>("GET /variables", {
+        query: { scope },
+      });
+      return Object.fromEntries(body.map(({ name, computedValue }) => [name, computedValue]));
+    },
+    alerts: async (scope: string) =>
+      (await server.call<{ type: string; count: number }[]>("GET /alerts", { query: { scope } })).body,
+  };
+}

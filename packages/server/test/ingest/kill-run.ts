@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { consoleAppId } from "@gatehouse/contract/runtime-config";
+import pg from "pg";
+import { postgresUser } from "../../src/platform/postgres/postgres-folder.ts";
+import { fakeRelay } from "../hardware/fake-relay.ts";
+
+const main = join(import.meta.dirname, "../../src/main.ts");
+const password = "tulip-harbour-42";
+const gateCount = 4;
+const knownPlates = 2_000;
+
+/** What a run of kills came to. */
+export interface KillResult {
+  /** Events that the server said it had. */
+  acknowledged: number;
+  /** Of those, how many are not there. */
+  lost: number;
+  /** Events of the devices that are there more than once. */
+  doubled: number;
+  /** Pulses that barriers heard between a kill and the next event that was sent. */
+  openedByRestart: number;
+  /** Pulses beyond the commands that were written down. */
+  openedTwice: number;
+  pulses: number;
+}
+
+interface Sender {
+  id: number;
+  secret: string;
+}
+
+/** Kills the real server at random moments while devices push, starts it again each time, and counts what became of it. */
+export async function killRun(dataDir: string, kills: number): Promise<KillResult> {
+  const relay = await fakeRelay();
+  const acknowledged = new Set<string>();
+  const pending = new Map<number, string>();
+  let openedByRestart = 0;
+  let server = await start(dataDir);
+  const senders = await prepare(dataDir, server.address, relay.port);
+  const pulses = () => relay.heard.filter((heard) => heard.endsWith("on")).length;
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    const stop = new AbortController();
+    const load = senders.map((sender, place) => push(server.address, sender, place, stop.signal));
+    await pause(50 + Math.random() * 500);
+    server.child.kill("SIGKILL");
+    await once(server.child, "exit");
+    stop.abort();
+    await Promise.all(load);
+    // What was on the wire when the process died has arrived by now, because nobody is left to send.
+    await pause(20);
+    const before = pulses();
+    const killedAt = Date.now();
+    server = await start(dataDir);
+    await leads(dataDir, killedAt);
+    openedByRestart += pulses() - before;
+  }
+  // Devices send again what nobody took.
+  const done = new AbortController();
+  await Promise.all(senders.map((sender, place) => push(server.address, sender, place, done.signal, 1)));
+  const { commands, ...result } = await count(dataDir);
+  server.child.kill("SIGTERM");
+  await once(server.child, "exit");
+  await relay.close();
+  return { ...result, openedByRestart, pulses: pulses(), openedTwice: Math.max(0, pulses() - commands) };
+
+  /** One device: the next event only once the last one was taken, the same one again where it was not. */
+  async function push(
+    address: string,
+    { id, secret }: Sender,
+    place: number,
+    stop: AbortSignal,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
+    for (let sent = 0; sent < most && !stop.aborted; sent += 1) {
+      const eventId = pending.get(place) ?? randomUUID();
+      pending.set(place, eventId);
+      const plate = `KILL${Math.floor(Math.random() * knownPlates)}`;
+      const isTaken = await fetch(`${address}/api/ingest/${id}`, {
+        method: "POST",
+        headers: { "x-gatehouse-secret": secret, "content-type": "application/json" },
+        body: JSON.stringify({ type: "plate", id: eventId, plate }),
+        signal: AbortSignal.timeout(5_000),
+      }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (!isTaken) return;
+      acknowledged.add(eventId);
+      pending.delete(place);
+    }
+  }
+
+  async function count(
+    folder: string,
+  ): Promise<Pick<KillResult, "acknowledged" | "lost" | "doubled"> & { commands: number }> {
+    const { rows } = await query<{ eventId: string; events: number }>(
+      folder,
+      `select k."eventId", count(e.id)::integer as events from event_keys k left join events e on e.id = k.id group by 1`,
+    );
+    const stored = new Map(rows.map(({ eventId, events }) => [eventId, events]));
+    const { rows: commands } = await query<{ n: number }>(
+      folder,
+      "select count(*)::integer as n from commands where kind = 'open' and state <> 'expired'",
+    );
+    return {
+      acknowledged: acknowledged.size,
+      lost: [...acknowledged].filter((id) => (stored.get(id) ?? 0) < 1).length,
+      doubled: [...stored.values()].filter((events) => events !== 1).length,
+      commands: commands[0]?.n ?? 0,
+    };
+  }
+}
+
+async function start(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
+  const env = { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "fatal", DATA_DIR: dataDir, DEVELOPMENT: "1" };
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, ADMIN_PASSWORD: password },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /ready at (\S+)$/.exec(line)?.[1];
+    if (address) return { child, address: address.replace("localhost", "127.0.0.1") };
+  }
+  throw new Error("the server ended before it was ready");
+}
+
+async function query<Row extends pg.QueryResultRow>(dataDir: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ host: join(dataDir, "postgres"), user: postgresUser, database: "gatehouse" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await client.query<Row>(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends once this server talks to the field: by then it has done whatever a start does. */
+async function leads(dataDir: string, since: number): Promise<void> {
+  const text = `select 1 from field_controller where "lastBeatAt" > $1`;
+  while ((await query(dataDir, text, [new Date(since)])).rowCount === 0) await pause(20);
+  await pause(300);
+}
+
+async function prepare(dataDir: string, address: string, relayPort: number): Promise<Sender[]> {
+  const post = async (path: string, body: unknown, token?: string) => {
+    const answer = await fetch(`${address}/api${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "app-id": consoleAppId,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { token: string };
+  };
+  const { token: first } = await post("/auth/login", { username: "admin", password });
+  const { token } = await post("/auth/reset-password", { password: "quiet-lantern-7" }, first);
+  await query(
+    dataDir,
+    `insert into module_activation values ('ANPR_ACCESS_CONTROL', true)
+    on conflict (kind) do update set active = true`,
+  );
+  await query(
+    dataDir,
+    `insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType")
+     select 'ADMIN', 'LICENSE_PLATE', 'KILL' || n, 'KILL' || n, 'CAR' from generate_series(0, ${knownPlates - 1}) n`,
+  );
+  const senders: Sender[] = [];
+  for (let gate = 1; gate <= gateCount; gate += 1) {
+    const info = { type: "boom", ip: "127.0.0.1", port: relayPort, drv: "modbus-tcp", rel: gate, ser: "A" };
+    const { rows } = await query<{ id: number }>(
+      dataDir,
+      `with device as (
+         insert into ai_devices (vendor, label, module, ip) values ('generic', 'Device', 'ANPR_ACCESS_CONTROL', '127.0.0.1')
+         returning id
+       ), camera as (
+         insert into cameras ("aiDeviceId", module, name) select id, 'ANPR_ACCESS_CONTROL', 'Camera' from device returning id
+       ), barrier as (
+         insert into boom_barriers (uid, name, "additionalInfo") values ($1, 'Boom', $2) returning id
+       ), gate as (
+         insert into gates (name, type, "cameraId", "boomBarrierId") select 'Gate ' || $1, 'N', camera.id, barrier.id
+         from camera, barrier
+       )
+       select id from device`,
+      [String(gate), JSON.stringify(info)],
+    );
+    const id = rows[0]?.id ?? 0;
+    const answer = await fetch(`${address}/api/ai-devices/${id}/ingest`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    senders.push({ id, secret: ((await answer.json()) as { secret: string }).secret });
+  }
+  return senders;
+}

@@ -1,0 +1,125 @@
+import type { Command } from "@gatehouse/contract/events/command";
+import { sql } from "kysely";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Services } from "../../src/platform/services.ts";
+import { openServer } from "../../src/server.ts";
+import { openLiveParts } from "../../src/shared-parts.ts";
+import { fakeRelay } from "../hardware/fake-relay.ts";
+import { engineSite, poll } from "./ingest-site.ts";
+
+const relay = await fakeRelay();
+afterAll(() => relay.close());
+const answerPushWithinMs = 1_000;
+const quickly = (services: Services) => ({ ...openLiveParts(services, null), answerPushWithinMs });
+const site = await engineSite(null, quickly);
+const { services } = site.server;
+const { db } = services;
+const gate = await site.plateGate(relay.port);
+const follower = await openServer(services, null, undefined, quickly(services));
+afterAll(() => follower.close());
+
+// Holds up a commit, as a database does that stops answering just then.
+const commitLock = 71;
+await sql`create function hold_commit() returns trigger language plpgsql as $$
+  begin perform pg_advisory_xact_lock_shared(71); return null; end $$`.execute(db);
+await sql`create constraint trigger hold_commit after insert on event_keys deferrable initially deferred
+  for each row execute function hold_commit()`.execute(db);
+
+/** Runs a statement that blocks others and keeps its locks until the returned function is called. */
+async function holding(statement: string): Promise<() => Promise<void>> {
+  const client = await db.pool.connect();
+  await client.query("begin");
+  await client.query(statement);
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query("rollback");
+    client.release();
+  };
+  onTestFinished(release);
+  return release;
+}
+
+const servers = { "the process that drives the gate": site.server.app, "another process": follower };
+const openings = () => relay.heard.filter((write) => write === "1 on").length;
+const commandsOf = async (id: number) =>
+  (await site.server.call<{ commands: Command[] }>("GET /gates/{id}/activity", { params: { id } })).body.commands;
+const push = (name: keyof typeof servers, event: unknown) =>
+  servers[name].inject({
+    method: "POST",
+    url: `/api/ingest/${gate.id}`,
+    headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
+    payload: JSON.stringify(event),
+  });
+
+describe("a push that is refused because the database is too slow", () => {
+  it.each([
+    [
+      "before it is decided",
+      "the process that drives the gate",
+      "lock table identifiers in access exclusive mode",
+      null,
+    ],
+    ["between decision and commit", "the process that drives the gate", "lock table passages in share mode", null],
+    ["between decision and commit", "another process", "lock table passages in share mode", null],
+    ["during its commit", "the process that drives the gate", `select pg_advisory_xact_lock(${commitLock})`, true],
+    ["during its commit", "another process", `select pg_advisory_xact_lock(${commitLock})`, true],
+  ] as const)(
+    "SAFE-5 %s by %s opens nothing; its repetition is known, and the next one opens",
+    async (_, name, statement, isGranted) => {
+      const plate = `REFUSED${Math.trunc(performance.now())}`;
+      await site.plate(plate);
+      const before = openings();
+      const event = site.plateEvent(plate);
+      const release = await holding(statement);
+      const refused = await push(name, event);
+      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
+      await release();
+      await poll(async () =>
+        expect(await site.events("ac", { search: plate })).toMatchObject([{ timing: "late", isGranted }]),
+      );
+      expect((await push(name, event)).statusCode).toBe(200);
+      await poll(async () =>
+        expect((await commandsOf(gate.gateId)).filter(({ state }) => state === "queued" || state === "sent")).toEqual(
+          [],
+        ),
+      );
+      expect(openings()).toBe(before);
+
+      const other = `${plate}B`;
+      await site.plate(other);
+      expect((await push(name, site.plateEvent(other))).statusCode).toBe(200);
+      await poll(async () => expect(openings()).toBe(before + 1));
+    },
+  );
+
+  it("SAFE-5 is shown as late when its commit came through after the refusal", async () => {
+    await site.plate("WITHDRAWN1");
+    const before = openings();
+    const release = await holding(`select pg_advisory_xact_lock(${commitLock})`);
+    expect((await push("the process that drives the gate", site.plateEvent("WITHDRAWN1"))).statusCode).toBe(503);
+    await release();
+    await poll(async () =>
+      expect(await site.events("ac", { search: "WITHDRAWN1" })).toMatchObject([{ timing: "late" }]),
+    );
+    expect(openings()).toBe(before);
+    const again = site.plateEvent("WITHDRAWN1");
+    expect((await push("the process that drives the gate", again)).statusCode).toBe(200);
+    await poll(async () => expect(openings()).toBe(before + 1));
+  });
+
+  it("SAFE-5 leaves no command that another process could send after the refusal", async () => {
+    await site.plate("FOLLOWED1");
+    expect((await push("another process", site.plateEvent("FOLLOWED1"))).statusCode).toBe(200);
+    const [event] = await site.events("ac", { search: "FOLLOWED1" });
+    const left = await db
+      .selectFrom("commands")
+      .select(["at", "expiresAt"])
+      .where("eventId", "=", event?.id ?? 0)
+      .execute();
+    expect(left).toHaveLength(1);
+    const [command] = left.map(({ at, expiresAt }) => new Date(expiresAt).getTime() - new Date(at).getTime());
+    expect(command).toBeLessThanOrEqual(answerPushWithinMs - 500);
+  });
+});

@@ -1,0 +1,191 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { describe, expect, it } from "vitest";
+import { openServer } from "../../src/server.ts";
+import { openLiveParts } from "../../src/shared-parts.ts";
+import { relayForTest } from "../hardware/relay-for-test.ts";
+import { engineSite, poll } from "./ingest-site.ts";
+
+type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
+
+const site = await engineSite();
+const ofPlate = (search: string) => site.events<PlateEvent>("ac", { search });
+const commandsOf = (gateId: number) =>
+  site.db.selectFrom("commands").select("kind").where("gateId", "=", gateId).execute();
+const minutesFromNow = (minutes: number) =>
+  new Date(site.server.clock.now().getTime() + minutes * 60_000).toISOString();
+
+describe("events out of time and twice", () => {
+  it("ENG-4 one that is delivered again, by itself or beside itself, counts and opens once", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.plate("TWICE 1");
+    const event = site.plateEvent("TWICE1", { id: "the same" });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => site.push(gate, event)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    site.server.clock.advance(600_000);
+    await site.push(gate, event);
+    await relay.until(2);
+    expect(await ofPlate("TWICE1")).toMatchObject([{ sightings: 1 }]);
+    expect(relay.heard).toEqual(["1 on", "1 off"]);
+  });
+
+  it.each([
+    ["late", -10],
+    ["future", 10],
+  ])("ENG-4 a %s one keeps its own time and opens nothing", async (timing, minutes) => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const plate = `${timing.toUpperCase()}1`;
+    await site.plate(plate);
+    const at = minutesFromNow(minutes);
+    await site.push(gate, site.plateEvent(plate, { at }));
+    const [event] = await ofPlate(plate);
+    expect(event).toMatchObject({ timing, dateTime: at, status: "RECEIVED", isGranted: null });
+    expect((await site.why("ac", event?.id ?? 0)).commands).toEqual([]);
+    expect(relay.heard).toEqual([]);
+  });
+
+  it("ENG-4 those whose time nobody understands are late and open nothing", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const written = ["garbage", "1970-01-01T00:05:00Z", "2100-01-01T00:00:00Z", "05/06/2026 09:00:00", "0"];
+    const plates = written.map((_, place) => `WHEN${place}`);
+    for (const plate of plates) await site.plate(plate);
+    const answers = await Promise.all(
+      written.map((dateTime, place) =>
+        site.push(gate, { eventType: "ANPR", UUID: dateTime, dateTime, ANPR: { licensePlate: plates[place] } }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(written.map(() => 200));
+    const events = await ofPlate("WHEN");
+    expect(events.map(({ timing, isGranted }) => [timing, isGranted])).toEqual(written.map(() => ["late", null]));
+    expect(await commandsOf(gate.gateId)).toEqual([]);
+  });
+
+  it("ENG-4 EVT-4 those of one push that carry the same time are listed in the order in which they were pushed", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const at = site.server.clock.now().toISOString();
+    // By their text, which locks are taken by, these keys come in another order.
+    const events = ["z", "10", "é", "9", "B", "a"].map((id, place) => site.plateEvent(`ORDER${place}`, { id, at }));
+    await site.push(gate, { events: [...events, events[0]] });
+    const listed = await ofPlate("ORDER");
+    expect(listed.map(({ lp }) => lp)).toEqual(["ORDER5", "ORDER4", "ORDER3", "ORDER2", "ORDER1", "ORDER0"]);
+    expect(listed.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toSorted((one, other) => other - one));
+  });
+
+  it("ENG-4 one of another month, or another decade, is stored all the same", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.push(gate, site.plateEvent("LONGAGO", { at: "2009-12-31T23:59:59Z" }));
+    expect(await ofPlate("LONGAGO")).toMatchObject([{ timing: "late", dateTime: "2009-12-31T23:59:59.000Z" }]);
+  });
+
+  it("ENG-4 two servers on one database decide one passage once", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    const vehicles = Array.from({ length: 10 }, (_, number) => `TWO${number}`);
+    for (const vehicle of vehicles) await site.plate(vehicle);
+    const { services } = site.server;
+    const other = await openServer(services, null, undefined, openLiveParts(services, null));
+    const push = (app: typeof other, plate: string) =>
+      app.inject({
+        method: "POST",
+        url: `/api/ingest/${gate.id}`,
+        headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
+        payload: JSON.stringify(site.plateEvent(plate)),
+      });
+    for (const plate of vehicles) {
+      const answers = await Promise.all([push(site.server.app, plate), push(other, plate), push(other, plate)]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    }
+    const events = await ofPlate("TWO");
+    expect(events.map(({ lp, sightings }) => `${lp} ${sightings}`).toSorted()).toEqual(
+      vehicles.map((vehicle) => `${vehicle} 3`),
+    );
+    expect(await commandsOf(gate.gateId)).toHaveLength(vehicles.length);
+    await poll(async () => expect(relay.heard.filter((heard) => heard === "1 on")).toHaveLength(vehicles.length));
+    await other.close();
+  });
+
+  it("ENG-1 a server that does not lead leaves its commands to the one that does", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.plate("LEFT 1");
+    const { services } = site.server;
+    const follower = await openServer(services, null, undefined, openLiveParts(services, null));
+    await follower.inject({
+      method: "POST",
+      url: `/api/ingest/${gate.id}`,
+      headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
+      payload: JSON.stringify(site.plateEvent("LEFT1")),
+    });
+    expect(await relay.until(2)).toEqual(["1 on", "1 off"]);
+    const left = site.db.selectFrom("relay_releases").selectAll().where("port", "=", relay.port);
+    await poll(async () => expect(await left.execute()).toEqual([]));
+    await follower.close();
+  });
+
+  it("ENG-5 a command that was sent before a crash is never sent again, and a relay left closed is released", async () => {
+    const relay = await relayForTest();
+    const at = site.server.clock.now();
+    const address = { host: "127.0.0.1", port: relay.port, relayNumber: 2 };
+    const command = {
+      kind: "open",
+      targetKind: "boomBarrier",
+      targetId: 1,
+      targetName: "Boom",
+      payload: JSON.stringify({ way: "relay", driver: "modbus-tcp", address, pulseMs: 100 }),
+      at,
+      expiresAt: new Date(at.getTime() + 5_000),
+    };
+    const { id } = await site.db
+      .insertInto("commands")
+      .values({ ...command, state: "sent" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await site.db
+      .insertInto("relay_releases")
+      .values({ ...address, driver: "modbus-tcp", dueAt: at })
+      .execute();
+    const next = openLiveParts(site.server.services, null);
+    const leading = next.field.lead();
+    expect(await relay.until(1)).toEqual(["2 off"]);
+    const { state, detail } = await site.db
+      .selectFrom("commands")
+      .select(["state", "detail"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect([state, detail]).toEqual(["unreachable", "The server stopped before the device replied."]);
+    await leading.stop();
+    expect(relay.heard).toEqual(["2 off"]);
+  });
+});
+
+// The last of this file, because it turns the clock far ahead.
+describe("the hour that autumn repeats", () => {
+  it("ENG-4 what a clock without an offset shows is of now, both times", async () => {
+    const relay = await relayForTest();
+    const gate = await site.plateGate(relay.port);
+    await site.configure("timeZone", "Europe/Berlin");
+    const until = (ms: number) => site.server.clock.advance(ms - site.server.clock.now().getTime());
+    const lastOfOctober = new Date(Date.UTC(site.server.clock.now().getUTCFullYear() + 1, 9, 31));
+    const sunday = lastOfOctober.getTime() - lastOfOctober.getUTCDay() * 86_400_000;
+    const dateTime = new Date(sunday).toISOString().replace("T00:00:00.000Z", "T02:30:00");
+    const alert = (licensePlate: string) => ({
+      eventType: "ANPR",
+      UUID: licensePlate,
+      dateTime,
+      ANPR: { licensePlate },
+    });
+    until(sunday + 30 * 60_000 + 1_000);
+    await site.push(gate, alert("AUTUMN1"));
+    until(sunday + 90 * 60_000 + 1_000);
+    await site.push(gate, alert("AUTUMN2"));
+    const events = site.db.selectFrom("events").select(["timing", "occurredAt"]).where("lp", "like", "AUTUMN%");
+    expect(await events.orderBy("lp").execute()).toEqual([
+      { timing: "live", occurredAt: new Date(sunday + 30 * 60_000).toISOString() },
+      { timing: "live", occurredAt: new Date(sunday + 90 * 60_000).toISOString() },
+    ]);
+  });
+});

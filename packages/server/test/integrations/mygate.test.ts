@@ -1,0 +1,322 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startMygateSync } from "../../src/integrations/mygate-sync.ts";
+import { enqueue, pauseAfter, sendDue } from "../../src/integrations/outbox.ts";
+import { testServer } from "../test-server.ts";
+
+const server = await testServer();
+const { services, clock } = server;
+const { db } = services;
+
+interface Item {
+  refId: string;
+  plate: string;
+}
+
+/** MyGate as the test wants it: what each pull is answered, and what it was told. */
+let answerSync: (query: URLSearchParams) => unknown = () => ({ timestamp: 1, all: [] });
+let notifyStatus: number | "hangs up" = 200;
+/** The plate whose notice it cannot take. */
+let poison = "";
+const notices: unknown[] = [];
+const asked: URLSearchParams[] = [];
+const mygate = createServer((request, answer) => {
+  const url = new URL(request.url ?? "/", "http://mygate");
+  const send = (status: number, value: unknown) => void answer.writeHead(status).end(JSON.stringify(value));
+  if (request.headers["mg-xs-api-key"] !== "right") return send(401, {});
+  if (url.pathname === "/sync") {
+    asked.push(url.searchParams);
+    return send(200, answerSync(url.searchParams));
+  }
+  let text = "";
+  request.on("data", (chunk) => {
+    text += chunk;
+  });
+  request.on("end", () => {
+    if (notifyStatus === "hangs up") return request.socket.destroy();
+    const notice = JSON.parse(text);
+    if (notice.access_uuid_captured === poison) return send(500, {});
+    if (notifyStatus === 200) notices.push(notice);
+    send(notifyStatus, { es: "0" });
+  });
+}).listen(0, "127.0.0.1");
+await new Promise((resolve) => mygate.once("listening", resolve));
+afterAll(() => void mygate.close());
+const address = `http://127.0.0.1:${(mygate.address() as AddressInfo).port}`;
+
+const item = ({ refId, plate }: Item) => ({
+  access_entity_type: "VEHICLE",
+  access_uuid_type: "LPN",
+  access_ref_id: refId,
+  access_uuid: plate,
+  access_display: "Flat 7",
+});
+const whole = (timestamp: number, ...items: Item[]) => ({ timestamp, all: items.map(item) });
+const draft = { syncAPIUrl: `${address}/sync`, notifyAPIUrl: `${address}/notify`, deviceId: "dev-1", apiKey: "right" };
+const save = (body: unknown = draft) => server.call("PUT /ac/mygate-integration-settings", { body });
+const sync = () => server.call("POST /ac/mygate-sync");
+const settings = async () => {
+  const { body } = await server.call<{ integrationSettings: { mygate: MygateSettings } }>(
+    "GET /configs/settings/{module}",
+    { params: { module: "anpr-ac" } },
+  );
+  return body.integrationSettings.mygate;
+};
+const plates = async () =>
+  (await db.selectFrom("identifiers").select("iid").where("origin", "=", "MYGATE").orderBy("iid").execute()).map(
+    ({ iid }) => iid,
+  );
+const alerts = async () => {
+  const { body } = await server.call<Alert[]>("GET /alerts", { query: { scope: "ac", resolved: false } });
+  return body.map(({ type, count, additionalInfo }) => ({ type, count, error: additionalInfo.error }));
+};
+
+beforeEach(async () => {
+  await db.deleteFrom("mygate").execute();
+  await db.deleteFrom("outbox").execute();
+  await db.deleteFrom("identifiers").execute();
+  await db.deleteFrom("alerts").execute();
+  asked.length = 0;
+  notices.length = 0;
+  notifyStatus = 200;
+  poison = "";
+  answerSync = () => ({ timestamp: 1, all: [] });
+  await server.call("PUT /configs/module-activation-status", { body: everyModule(true) });
+});
+
+describe("MyGate's settings", () => {
+  it("INT-1 are none at first, and are kept by either call, the key never told", async () => {
+    expect(await settings()).toBeNull();
+    expect((await save()).status).toBe(200);
+    const body = { ...draft, deviceId: "dev-2", apiKey: undefined };
+    await server.call("PUT /configs/settings/{module}", { params: { module: "anpr-ac" }, body });
+    expect(await settings()).toEqual({
+      syncAPIUrl: draft.syncAPIUrl,
+      notifyAPIUrl: draft.notifyAPIUrl,
+      deviceId: "dev-2",
+      hasApiKey: true,
+      lastSyncAt: null,
+      lastAttemptAt: null,
+      lastSyncFault: null,
+      plates: 0,
+      waiting: 0,
+    });
+    const row = await db.selectFrom("mygate").select("apiKeySecret").executeTakeFirst();
+    expect(row?.apiKeySecret).not.toContain("right");
+  });
+
+  it.each([
+    ["syncAPIUrl", "nowhere", "Must be a valid URL"],
+    ["notifyAPIUrl", "ftp://mygate.test", "Must be a valid URL"],
+    ["notifyAPIUrl", "javascript:alert(1)", "Must be a valid URL"],
+    ["deviceId", " ", "Required"],
+  ])("INT-1 turn down %s %j", async (path, value, message) => {
+    const refused = await save({ ...draft, [path]: value });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+  });
+});
+
+describe("pulling MyGate's plates", () => {
+  it("INT-2 needs settings", async () => {
+    expect(await sync()).toMatchObject({ status: 409, body: { code: "mygate/not-set" } });
+  });
+
+  it("INT-2 takes everything over as one set, then only what changed", async () => {
+    await save();
+    answerSync = () => whole(50, { refId: "a", plate: "MH 01 AA 1" }, { refId: "b", plate: "MH 01 BB 2" });
+    expect((await sync()).body).toEqual({ added: 2, updated: 0, deleted: 0 });
+    expect(await plates()).toEqual(["MH 01 AA 1", "MH 01 BB 2"]);
+
+    answerSync = () => ({ timestamp: 60, upserted: [item({ refId: "b", plate: "MH 09" })], deleted: ["a"] });
+    expect((await sync()).body).toEqual({ added: 0, updated: 1, deleted: 1 });
+    expect(asked.at(-1)?.get("timestamp")).toBe("50");
+    expect(await plates()).toEqual(["MH 09"]);
+    expect(await settings()).toMatchObject({ plates: 1, lastSyncFault: null, lastSyncAt: expect.any(String) });
+  });
+
+  it("INT-2 ID-6 finds a pulled plate by its letters and digits", async () => {
+    await save();
+    answerSync = () => whole(1, { refId: "a", plate: "mh-01 aa 1" });
+    await sync();
+    const row = await db.selectFrom("identifiers").select(["iidNormalized", "ownerName", "type"]).executeTakeFirst();
+    expect(row).toEqual({ iidNormalized: "MH01AA1", ownerName: "Flat 7", type: "LICENSE_PLATE" });
+  });
+
+  it("INT-2 ID-7 leaves out a plate with characters that are not allowed, and says which", async () => {
+    await save();
+    answerSync = () => whole(50, { refId: "a", plate: "MH 1" }, { refId: "b", plate: "MH 2" });
+    await server.call("POST /ac/mygate-sync");
+    answerSync = () => ({ timestamp: 60, upserted: [item({ refId: "b", plate: "MH②" })] });
+    expect((await server.call("POST /ac/mygate-sync")).body).toEqual({ added: 0, updated: 0, deleted: 1 });
+    const left = await db.selectFrom("identifiers").select("iid").where("origin", "=", "MYGATE").execute();
+    expect(left).toEqual([{ iid: "MH 1" }]);
+    const { lastSyncFault } = await db.selectFrom("mygate").select("lastSyncFault").executeTakeFirstOrThrow();
+    expect(lastSyncFault).toBe(
+      'Not used: b: Contains "②" (U+2461); a plate has only letters, digits, spaces and dashes.',
+    );
+  });
+
+  it("INT-2 begins again from nothing at another address or device", async () => {
+    await save();
+    answerSync = () => whole(50, { refId: "a", plate: "OLD 1" });
+    await sync();
+    await save({ ...draft, deviceId: "dev-2" });
+    answerSync = () => whole(3, { refId: "z", plate: "NEW 1" });
+    expect((await sync()).body).toEqual({ added: 1, updated: 0, deleted: 1 });
+    expect(asked.at(-1)?.get("timestamp")).toBe("0");
+    expect(await plates()).toEqual(["NEW 1"]);
+  });
+
+  it("INT-2 ALERT-6 keeps the last set when a later page fails, and raises one alert that counts", async () => {
+    await save();
+    answerSync = () => whole(50, { refId: "a", plate: "STAYS" });
+    await sync();
+    answerSync = (query) =>
+      query.get("page") === "1"
+        ? { timestamp: 60, upserted: [item({ refId: "b", plate: "HALF" })], _links: { next: { href: "?page=2" } } }
+        : "broken";
+    expect(await sync()).toMatchObject({ status: 502, body: { code: "mygate/failed" } });
+    await sync();
+    expect(await plates()).toEqual(["STAYS"]);
+    expect(await alerts()).toEqual([
+      { type: "AC_MYGATE_SYNC_API_FAILED", count: 2, error: "MyGate's answer is not a JSON object." },
+    ]);
+    expect((await settings()).lastSyncFault).toBe("MyGate's answer is not a JSON object.");
+  });
+
+  it("INT-2 is done on a schedule, and not while access by plate is switched off", async () => {
+    await save();
+    await server.call("PUT /configs/module-activation-status", { body: everyModule(false) });
+    answerSync = () => whole(5, { refId: "a", plate: "MH 1" });
+    const loop = startMygateSync(services);
+    try {
+      await server.call("PUT /configs/module-activation-status", { body: everyModule(true) });
+      await vi.waitFor(async () => expect(await plates()).toEqual(["MH 1"]), { timeout: 5_000 });
+      expect(asked).toHaveLength(1);
+    } finally {
+      await loop.stop();
+    }
+  });
+
+  it("SAFE-2 pulls on time also after the clock stepped back", async () => {
+    await save();
+    await db.updateTable("mygate").set({ lastAttemptAt: clock.now() }).execute();
+    clock.advance(700_000);
+    clock.step(-7_200_000);
+    clock.now();
+    clock.advance(700_000);
+    answerSync = () => whole(5, { refId: "a", plate: "MH 2" });
+    const loop = startMygateSync(services);
+    try {
+      await vi.waitFor(async () => expect(await plates()).toEqual(["MH 2"]), { timeout: 5_000 });
+    } finally {
+      await loop.stop();
+      clock.step(7_200_000);
+    }
+  });
+});
+
+describe("the outbox", () => {
+  const notice = {
+    refId: "a",
+    kind: "LPN",
+    entity: "VEHICLE",
+    plate: "MH01",
+    direction: "IN",
+    status: "GRANTED",
+    at: "2026-11-15T06:00:00.000Z",
+  } as const;
+  const put = (plate: string = notice.plate) =>
+    db
+      .transaction()
+      .execute((tx) => enqueue(tx, { kind: "mygate-notice", payload: { ...notice, plate } }, clock.now()));
+  const told = () => notices.map((one) => (one as { access_uuid_captured: string }).access_uuid_captured);
+  const due = () => sendDue(services, "mygate-notice");
+
+  it("INT-2 sends a notice once it is taken, and never again", async () => {
+    await save();
+    await put();
+    await due();
+    await due();
+    expect(notices).toMatchObject([{ access_uuid_captured: "MH01", direction: "IN" }]);
+    expect((await settings()).waiting).toBe(0);
+  });
+
+  it("INT-2 a change that is taken back sends nothing", async () => {
+    await save();
+    const taken = db.transaction().execute(async (tx) => {
+      await enqueue(tx, { kind: "mygate-notice", payload: notice }, clock.now());
+      throw new Error("taken back");
+    });
+    await expect(taken).rejects.toThrow("taken back");
+    await due();
+    expect(notices).toEqual([]);
+  });
+
+  it("INT-2 ALERT-6 tries again after growing pauses, raises its alert, and sends everything in order in the end", async () => {
+    await save();
+    notifyStatus = "hangs up";
+    await put("FIRST");
+    await put("SECOND");
+    for (const attempt of [1, 2, 3]) {
+      await due();
+      // Too early: nothing is tried.
+      await due();
+      clock.advance(pauseAfter(attempt));
+    }
+    expect(await alerts()).toEqual([
+      { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: expect.stringContaining("Connection failed") },
+    ]);
+    expect((await settings()).waiting).toBe(2);
+    const tried = await db.selectFrom("outbox").select("attempts").orderBy("id").execute();
+    expect(tried.map(({ attempts }) => attempts)).toEqual([3, 0]);
+    notifyStatus = 200;
+    await due();
+    expect(told()).toEqual(["FIRST", "SECOND"]);
+  });
+
+  it("INT-2 ALERT-6 a notice that MyGate always fails at holds up no other, and raises its alert", async () => {
+    await save();
+    poison = "POISON";
+    await put("POISON");
+    await put("GOOD 1");
+    await put("GOOD 2");
+    await due();
+    expect(told()).toEqual(["GOOD 1", "GOOD 2"]);
+    for (const attempt of [1, 2]) {
+      clock.advance(pauseAfter(attempt));
+      await due();
+    }
+    expect(await alerts()).toEqual([
+      { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: "MyGate answered with 500." },
+    ]);
+    await put("GOOD 3");
+    await due();
+    expect(told()).toEqual(["GOOD 1", "GOOD 2", "GOOD 3"]);
+    expect((await settings()).waiting).toBe(1);
+  });
+
+  it.each([400, 403, 429, 503])("INT-2 a notice that is answered with %i does not hold up the next", async (status) => {
+    await save();
+    notifyStatus = status;
+    await put();
+    await due();
+    notifyStatus = 200;
+    await put();
+    await due();
+    expect(notices).toHaveLength(1);
+  });
+
+  it.each([
+    [1, 1_000],
+    [2, 2_000],
+    [5, 16_000],
+    [40, 300_000],
+  ])("INT-2 pauses after failure %i for %i ms", (attempts, ms) => {
+    expect(pauseAfter(attempts)).toBe(ms);
+  });
+});

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import { Client } from "pg";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { saveModuleActivation } from "../../src/configuration/module-activation.store.ts";
+import { ensureRequiredConfigs } from "../../src/configuration/required-config.store.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { openLiveBus } from "../../src/platform/database/notifications.ts";
+import { openLog } from "../../src/platform/log.ts";
+import { openSecrets } from "../../src/platform/security/secrets.ts";
+import { openSiteFacts } from "../../src/site/site-cache.ts";
+import { loopbackOnly } from "../../src/stage.ts";
+import { testDatabase } from "../harness.ts";
+
+const connection = await testDatabase();
+const db = openDatabase(connection);
+await ensureRequiredConfigs(db, loopbackOnly);
+afterAll(() => db.destroy());
+
+const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+
+/** A bus that looks after itself often, with the site that is kept by it and what it told of missed events. */
+async function followed() {
+  const live = openLiveBus(connection, openLog("silent"), 40);
+  const facts = openSiteFacts({ db, live, secrets: openSecrets({ derive: () => new Uint8Array(32) }) });
+  const told: string[] = [];
+  live.follow("gatehouse_events", (ids) => told.push(ids));
+  onTestFinished(async () => {
+    facts.close();
+    await live.close();
+  });
+  await waitFor(async () => expect(told).toEqual([""]));
+  return { facts, told };
+}
+
+/** The process that PostgreSQL has for whoever listens. */
+const listener = () =>
+  waitFor(async () => {
+    const { rows } = await db.pool.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = $1 and query ~ '^(listen|notify) gatehouse'",
+      [connection.database],
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0]?.pid ?? 0;
+  });
+
+const switchAll = (isOn: boolean) => db.transaction().execute((tx) => saveModuleActivation(tx, everyModule(isOn)));
+
+describe("the bus of notices", () => {
+  it("MOD-1 takes a connection that silently hears nothing any more for lost, and nothing old stays in force", async () => {
+    await switchAll(true);
+    const { facts, told } = await followed();
+    expect((await facts.now()).modules).toEqual(everyModule(true));
+    const pid = await listener();
+    process.kill(pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
+    await switchAll(false);
+    await waitFor(async () => expect((await facts.now()).modules).toEqual(everyModule(false)));
+    await waitFor(async () => expect(told).toEqual(["", ""]));
+    await switchAll(true);
+    await waitFor(async () => expect((await facts.now()).modules).toEqual(everyModule(true)));
+  });
+
+  it("leaves a connection alone on which nothing happens", async () => {
+    const { told } = await followed();
+    const pid = await listener();
+    const other = new Client(connection);
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("listen gatehouse_pulse");
+    for (const _ of [1, 2, 3, 4, 5, 6]) await once(other, "notification");
+    await other.query("unlisten gatehouse_pulse");
+    expect(await listener()).toBe(pid);
+    expect(told).toEqual([""]);
+  });
+});

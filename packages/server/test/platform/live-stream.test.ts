@@ -1,0 +1,57 @@
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { testServer } from "../test-server.ts";
+
+const server = await testServer();
+const { body: signedIn } = await server.login("first-password-here");
+const { body: session } = await server.call<{ token: string }>(
+  "POST /auth/reset-password",
+  { body: { password: "a password of my own" } },
+  signedIn.token,
+);
+const origin = await server.app.listen({ port: 0, host: "127.0.0.1" });
+
+/** Follows the stream and waits for a frame that names the topic. */
+async function follow(token: string) {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const answer = await fetch(`${origin}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const until = async (text: string) => {
+    let heard = "";
+    while (!heard.includes(text)) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) return `${heard}[end]`;
+      heard += value;
+    }
+    return heard;
+  };
+  return { status: answer.status, until };
+}
+
+describe("the live stream", () => {
+  it("NAV-5 tells at once that a module was switched", async () => {
+    const live = await follow(session.token);
+    await live.until("alive");
+    await server.call(
+      "PUT /configs/module-activation-status",
+      { body: { ...everyModule(false), EPLD: true } },
+      session.token,
+    );
+    expect(await live.until('"module_activation"')).toContain("event: changed");
+  });
+
+  it("is closed to those who are not signed in", async () => {
+    expect((await follow("nobody")).status).toBe(401);
+  });
+
+  it("ends with its session", async () => {
+    const live = await follow(session.token);
+    await live.until("alive");
+    await server.call("POST /auth/logout", {}, session.token);
+    expect(await live.until("this never comes")).toContain("[end]");
+  });
+});

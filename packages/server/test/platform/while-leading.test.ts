@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { openLeadership } from "../../src/platform/database/leadership.ts";
+import { whileLeading } from "../../src/platform/leader-jobs.ts";
+import { openLog } from "../../src/platform/log.ts";
+import { testDatabase } from "../harness.ts";
+
+const connection = await testDatabase();
+const log = openLog("silent");
+
+/** A server process as the field sees it. */
+function member() {
+  const leadership = openLeadership(connection, log);
+  let works = false;
+  const field = whileLeading(leadership, log, () => {
+    works = true;
+    const stop = async () => {
+      works = false;
+    };
+    return [{ stop }];
+  });
+  const leave = async () => {
+    await field.stop();
+    await leadership.close();
+  };
+  afterAll(leave);
+  return { leadership, isWorking: () => works, leave };
+}
+
+describe("many servers on one database", () => {
+  it("HEALTH-4 have one field controller, and another takes over when it dies", async () => {
+    const first = member();
+    await vi.waitFor(() => expect(first.isWorking()).toBe(true), 5_000);
+    const second = member();
+    await expect(vi.waitFor(() => expect(second.isWorking()).toBe(true), 1_500)).rejects.toThrow();
+    await first.leave();
+    expect(first.isWorking()).toBe(false);
+    await vi.waitFor(() => expect(second.isWorking()).toBe(true), 5_000);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Commission } from "@gatehouse/contract/entities/commission/commission.endpoints";
+import { describe, expect, it } from "vitest";
+import { testServer } from "../test-server.ts";
+import { samples } from "./samples.ts";
+
+const server = await testServer();
+const commission = async () => (await server.call<Commission>("POST /pzapp/commission")).body;
+
+async function key(purpose: string): Promise<string> {
+  const { body } = await server.call<{ key: string }>("POST /integration-keys", { body: { name: purpose, purpose } });
+  return body.key;
+}
+
+describe("commissioning", () => {
+  it("MOD-2 hands everything out with a version and a checksum, and marks it", async () => {
+    expect((await server.call("GET /pzapp/commission")).body).toBeNull();
+    await server.call("POST /boom-barriers", { body: samples.boomBarrier({ name: "North" }) });
+    await server.call("POST /sensors", { body: samples.loop() });
+    await server.call("POST /displays/grid", { body: samples.grid() });
+
+    const first = await commission();
+    expect(first).toMatchObject({
+      version: 1,
+      by: "admin",
+      counts: { sensors: 1, boomBarriers: 1, buzzers: 0, displays: 1 },
+      refused: [],
+      fetchedAt: null,
+    });
+    const { body } = await server.call<{ commissionedAt: string }[]>("GET /boom-barriers");
+    expect(body[0]?.commissionedAt).toBe(first.at);
+  });
+
+  it("MOD-2 gives the same checksum for the same devices and another after a change", async () => {
+    const [first, second] = [await commission(), await commission()];
+    expect(second.checksum).toBe(first.checksum);
+    await server.call("POST /buzzers", {
+      body: samples.buzzer({ additionalInfo: { port: 502, drv: "x", rel: 7, ser: 1, tmr: 1 } }),
+    });
+    expect((await commission()).checksum).not.toBe(first.checksum);
+  });
+
+  it("MOD-2 leaves out a device on an output that is taken, and says why", async () => {
+    const horn = samples.buzzer({ name: "Horn" });
+    const { ip, port, drv, rel } = horn.additionalInfo;
+    const lamp = samples.binary({ name: "On the same relay", additionalInfo: { ip, port, drv, rel, tmr: 1 } });
+    await server.call("POST /buzzers", { body: horn });
+    await server.call("POST /displays/binary", { body: lamp });
+    const { refused } = await commission();
+    const reason = `"Horn" already uses output ${rel} of 127.10.0.5:502`;
+    expect(refused).toEqual([expect.objectContaining({ name: "On the same relay", reason })]);
+  });
+
+  it("MOD-2 is fetched with a key of its own, and the card shows when", async () => {
+    const last = await commission();
+    const { status, body } = await server.call<{ checksum: string; boomBarriers: { name: string }[] }>(
+      "GET /pzapp/config",
+      {},
+      await key("commissioning"),
+    );
+    expect(status).toBe(200);
+    expect(body.checksum).toBe(last.checksum);
+    expect(body.boomBarriers[0]?.name).toBe("North");
+    expect((await server.call<Commission>("GET /pzapp/commission")).body.fetchedAt).not.toBeNull();
+  });
+
+  it("is closed to people, to strangers and to keys for something else", async () => {
+    expect((await server.call("GET /pzapp/config")).status).toBe(401);
+    expect((await server.call("GET /pzapp/config", {}, "ghk_nonsense")).status).toBe(401);
+    expect((await server.call("GET /pzapp/config", {}, await key("integration"))).status).toBe(401);
+  });
+});

@@ -1,0 +1,94 @@
+import { api } from "@gatehouse/contract/api";
+import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { testServer } from "../test-server.ts";
+import { entities } from "./samples.ts";
+
+const server = await testServer();
+const rules = (key: EndpointKey) => (api as Record<string, Endpoint>)[key]?.body as unknown as z.ZodType;
+
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    "",
+    " ",
+    "\u0000",
+    "'; drop table lanes; --",
+    "<script>alert(1)</script>",
+    "{{7*7}}",
+    "\ud800",
+    "𝒰𝓃𝒾",
+    "../../etc/passwd",
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    [],
+    {},
+    [[]],
+    { constructor: { prototype: {} } },
+  ),
+  fc.string({ maxLength: 400 }),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** A good draft with some of its fields, at either depth, replaced or left out. */
+const mutated = (draft: () => Record<string, unknown>) =>
+  fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean(), hostile), { minLength: 1, maxLength: 3 }).map((changes) => {
+    const body = structuredClone(draft());
+    for (const [outer, inner, isGone, value] of changes) {
+      const info = body.additionalInfo as Record<string, unknown> | undefined;
+      const target = typeof info === "object" && info !== null && inner % 2 === 0 ? info : body;
+      const names = Object.keys(target);
+      const name = names[outer % names.length] ?? "name";
+      if (isGone) delete target[name];
+      // A copy: a later change may reach into it, and the next run must find it as it was.
+      else target[name] = structuredClone(value);
+    }
+    return body;
+  });
+
+const checkAnswer = async (key: EndpointKey, body: unknown, params: Record<string, unknown>) => {
+  const { status, body: answer } = await server.call<{ errors?: { path: string }[] }>(key, {
+    params,
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  const isGood = rules(key).safeParse(body).success;
+  // A good body may still name something that does not exist, or a value that is taken.
+  const allowed = isGood ? [200, 201, 400, 409] : [400];
+  expect(allowed, `${status} for ${JSON.stringify(body)}`).toContain(status);
+  return { status, answer };
+};
+
+/** The JSON parser itself turns away bodies that reach for a prototype, before any field is looked at. */
+const isPoisoned = (body: unknown) => /"(constructor|__proto__)":/.test(JSON.stringify(body));
+
+const expectNamedField = ({ status, answer }: Awaited<ReturnType<typeof checkAnswer>>, body: unknown) =>
+  expect(status !== 400 || isPoisoned(body) || (answer.errors ?? []).length > 0).toBe(true);
+
+describe.each(entities)("hostile values for a $name", ({ draft, create, change }) => {
+  it("BARRIER-2 BUZZER-1 GATE-1 LANE-1 TVM-1 LOOP-1 READER-1 DISP-2 are stored only when they are valid (create)", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(mutated(draft), hostile), async (body) => {
+        expectNamedField(await checkAnswer(create, body, {}), body);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("BARRIER-2 BUZZER-1 GATE-1 LANE-1 TVM-1 LOOP-1 READER-1 DISP-2 are stored only when they are valid (update)", async () => {
+    const { body } = await server.call<{ id: number }>(create, { body: draft() });
+    await fc.assert(
+      fc.asyncProperty(mutated(draft), async (fields) => {
+        expectNamedField(await checkAnswer(change, fields, { id: body.id }), fields);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import type { EndpointKey } from "@gatehouse/contract/endpoint";
+import { describe, expect, it } from "vitest";
+import { testServer } from "../test-server.ts";
+import { samples } from "./samples.ts";
+
+const server = await testServer();
+
+interface Refused {
+  code: string;
+  message: string;
+  errors: { path: string; message: string }[];
+}
+
+let relays = 100;
+const at = (rel: number, ip = "127.10.0.9") => ({ ip, port: 502, drv: "modbus-tcp", rel });
+const freshRelay = () => {
+  relays += 1;
+  return relays;
+};
+
+const kinds = {
+  barrier: {
+    create: "POST /boom-barriers",
+    change: "PATCH /boom-barriers/{id}",
+    draft: (name: string, place: object) => samples.boomBarrier({ name, additionalInfo: { ...place, ser: "A" } }),
+  },
+  buzzer: {
+    create: "POST /buzzers",
+    change: "PATCH /buzzers/{id}",
+    draft: (name: string, place: object) => samples.buzzer({ name, additionalInfo: { ...place, ser: 1, tmr: 1 } }),
+  },
+  lamp: {
+    create: "POST /displays/binary",
+    change: "PUT /displays/binary/{id}",
+    draft: (name: string, place: object) => samples.binary({ name, additionalInfo: { ...place, tmr: 1 } }),
+  },
+} as const satisfies Record<
+  string,
+  { create: EndpointKey; change: EndpointKey; draft: (name: string, place: object) => Record<string, unknown> }
+>;
+
+type Kind = keyof typeof kinds;
+
+const add = (kind: Kind, name: string, place: object) =>
+  server.call<{ id: number } & Refused>(kinds[kind].create, { body: kinds[kind].draft(name, place) });
+
+describe("a barrier's relay", () => {
+  it.each([
+    ["barrier", "lamp"],
+    ["barrier", "buzzer"],
+    ["barrier", "barrier"],
+    ["lamp", "barrier"],
+    ["buzzer", "barrier"],
+  ] as const)("ENG-1 BARRIER-2 is its own: where there is a %s, no %s is added or moved", async (first, second) => {
+    const relay = freshRelay();
+    expect((await add(first, "First", at(relay))).status).toBe(201);
+    const message = `"First" already uses relay ${relay} of 127.10.0.9:502. A barrier shares its relay with nothing else.`;
+    const refused = { code: "record/taken", message, errors: [{ path: "additionalInfo.rel", message }] };
+    const added = await add(second, "Second", at(relay));
+    expect([added.status, added.body]).toEqual([409, refused]);
+    const elsewhere = await add(second, "Second", at(freshRelay()));
+    const { uid: _, ...draft } = kinds[second].draft("Second", at(relay));
+    const body = second === "lamp" ? { ...draft, uid: `moved ${relay}` } : draft;
+    const moved = await server.call(kinds[second].change, { params: { id: elsewhere.body.id }, body });
+    expect([moved.status, moved.body]).toEqual([409, refused]);
+  });
+
+  it("ENG-1 is its own however the board's address is written", async () => {
+    const relay = freshRelay();
+    await add("barrier", "First", at(relay, "127.10.0.10"));
+    expect((await add("lamp", "Second", at(relay, "0::ffff:127.10.0.10"))).status).toBe(409);
+  });
+
+  it.each([
+    ["127.0.0.1", "localhost"],
+    ["localhost", "127.0.0.1"],
+    ["localhost", "LocalHost"],
+    ["127.0.0.1", "0::ffff:127.0.0.1"],
+    ["127.0.0.1", "0::FFFF:7f00:1"],
+    ["127.0.0.1", "0177.0.0.01"],
+    ["127.0.0.1", "2130706433"],
+    ["::1", "0:0:0:0:0:0:0:0001"],
+    ["no-such-board.invalid", "No-Such-Board.INVALID"],
+  ])("SAFE-6 is its own: where a barrier is at %s, nothing is added or moved to %s", async (first, second) => {
+    const relay = freshRelay();
+    expect((await add("barrier", "First", at(relay, first))).status).toBe(201);
+    const refused = await Promise.all((["lamp", "buzzer"] as const).map((kind) => add(kind, "X", at(relay, second))));
+    expect(refused.map(({ body }) => body.code)).toEqual(["record/taken", "record/taken"]);
+    const lamp = kinds.lamp.draft("Second", at(freshRelay(), second));
+    const { body } = await server.call<{ id: number }>(kinds.lamp.create, { body: lamp });
+    const moved = { ...lamp, additionalInfo: { ...at(relay, second), tmr: 1 } };
+    expect((await server.call(kinds.lamp.change, { params: { id: body.id }, body: moved })).status).toBe(409);
+  });
+
+  it("SAFE-6 is its own: no barrier is added where a lamp is, under another spelling", async () => {
+    const relay = freshRelay();
+    expect((await add("lamp", "First", at(relay, "localhost"))).status).toBe(201);
+    expect((await add("barrier", "Second", at(relay, "127.0.0.1"))).status).toBe(409);
+    expect((await add("barrier", "Second", at(relay, "127.0.0.2"))).status).toBe(201);
+  });
+
+  it("ENG-1 is its own also where both are entered at once", async () => {
+    const relay = freshRelay();
+    const answers = await Promise.all(
+      (["barrier", "lamp", "barrier"] as const).map((kind) => add(kind, "X", at(relay))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it("BARRIER-2 changes otherwise, and a barrier without an address is on nobody's relay", async () => {
+    const relay = freshRelay();
+    const { ip: _, ...nowhere } = at(relay);
+    const { body } = await add("barrier", "First", at(relay));
+    expect((await add("barrier", "Second", nowhere)).status).toBe(201);
+    const renamed = { params: { id: body.id }, body: { name: "Renamed" } };
+    expect((await server.call("PATCH /boom-barriers/{id}", renamed)).status).toBe(200);
+  });
+
+  it("DISP-2 lamps and buzzers may share one", async () => {
+    const relay = freshRelay();
+    expect((await add("lamp", "Lamp", at(relay))).status).toBe(201);
+    expect((await add("buzzer", "Horn", at(relay))).status).toBe(201);
+  });
+});
