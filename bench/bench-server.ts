@@ -5,20 +5,20 @@ import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { sql } from "kysely";
 import { saveModuleActivation } from "../packages/server/src/configuration/module-activation.store.ts";
 import { ensureRequiredConfigs } from "../packages/server/src/configuration/required-config.store.ts";
-import { giveSecret, readIngest } from "../packages/server/src/ingest/device-secret.store.ts";
+import { issueSecret, loadPushSettings } from "../packages/server/src/ingest/device-secret.store.ts";
 import { systemClock } from "../packages/server/src/platform/clock.ts";
-import { openDatabase } from "../packages/server/src/platform/database/database.ts";
+import { connectDatabase } from "../packages/server/src/platform/database/database.ts";
 import { migrate } from "../packages/server/src/platform/database/migrate.ts";
-import { openLiveBus } from "../packages/server/src/platform/database/notifications.ts";
-import { openLog } from "../packages/server/src/platform/log.ts";
+import { createNotificationBus } from "../packages/server/src/platform/database/notifications.ts";
+import { createLog } from "../packages/server/src/platform/log.ts";
 import { startEmbeddedPostgres } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
-import { openCursors } from "../packages/server/src/platform/security/cursors.ts";
-import { openSecrets } from "../packages/server/src/platform/security/secrets.ts";
-import { openSignedText } from "../packages/server/src/platform/security/signed-text.ts";
-import { openTokens } from "../packages/server/src/platform/security/tokens.ts";
+import { createCursors } from "../packages/server/src/platform/security/cursors.ts";
+import { createSecrets } from "../packages/server/src/platform/security/secrets.ts";
+import { createSignedText } from "../packages/server/src/platform/security/signed-text.ts";
+import { createTokens } from "../packages/server/src/platform/security/tokens.ts";
 import type { Services } from "../packages/server/src/platform/services.ts";
-import { openServer } from "../packages/server/src/server.ts";
-import { type LiveParts, openLiveParts } from "../packages/server/src/shared-parts.ts";
+import { createServer } from "../packages/server/src/server.ts";
+import { createSharedParts, type SharedParts } from "../packages/server/src/shared-parts.ts";
 import { loopbackOnly } from "../packages/server/src/stage.ts";
 
 const platesPerBatch = 20_000;
@@ -33,7 +33,7 @@ export interface BenchGate {
 /** The real server with its own PostgreSQL. */
 export interface BenchServer {
   services: Services;
-  parts: LiveParts;
+  parts: SharedParts;
   /** Starts listening and returns the address. */
   listen(): Promise<string>;
   /** Adds a gate with a camera for each entry, and a barrier if the entry is a port of a relay board. */
@@ -46,26 +46,26 @@ export interface BenchServer {
 /** Starts a server without any records. */
 export async function startBenchServer(): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
-  const log = openLog("error");
+  const log = createLog("error");
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrate(postgres.connection);
-  const db = openDatabase(postgres.connection);
-  const live = openLiveBus(postgres.connection, log);
+  const db = connectDatabase(postgres.connection);
+  const live = createNotificationBus(postgres.connection, log);
   const key = { derive: () => new Uint8Array(32).fill(7) };
   const services: Services = {
     db,
     clock: systemClock,
     log,
-    tokens: openTokens(key),
-    cursors: openCursors(key),
-    secrets: openSecrets(key),
-    tickets: openSignedText(key.derive()),
+    tokens: createTokens(key),
+    cursors: createCursors(key),
+    secrets: createSecrets(key),
+    tickets: createSignedText(key.derive()),
     live,
   };
   await ensureRequiredConfigs(db, loopbackOnly);
   await db.transaction().execute((tx) => saveModuleActivation(tx, everyModule(true)));
-  const parts = openLiveParts(services, null);
-  const app = await openServer(services, null, undefined, parts);
+  const parts = createSharedParts(services, null);
+  const app = await createServer(services, null, undefined, parts);
 
   async function addGate(number: number, boardPort: number | null): Promise<BenchGate> {
     const module = "ANPR_ACCESS_CONTROL";
@@ -95,8 +95,8 @@ export async function startBenchServer(): Promise<BenchServer> {
         .returning("id")
         .executeTakeFirstOrThrow();
       const source = { kind: "device", id: deviceId } as const;
-      await giveSecret(tx, source, services.secrets, { isRenewed: false });
-      const settings = await readIngest(tx, source, services.secrets);
+      await issueSecret(tx, source, services.secrets, { isRenewed: false });
+      const settings = await loadPushSettings(tx, source, services.secrets);
       return { deviceId, gateId, secret: settings?.secret ?? "" };
     });
   }

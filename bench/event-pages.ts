@@ -2,7 +2,7 @@
 // `node bench/event-pages.ts [rows]` runs PostgreSQL on its own folder, and prints each ratio with its limit. Fewer than
 // ten million rows give a quick estimate.
 import { sql } from "kysely";
-import { eventsOf, type Sought } from "../packages/server/src/events/event-list.ts";
+import { listEvents, type Sought } from "../packages/server/src/events/event-list.ts";
 import type { Place } from "../packages/server/src/platform/security/cursors.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -36,7 +36,7 @@ try {
     for (let round = -4; round < rounds; round += 1) {
       for (const size of ["few", "many"] as const) {
         const began = performance.now();
-        await eventsOf(sizes[size].services.db, module, sought, place, pageSize + 1);
+        await listEvents(sizes[size].services.db, module, sought, place, pageSize + 1);
         if (round >= 0) times[size].push(performance.now() - began);
       }
     }

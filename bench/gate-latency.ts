@@ -3,19 +3,19 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { inBatch } from "../packages/server/src/ingest/pipelined-transaction.ts";
+import { inPipelinedTransaction } from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
   findIdentifiers,
   findPassages,
   findReservations,
   lockGates,
+  notifyCommands,
+  notifyEvents,
   storeCommands,
   storeEvents,
   storePassages,
   storeReleases,
   takeKeys,
-  tellCommands,
-  tellEvents,
 } from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -88,7 +88,7 @@ async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<
   const at = new Date();
   const times = { occurredAt: at, receivedAt: at };
   const module = "ANPR_ACCESS_CONTROL";
-  await inBatch(server.services.db, async ({ run }) => {
+  await inPipelinedTransaction(server.services.db, async ({ run }) => {
     const [key] = await run<{ id: number }>(takeKeys, [[`bare ${deviceId}`], [randomUUID()], at]);
     const id = key?.id;
     await run(lockGates, [[gateId]]);
@@ -102,8 +102,8 @@ async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<
     const command = { eventId: id, gateId, kind: "open", targetKind: "boomBarrier", targetId: 1, targetName: "B" };
     await run(storeCommands, [JSON.stringify([{ ...command, payload: {}, state: "accepted", at, expiresAt: at }])]);
     await run(storeReleases, [["bare"], [1], [1], ["x"], [at]]);
-    await run(tellCommands, []);
-    await run(tellEvents, [String(id)]);
+    await run(notifyCommands, []);
+    await run(notifyEvents, [String(id)]);
   });
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   await once(socket, "connect");

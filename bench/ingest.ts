@@ -5,17 +5,20 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
-import { type BatchTransaction, inBatch } from "../packages/server/src/ingest/pipelined-transaction.ts";
+import {
+  inPipelinedTransaction,
+  type PipelinedTransaction,
+} from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
   findIdentifiers,
   findPassages,
   findReservations,
   lockGates,
   markSeen,
+  notifyEvents,
   storeEvents,
   storePassages,
   takeKeys,
-  tellEvents,
 } from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -110,7 +113,7 @@ try {
   function runBareBatch(group: readonly BenchGate[]): Promise<void> {
     const now = new Date();
     const vehicles = group.map(() => `P${Math.floor(Math.random() * plates)}`);
-    return inBatch(db, async ({ run }: BatchTransaction) => {
+    return inPipelinedTransaction(db, async ({ run }: PipelinedTransaction) => {
       const gateIds = [...new Set(group.map(({ gateId }) => gateId))].sort((one, other) => one - other);
       const [, found] = await Promise.all([
         run(lockGates, [gateIds]),
@@ -149,7 +152,7 @@ try {
         run(storeEvents, [JSON.stringify(events)]),
         run(storePassages, [JSON.stringify(passages)]),
         run(markSeen, [[...new Set(found.map(({ id }) => id))].sort((one, other) => one - other), now]),
-        run(tellEvents, [keys.map(({ id }) => id).join(",")]),
+        run(notifyEvents, [keys.map(({ id }) => id).join(",")]),
       ]);
     });
   }

@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../packages/server/src/platform/database/database.ts";
+import { connectDatabase, type Database } from "../packages/server/src/platform/database/database.ts";
 import { migrate } from "../packages/server/src/platform/database/migrate.ts";
-import { openLog } from "../packages/server/src/platform/log.ts";
+import { createLog } from "../packages/server/src/platform/log.ts";
 import { startEmbeddedPostgres } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
-import { addVariable, variablesOf } from "../packages/server/src/variables/variable.store.ts";
+import { addVariable, listVariables } from "../packages/server/src/variables/variable.store.ts";
 import { moveVariables } from "../packages/server/src/variables/variable-ledger.store.ts";
 import { formatVerdict, median } from "./measurement.ts";
 
@@ -20,8 +20,8 @@ const changesPerBlock = 40;
 const listRounds = 20;
 
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
-const postgres = await startEmbeddedPostgres({ dataDir, log: openLog("error") });
-const db = openDatabase(postgres.connection);
+const postgres = await startEmbeddedPostgres({ dataDir, log: createLog("error") });
+const db = connectDatabase(postgres.connection);
 try {
   await migrate(postgres.connection);
   const verdicts = [];
@@ -58,7 +58,7 @@ async function createSite(db: Database) {
     .insertInto("camera_slots")
     .values(names.map((name) => ({ cameraId, name, displayName: name })))
     .execute();
-  const slots = (await variablesOf(db, "epld")).map(({ id }) => id);
+  const slots = (await listVariables(db, "epld")).map(({ id }) => id);
   const cases = affectedCounts.map((count, place) => ({
     count,
     changed: slots[place] ?? 0,
@@ -121,7 +121,7 @@ async function measureList(): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < listRounds; round += 1) {
     const began = performance.now();
-    await variablesOf(db, "epld");
+    await listVariables(db, "epld");
     times.push(performance.now() - began);
   }
   console.log(`${`list of all ${variableCount}`.padEnd(30)} ${median(times).toFixed(1)} ms`);

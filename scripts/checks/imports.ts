@@ -46,6 +46,7 @@ export const rules: RuleTable = {
     folders: {
       // A folder without a line of its own decides one thing and imports no other.
       "*": [],
+      "*.ts": ["*.ts"],
       site: ["counting", "overspeed"],
       commands: ["site"],
       events: ["site", "overspeed", "timing"],

@@ -21,9 +21,9 @@ export function planRelayDriver(name: Name): Plan {
 const driverFile = ({
   camel,
   title,
-}: Name) => `import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "../field-transport.ts";
-import { accepted, notUnderstood, unheard } from "../outcome.ts";
+}: Name) => `import type { HardwareResult } from "@gatehouse/contract/fields/field-outcome";
+import type { HardwareTransports } from "../field-transport.ts";
+import { accepted, notUnderstood, noReply } from "../outcome.ts";
 import { refusalOf } from "./http-refusal.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
@@ -39,10 +39,10 @@ export const ${camel}: RelayDriver = {
 async function setRelay(
   { host, port, relayNumber }: RelayAddress,
   state: "on" | "off",
-  { http }: FieldTransports,
-): Promise<FieldOutcome> {
+  { http }: HardwareTransports,
+): Promise<HardwareResult> {
   const reply = await http({ method: "POST", host, port, path: \`/relays/\${relayNumber}\`, body: { state } });
-  if (!reply.ok) return unheard(reply);
+  if (!reply.ok) return noReply(reply);
   const refusal = refusalOf(reply.status);
   if (refusal) return refusal;
   if (reply.text.trim() !== state) return notUnderstood("The board didn't confirm the new state");

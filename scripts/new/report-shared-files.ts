@@ -1,7 +1,7 @@
 /** Files that every report of the server uses: the type of a producer and the registry. */
 export function reportSharedFiles(server: string): Record<string, string> {
   return {
-    [`${server}/producer.ts`]: `import type { Reading } from "../platform/database.ts";
+    [`${server}/producer.ts`]: `import type { ReadDb } from "../platform/database.ts";
 
 /** Time range of a report, without its end. */
 export interface Period {
@@ -16,7 +16,7 @@ export interface ReportTable {
 }
 
 /** Loads a report for a period. */
-export type ReportProducer = (db: Reading, period: Period) => Promise<ReportTable>;
+export type ReportProducer = (db: ReadDb, period: Period) => Promise<ReportTable>;
 `,
     [`${server}/registry.ts`]: `import type { ReportCode } from "@gatehouse/contract/reports/registry";
 import type { ReportProducer } from "./producer.ts";

@@ -64,11 +64,11 @@ export const load${pascal}: ReportProducer = async (db, { from, to }) => ({
 `;
 
 const producerTest = ({ constant, title }: Name) => `import { afterAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/platform/database.ts";
+import { connectDatabase } from "../../src/platform/database.ts";
 import { reportProducers } from "../../src/reports/registry.ts";
 import { testDatabase } from "../harness.ts";
 
-const db = openDatabase(await testDatabase());
+const db = connectDatabase(await testDatabase());
 afterAll(() => db.destroy());
 
 describe("the ${title} Report", () => {

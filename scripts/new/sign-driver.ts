@@ -21,7 +21,7 @@ export function planSignDriver(name: Name): Plan {
 const driverFile = ({
   camel,
   title,
-}: Name) => `import { accepted, notUnderstood, rejected, unheard } from "../outcome.ts";
+}: Name) => `import { accepted, notUnderstood, rejected, noReply } from "../outcome.ts";
 import type { SignAddress, SignDriver } from "./sign.ts";
 
 /** ${title} signs: POST /message with the rows as JSON, and the sign replies OK. */
@@ -29,7 +29,7 @@ export const ${camel}: SignDriver = {
   show: async (sign, rows, { http }) => {
     const { host, port } = sign;
     const reply = await http({ method: "POST", host, port, path: "/message", body: { rows: fitRows(sign, rows) } });
-    if (!reply.ok) return unheard(reply);
+    if (!reply.ok) return noReply(reply);
     if (reply.status < 200 || reply.status > 299) return rejected(\`The sign refused with status \${reply.status}.\`);
     if (reply.text.trim() !== "OK") return notUnderstood("The sign didn't confirm the message");
     return accepted("The sign shows it.");

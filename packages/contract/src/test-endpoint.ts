@@ -1,7 +1,13 @@
 import type { Endpoint } from "./endpoint.ts";
-import { fieldOutcome } from "./fields/field-outcome.ts";
+import { hardwareResult } from "./fields/hardware-result.ts";
 import { idParams } from "./fields/id.ts";
 
 /** The "Test" call of something in the field. */
 export const testEndpoint = (tag: string, summary: string) =>
-  ({ tag, summary, params: idParams, answer: fieldOutcome, faults: ["record/not-found"] }) as const satisfies Endpoint;
+  ({
+    tag,
+    summary,
+    params: idParams,
+    answer: hardwareResult,
+    faults: ["record/not-found"],
+  }) as const satisfies Endpoint;

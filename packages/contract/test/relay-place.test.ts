@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relayKey } from "../src/fields/relay-place.ts";
+import { relayKey } from "../src/fields/relay-address.ts";
 
 const key = (host: string, port = 502, relayNumber = 1) => relayKey({ host, port, relayNumber });
 

@@ -1,19 +1,19 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 
 /** The device said yes. */
-export const accepted = (detail: string): FieldOutcome => ({ outcome: "accepted", detail });
+export const accepted = (detail: string): HardwareResult => ({ outcome: "accepted", detail });
 
 /** The device said no, or nobody could have said yes. */
-export const rejected = (detail: string): FieldOutcome => ({ outcome: "rejected", detail });
+export const rejected = (detail: string): HardwareResult => ({ outcome: "rejected", detail });
 
 /** No answer came; whether the command was heard all the same is told, because it may still have done something. */
-export const unheard = ({ isSent, detail }: { isSent: boolean; detail: string }): FieldOutcome => ({
+export const noReply = ({ isSent, detail }: { isSent: boolean; detail: string }): HardwareResult => ({
   outcome: "unreachable",
   detail: `${sentence(detail)} ${isSent ? "The device may have received the command." : "Command not sent."}`,
 });
 
 /** What came back is no answer to what was asked. */
-export const notUnderstood = (detail: string): FieldOutcome => unheard({ isSent: true, detail });
+export const notUnderstood = (detail: string): HardwareResult => noReply({ isSent: true, detail });
 
 /** A device's own words, fit to end a sentence. */
 export function saying(words: string): string {

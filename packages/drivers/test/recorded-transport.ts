@@ -1,4 +1,4 @@
-import type { FieldTransports, RelayHttp, TcpResult, TcpTransport } from "../src/field-transport.ts";
+import type { HardwareTransports, RelayHttp, TcpResult, TcpTransport } from "../src/hardware-transport.ts";
 
 type HttpResult = Awaited<ReturnType<RelayHttp>>;
 
@@ -24,7 +24,7 @@ export function recordedTcp(answer: (sent: Buffer) => readonly Uint8Array[] | Ex
     }
     return silence;
   };
-  const transports: FieldTransports = { tcp, http: unused };
+  const transports: HardwareTransports = { tcp, http: unused };
   return { transports, sent };
 }
 
@@ -35,7 +35,7 @@ export function recordedHttp(answer: HttpResult) {
     asked.push(request);
     return answer;
   };
-  const transports: FieldTransports = { tcp: unused, http };
+  const transports: HardwareTransports = { tcp: unused, http };
   return { transports, asked };
 }
 

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { TcpResult, TcpTransport } from "../src/field-transport.ts";
+import type { TcpResult, TcpTransport } from "../src/hardware-transport.ts";
 
 const limitMs = 3_000;
 

@@ -5,7 +5,7 @@ import { decideAccess } from "../src/access/decide.ts";
 import { asked, at, exit, identifier, reservation } from "./question.ts";
 
 const tag = { type: "RFID", raw: "E200-34", normalized: "E20034" } as const;
-const reasonOf = (question: AccessQuestion) => decideAccess(question).trace.reason;
+const errorReason = (question: AccessQuestion) => decideAccess(question).trace.reason;
 const checksOf = (question: AccessQuestion) => decideAccess(question).trace.checks.map(({ text }) => text);
 
 describe("an identifier", () => {
@@ -38,7 +38,7 @@ describe("an identifier", () => {
     ["never", { validFrom: at("13:00"), validTo: at("11:00") }, "Not valid before 2026-03-10T13:00:00.000Z"],
     ["for another plate", { vehicle: "MH12AB1235" }, "Plate differs"],
   ])("ENG-1 that is valid %s is answered in one sentence", (_when, over, reason) => {
-    expect(reasonOf(asked({ identifiers: [identifier(over)] }))).toBe(reason);
+    expect(errorReason(asked({ identifiers: [identifier(over)] }))).toBe(reason);
   });
 
   it("ENG-1 tells each of its checks", () => {
@@ -78,7 +78,7 @@ describe("a reservation", () => {
     ["14:30", { latestEntry: at("15:00") }, granted],
     ["14:30", { latestExit: at("15:00") }, closed("entry", "14:00")],
   ])("ENG-1 lets in at %s, given %o: %s", (time, over, reason) => {
-    expect(reasonOf(asked({ now: at(time), reservations: [reservation(over)] }))).toBe(reason);
+    expect(errorReason(asked({ now: at(time), reservations: [reservation(over)] }))).toBe(reason);
   });
 
   it.each<[string, Partial<KnownReservation>, string]>([
@@ -90,7 +90,7 @@ describe("a reservation", () => {
     ["09:29", { earliestEntry: at("09:30") }, opens("exit", "09:30")],
   ])("ENG-1 lets out at %s, given %o: %s", (time, over, reason) => {
     const entered = reservation({ entries: 1, ...over });
-    expect(reasonOf(asked({ now: at(time), gate: exit, reservations: [entered] }))).toBe(reason);
+    expect(errorReason(asked({ now: at(time), gate: exit, reservations: [entered] }))).toBe(reason);
   });
 
   it.each<["single" | "multiple", "N" | "X", number, number, string]>([
@@ -105,7 +105,7 @@ describe("a reservation", () => {
     ["multiple", "X", 0, 0, granted],
   ])("ENG-1 for %s use, direction %s after %i entries and %i exits: %s", (use, type, entries, exits, reason) => {
     const known = reservation({ isForMultipleUse: use === "multiple", entries, exits });
-    expect(reasonOf(asked({ gate: { id: 1, name: "Gate", type }, reservations: [known] }))).toBe(reason);
+    expect(errorReason(asked({ gate: { id: 1, name: "Gate", type }, reservations: [known] }))).toBe(reason);
   });
 });
 
@@ -176,7 +176,7 @@ describe("what has to hold before anything is looked up", () => {
   });
 
   it("MOD-3 the first that is missing is the reason", () => {
-    expect(reasonOf(asked({ isModuleActive: false, gate: null, timing: "late" }))).toBe(
+    expect(errorReason(asked({ isModuleActive: false, gate: null, timing: "late" }))).toBe(
       "ANPR Access Control is not active",
     );
   });
@@ -209,7 +209,7 @@ describe("several candidates", () => {
 
   it("ENG-1 the reason is the one that was nearest to opening", () => {
     const soon = reservation({ validFrom: at("12:10") });
-    expect(reasonOf(asked({ identifiers: [expired], reservations: [soon] }))).toBe(
+    expect(errorReason(asked({ identifiers: [expired], reservations: [soon] }))).toBe(
       "Reservation allows entry from 2026-03-10T12:10:00.000Z",
     );
   });

@@ -14,7 +14,7 @@ export function requireThisMachine({ host }: Pick<Settings, "host">): void {
 }
 
 /** Makes admin with a password that need not be changed, and gives what the sign-in page may show. */
-export async function openDemo(
+export async function setUpDemo(
   db: Database,
   { adminPassword }: Pick<Settings, "adminPassword">,
 ): Promise<NonNullable<RuntimeConfig["demo"]>> {

@@ -2,38 +2,38 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
-import { openDemo, requireThisMachine } from "./demo.ts";
-import { startCameraWatch } from "./devices/camera-checks.ts";
-import { startFieldController } from "./devices/health-checks.ts";
+import { requireThisMachine, setUpDemo } from "./demo.ts";
+import { startCameraChecks } from "./devices/camera-checks.ts";
+import { startHealthChecks } from "./devices/health-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
-import { startCommandWatch } from "./hardware/stale-commands.ts";
+import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
 import { systemClock } from "./platform/clock.ts";
-import { openDataFolder } from "./platform/data-folder.ts";
-import { type Connection, openDatabase } from "./platform/database/database.ts";
-import { openLeadership } from "./platform/database/leadership.ts";
+import { prepareDataFolder } from "./platform/data-folder.ts";
+import { type Connection, connectDatabase } from "./platform/database/database.ts";
+import { createLeadership } from "./platform/database/leadership.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { openLiveBus } from "./platform/database/notifications.ts";
+import { createNotificationBus } from "./platform/database/notifications.ts";
 import { listen } from "./platform/http/listen.ts";
-import { whileLeading } from "./platform/leader-jobs.ts";
-import { type Log, openLog } from "./platform/log.ts";
+import { runWhileLeading } from "./platform/leader-jobs.ts";
+import { createLog, type Log } from "./platform/log.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
-import { reachOutsidePostgres } from "./platform/postgres/external-postgres.ts";
+import { connectExternalPostgres } from "./platform/postgres/external-postgres.ts";
 import { closeDataFolder } from "./platform/private-files.ts";
-import { openCursors } from "./platform/security/cursors.ts";
-import { openSecretKey, type SecretKey } from "./platform/security/secret-key.ts";
-import { openSecrets } from "./platform/security/secrets.ts";
-import { openSignedText } from "./platform/security/signed-text.ts";
-import { openTokens } from "./platform/security/tokens.ts";
+import { createCursors } from "./platform/security/cursors.ts";
+import { loadSecretKey, type SecretKey } from "./platform/security/secret-key.ts";
+import { createSecrets } from "./platform/security/secrets.ts";
+import { createSignedText } from "./platform/security/signed-text.ts";
+import { createTokens } from "./platform/security/tokens.ts";
 import type { Services } from "./platform/services.ts";
-import { readSettings, type Settings } from "./platform/settings.ts";
-import { openShutdown, patiently } from "./platform/shutdown.ts";
-import { reasonOf, StartFault } from "./platform/start-fault.ts";
-import { startHousekeeping } from "./retention/retention-jobs.ts";
-import { openServer } from "./server.ts";
-import { type LiveParts, openLiveParts } from "./shared-parts.ts";
+import { parseSettings, type Settings } from "./platform/settings.ts";
+import { createShutdown, patiently } from "./platform/shutdown.ts";
+import { errorReason, StartFault } from "./platform/start-fault.ts";
+import { startRetentionJobs } from "./retention/retention-jobs.ts";
+import { createServer } from "./server.ts";
+import { createSharedParts, type SharedParts } from "./shared-parts.ts";
 import { readStage, type Stage } from "./stage.ts";
 
 const consoleDist = join(import.meta.dirname, "../../console/dist");
@@ -41,15 +41,15 @@ const stopWithinMs = 4800;
 // Ctrl-C under npm arrives twice, from the terminal and from npm; only a later one means "now".
 const sameSignalMs = 1000;
 
-const shutdown = openShutdown((error) => console.error(error));
+const shutdown = createShutdown((error) => console.error(error));
 
 try {
   // SAFE-9: whatever is created from here on is for this account only.
   process.umask(0o077);
-  const settings = readSettings(process.env);
+  const settings = parseSettings(process.env);
   const stage = readStage(process.env);
   if (stage.isDemo) requireThisMachine(settings);
-  const log = openLog(settings.logLevel);
+  const log = createLog(settings.logLevel);
   stopOnSignals();
   await start(settings, stage, log);
 } catch (error) {
@@ -59,17 +59,17 @@ try {
 }
 
 async function start(settings: Settings, stage: Stage, log: Log): Promise<void> {
-  const dataDir = openDataFolder(settings.dataDir);
+  const dataDir = prepareDataFolder(settings.dataDir);
   closeDataFolder(dataDir, (message) => log.warn(`DATA_DIR: ${message}`));
-  const key = openSecretKey(settings.secretKey ?? undefined, dataDir);
+  const key = loadSecretKey(settings.secretKey ?? undefined, dataDir);
   const connection = await openPostgres(settings.databaseUrl, dataDir, log);
   await migrate(connection);
   const services = openServices(key, connection, log);
   await ensureRequiredConfigs(services.db, stage.firstConfigs);
-  const demo = stage.isDemo ? await openDemo(services.db, settings) : undefined;
-  const parts = openLiveParts(services, join(dataDir, "images"));
+  const demo = stage.isDemo ? await setUpDemo(services.db, settings) : undefined;
+  const parts = createSharedParts(services, join(dataDir, "images"));
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
-  const app = await openServer(services, dist, demo, parts, settings.httpLimits);
+  const app = await createServer(services, dist, demo, parts, settings.httpLimits);
   shutdown.add(patiently(() => app.close()));
 
   const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
@@ -86,45 +86,45 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
-  if (databaseUrl !== null) return reachOutsidePostgres(databaseUrl);
+  if (databaseUrl !== null) return connectExternalPostgres(databaseUrl);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   shutdown.add(postgres.stop);
   return postgres.connection;
 }
 
 function openServices(key: SecretKey, connection: Connection, log: Log): Services {
-  const db = openDatabase(connection, (error) => {
+  const db = connectDatabase(connection, (error) => {
     // Only its words: the error carries the whole connection.
-    if (!shutdown.begun()) log.warn(`a database connection was lost (${reasonOf(error)})`);
+    if (!shutdown.begun()) log.warn(`a database connection was lost (${errorReason(error)})`);
   });
   shutdown.add(patiently(() => db.destroy()));
-  const live = openLiveBus(connection, log);
+  const live = createNotificationBus(connection, log);
   shutdown.add(patiently(() => live.close()));
   return {
     db,
     clock: systemClock,
     log,
-    tokens: openTokens(key),
-    cursors: openCursors(key),
-    secrets: openSecrets(key),
-    tickets: openSignedText(key.derive("tickets")),
+    tokens: createTokens(key),
+    cursors: createCursors(key),
+    secrets: createSecrets(key),
+    tickets: createSignedText(key.derive("tickets")),
     live,
   };
 }
 
-function startLoops(services: Services, connection: Connection, { field: barriers, images }: LiveParts): void {
-  const leadership = openLeadership(connection, services.log);
+function startLoops(services: Services, connection: Connection, { field: barriers, images }: SharedParts): void {
+  const leadership = createLeadership(connection, services.log);
   shutdown.add(patiently(() => leadership.close()));
-  const field = whileLeading(leadership, services.log, () => [
-    startFieldController(services),
-    startCameraWatch(services),
-    startHousekeeping(services),
+  const field = runWhileLeading(leadership, services.log, () => [
+    startHealthChecks(services),
+    startCameraChecks(services),
+    startRetentionJobs(services),
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),
     barriers.lead(() => leadership.isLeader()),
   ]);
-  const watch = startCommandWatch(services);
+  const watch = startStaleCommandChecks(services);
   shutdown.add(patiently(() => watch.stop()));
   const pictures = images && startImageRetention(services, images.store);
   shutdown.add(patiently(async () => pictures?.stop()));

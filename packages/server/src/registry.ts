@@ -14,7 +14,7 @@ import { eventRoutes } from "./events/event.routes.ts";
 import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
 import { commissionRoutes } from "./hardware/commission.routes.ts";
 import { gateCommandRoutes } from "./hardware/gate-command.routes.ts";
-import { fieldTestRoutes } from "./hardware/hardware-test.routes.ts";
+import { hardwareTestRoutes } from "./hardware/hardware-test.routes.ts";
 import { lampRoutes } from "./hardware/lamp.routes.ts";
 import { identifierRoutes } from "./identifiers/identifier.routes.ts";
 import { identifierFileRoutes } from "./identifiers/identifier-file.routes.ts";
@@ -27,7 +27,7 @@ import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
 import type { Handlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
-import type { LiveParts } from "./shared-parts.ts";
+import type { SharedParts } from "./shared-parts.ts";
 import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
 import { buzzerRoutes } from "./site/buzzer.routes.ts";
 import { displayRoutes } from "./site/display.routes.ts";
@@ -42,7 +42,7 @@ import { variableRoutes } from "./variables/variable.routes.ts";
 /** A handler for every call of the contract; the live stream is served by the platform itself. */
 export const apiHandlers = (
   services: Services,
-  { facts, field, images }: LiveParts,
+  { facts, field, images }: SharedParts,
 ): Omit<Handlers<Api>, "GET /live"> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
@@ -67,7 +67,7 @@ export const apiHandlers = (
   ...tvmRoutes,
   ...variableRoutes(services),
   ...variablePublishRoutes(services),
-  ...fieldTestRoutes(services, facts, field.origins),
+  ...hardwareTestRoutes(services, facts, field.origins),
   ...lampRoutes(services, facts),
   ...eventRoutes(services, facts),
   ...gateActivityRoutes(services),

@@ -6,35 +6,35 @@ import { authenticate } from "./auth/session.store.ts";
 import { dashboardProxy } from "./devices/dashboard-proxy.ts";
 import { eventFrames } from "./events/live-events.ts";
 import { imageEndpoint } from "./images/image-endpoint.ts";
-import { openIngest } from "./ingest/ingest.ts";
-import { openLastPayloads } from "./ingest/last-payload.ts";
+import { createIngest } from "./ingest/ingest.ts";
+import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
-import { ingestEndpoint } from "./ingest/push-endpoint.ts";
+import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
 import { createKeyCheck } from "./integrations/key-check.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
-import { openApp } from "./platform/http/app.ts";
+import { createApp } from "./platform/http/app.ts";
 import type { AnyHandlers } from "./platform/http/call.ts";
 import { consoleFiles } from "./platform/http/console-files.ts";
 import { defaultHttpLimits, type HttpLimits } from "./platform/http/http-limits.ts";
-import { openLiveStream } from "./platform/http/live-stream.ts";
+import { createLiveStream } from "./platform/http/live-stream.ts";
 import { mountApi } from "./platform/http/mount.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
 import { readinessRoute } from "./readiness.ts";
 import { apiHandlers } from "./registry.ts";
-import { type LiveParts, openLiveParts } from "./shared-parts.ts";
+import { createSharedParts, type SharedParts } from "./shared-parts.ts";
 
 /** The whole web server on the given services; without a built console it serves the API alone. */
-export async function openServer(
+export async function createServer(
   services: Services,
   consoleDist: string | null,
   demo?: RuntimeConfig["demo"],
-  parts: LiveParts = openLiveParts(services, null),
+  parts: SharedParts = createSharedParts(services, null),
   limits: HttpLimits = defaultHttpLimits,
 ): Promise<FastifyInstance> {
-  const app = openApp(services.log, services.clock, limits);
+  const app = createApp(services.log, services.clock, limits);
   app.callerLimits.registered(parts.facts.isRegisteredAddress);
-  const stream = openLiveStream(services.live, services.db, services.log, eventFrames(services));
+  const stream = createLiveStream(services.live, services.db, services.log, eventFrames(services));
   app.addHook("preClose", async () => stream.close());
   app.get(livenessPath, () => ({ status: "ok" }));
   readinessRoute(app, services, parts.images?.store ?? null);
@@ -55,11 +55,11 @@ export async function openServer(
 }
 
 /** Opens the way in for devices, and the pictures that they sent. */
-function openIngestOn(app: FastifyInstance, services: Services, parts: LiveParts): void {
+function openIngestOn(app: FastifyInstance, services: Services, parts: SharedParts): void {
   const { facts, field, images, answerPushWithinMs = answerWithinMs } = parts;
-  const lastPayloads = openLastPayloads(services);
-  const ingest = openIngest(services, { facts, dispatcher: field, images: images?.intake ?? null });
-  ingestEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
+  const lastPayloads = createLastPayloads(services);
+  const ingest = createIngest(services, { facts, dispatcher: field, images: images?.intake ?? null });
+  registerPushEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
   if (images) imageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();

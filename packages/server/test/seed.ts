@@ -6,7 +6,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { sql } from "kysely";
 import { raiseAlert, resolveAlert } from "../src/alerts/alert.store.ts";
 import { announceHealth } from "../src/devices/health.store.ts";
-import { openDatabase } from "../src/platform/database/database.ts";
+import { connectDatabase } from "../src/platform/database/database.ts";
 import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
 import { readStage } from "../src/stage.ts";
@@ -89,7 +89,7 @@ const emptied = [
 // The field that the tests play stands on this machine.
 const { firstConfigs } = readStage({ DEVELOPMENT: "1" });
 const folder = join(process.argv[2] ?? "", "postgres");
-const db = openDatabase({ host: folder, user: postgresUser, database: "gatehouse" });
+const db = connectDatabase({ host: folder, user: postgresUser, database: "gatehouse" });
 
 for await (const line of createInterface({ input: process.stdin })) {
   const fault = await obey(JSON.parse(line) as Command).then(

@@ -7,17 +7,17 @@ import type * as z from "zod";
 import { createFirstAdmin } from "../src/auth/first-admin.ts";
 import { ensureRequiredConfigs } from "../src/configuration/required-config.store.ts";
 import { type Clock, createClock } from "../src/platform/clock.ts";
-import { type Connection, openDatabase } from "../src/platform/database/database.ts";
-import { openLiveBus } from "../src/platform/database/notifications.ts";
+import { type Connection, connectDatabase } from "../src/platform/database/database.ts";
+import { createNotificationBus } from "../src/platform/database/notifications.ts";
 import type { HttpLimits } from "../src/platform/http/http-limits.ts";
-import { openLog } from "../src/platform/log.ts";
-import { openCursors } from "../src/platform/security/cursors.ts";
-import { openSecrets } from "../src/platform/security/secrets.ts";
-import { openSignedText } from "../src/platform/security/signed-text.ts";
-import { openTokens } from "../src/platform/security/tokens.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createCursors } from "../src/platform/security/cursors.ts";
+import { createSecrets } from "../src/platform/security/secrets.ts";
+import { createSignedText } from "../src/platform/security/signed-text.ts";
+import { createTokens } from "../src/platform/security/tokens.ts";
 import type { Services } from "../src/platform/services.ts";
-import { openServer } from "../src/server.ts";
-import type { LiveParts } from "../src/shared-parts.ts";
+import { createServer } from "../src/server.ts";
+import type { SharedParts } from "../src/shared-parts.ts";
 import { loopbackOnly } from "../src/stage.ts";
 import { testDatabase } from "./harness.ts";
 
@@ -59,28 +59,28 @@ export interface TestServer {
 
 /** Starts it for a test file: call it at the file's top level. */
 export async function testServer(
-  partsOf?: (services: Services) => LiveParts,
+  partsOf?: (services: Services) => SharedParts,
   { limits, connection: given }: { limits?: HttpLimits; connection?: Connection } = {},
 ): Promise<TestServer> {
   const connection = given ?? (await testDatabase());
-  const log = openLog("silent");
-  const db = openDatabase(connection);
+  const log = createLog("silent");
+  const db = connectDatabase(connection);
   const clock = turnableClock();
-  const live = openLiveBus(connection, log);
+  const live = createNotificationBus(connection, log);
   const key = { derive: () => new Uint8Array(32).fill(7) };
   const services: Services = {
     db,
     clock,
     log,
-    tokens: openTokens(key),
-    cursors: openCursors(key),
-    secrets: openSecrets(key),
-    tickets: openSignedText(key.derive()),
+    tokens: createTokens(key),
+    cursors: createCursors(key),
+    secrets: createSecrets(key),
+    tickets: createSignedText(key.derive()),
     live,
   };
   await ensureRequiredConfigs(db, loopbackOnly);
   await createFirstAdmin(db, oneTime);
-  const app = await openServer(services, null, undefined, partsOf?.(services), limits);
+  const app = await createServer(services, null, undefined, partsOf?.(services), limits);
   afterAll(async () => {
     await app.close();
     await live.close();

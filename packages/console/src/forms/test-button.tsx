@@ -1,4 +1,4 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useLooseAction } from "../api/use-action.ts";
@@ -6,7 +6,7 @@ import { askYesNo } from "../ui/yes-no.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./test-button.module.css";
 
-const looks: Record<FieldOutcome["outcome"], { text: string; icon: typeof IconCircleX; tone: string }> = {
+const looks: Record<HardwareResult["outcome"], { text: string; icon: typeof IconCircleX; tone: string }> = {
   accepted: { text: "Accepted", icon: IconCircleCheck, tone: "ok" },
   rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
   unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
@@ -19,7 +19,7 @@ interface TestButtonProps {
 
 /** Runs a device test and shows its result. */
 export function TestButton({ test, id }: TestButtonProps) {
-  const run = useLooseAction<FieldOutcome>(test.key, { topics: [] });
+  const run = useLooseAction<HardwareResult>(test.key, { topics: [] });
   const look = run.data && looks[run.data.outcome];
   const confirmAndRun = async () => {
     if (test.question === undefined || (await askYesNo(test.question))) run.mutate({ params: { id } });

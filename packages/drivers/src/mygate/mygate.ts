@@ -3,7 +3,7 @@ import { type DeviceResult, failed, type HttpAnswer, success } from "../device-r
 import { readSyncPage, type SyncItem } from "./sync-page.ts";
 
 /** One call to a system outside the site, within limits and without following redirects. */
-export type OutsideTransport = (request: {
+export type IntegrationTransport = (request: {
   method: "GET" | "POST";
   url: string;
   headers?: Record<string, string>;
@@ -38,7 +38,7 @@ const headersFor = ({ apiKey }: MygateAccount) => ({
 export async function pullChanges(
   account: MygateAccount,
   since: number,
-  http: OutsideTransport,
+  http: IntegrationTransport,
 ): Promise<DeviceResult<MygateChange>> {
   const upserted: SyncItem[] = [];
   const deleted: string[] = [];
@@ -83,7 +83,7 @@ function nextPage(current: string, href: string | undefined): DeviceResult<strin
 export async function sendNotice(
   account: MygateAccount,
   notice: MygateNotice,
-  http: OutsideTransport,
+  http: IntegrationTransport,
 ): Promise<DeviceResult<null>> {
   const answer = await http({
     method: "POST",

@@ -1,8 +1,8 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { rejected } from "../outcome.ts";
 
 /** What a status other than 2xx means; undefined for a good one. A redirect may lead anywhere and is never followed. */
-export function refusalOf(status: number): FieldOutcome | undefined {
+export function refusalOf(status: number): HardwareResult | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401 || status === 403) return rejected("The board requires a password; turn that off for its relays.");
   if (status >= 300 && status < 400) return rejected("The board redirects; check its address and port.");

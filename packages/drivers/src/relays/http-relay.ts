@@ -1,6 +1,6 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "../field-transport.ts";
-import { accepted, notUnderstood, rejected, unheard } from "../outcome.ts";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "../hardware-transport.ts";
+import { accepted, noReply, notUnderstood, rejected } from "../outcome.ts";
 import { refusalOf } from "./http-refusal.ts";
 import { tenthsOfSeconds } from "./pulse-time.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
@@ -21,10 +21,10 @@ async function ask(
   { host, port, relayNumber }: RelayAddress,
   query: string,
   wanted: "0" | "1",
-  { http }: FieldTransports,
-): Promise<FieldOutcome> {
+  { http }: HardwareTransports,
+): Promise<HardwareResult> {
   const answer = await http({ method: "GET", host, port, path: `/state.xml?${query}` });
-  if (!answer.ok) return unheard(answer);
+  if (!answer.ok) return noReply(answer);
   const refusal = refusalOf(answer.status);
   if (refusal) return refusal;
   // The board answers with the state of its inputs and relays as they are now.

@@ -1,6 +1,6 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "../field-transport.ts";
-import { accepted, notUnderstood, rejected, saying, unheard } from "../outcome.ts";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "../hardware-transport.ts";
+import { accepted, noReply, notUnderstood, rejected, saying } from "../outcome.ts";
 import { refusalOf } from "./http-refusal.ts";
 import { tenthsOfSeconds } from "./pulse-time.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
@@ -18,11 +18,11 @@ export const httpRpc: RelayDriver = {
 async function set(
   { host, port, relayNumber }: RelayAddress,
   state: { on: boolean; toggle_after?: number },
-  { http }: FieldTransports,
-): Promise<FieldOutcome> {
+  { http }: HardwareTransports,
+): Promise<HardwareResult> {
   const body = { id: requestId, method: "Switch.Set", params: { id: relayNumber - 1, ...state } };
   const answer = await http({ method: "POST", host, port, path: "/rpc", body });
-  if (!answer.ok) return unheard(answer);
+  if (!answer.ok) return noReply(answer);
   const said = parse(answer.text);
   // A board explains its no also under a status that is one.
   const words = said?.error?.message;

@@ -1,6 +1,6 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "../field-transport.ts";
-import { accepted, notUnderstood, rejected, unheard } from "../outcome.ts";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "../hardware-transport.ts";
+import { accepted, noReply, notUnderstood, rejected } from "../outcome.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 const writeSingleCoil = 0x05;
@@ -37,14 +37,14 @@ export const modbusTcp: RelayDriver = {
   release: (relay, transports) => writeCoil(relay, false, transports),
 };
 
-async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: FieldTransports): Promise<FieldOutcome> {
+async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: HardwareTransports): Promise<HardwareResult> {
   const { host, port, relayNumber } = relay;
   if (!Number.isInteger(relayNumber) || relayNumber < 1 || relayNumber > mostRelays)
     return rejected(`Modbus numbers relays from 1 to ${mostRelays}: there is no relay ${relayNumber}.`);
   const request = requestFor(relayNumber, isOn);
   const transaction = request.readUInt16BE(0);
   const result = await tcp({ host, port, bytes: request, isWhole: (received) => scan(received, transaction).isOver });
-  if (!result.ok) return unheard(result);
+  if (!result.ok) return noReply(result);
   const { frame } = scan(result.received, transaction);
   if (frame === undefined) return notUnderstood("The reply is not a Modbus response to this request");
   if (frame.equals(request)) return accepted(`The board switched relay ${relayNumber} ${isOn ? "on" : "off"}.`);

@@ -1,5 +1,5 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "../field-transport.ts";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "../hardware-transport.ts";
 
 /** Where a relay is: a board in the network and the number of the relay on it. */
 export interface RelayAddress {
@@ -14,9 +14,9 @@ export interface RelayDriver {
   /** Whether the board ends a pulse by itself, so that a crash of ours leaves nothing stuck. */
   readonly timesPulses: boolean;
   /** Closes the relay; a board that times pulses opens it again after the given time. */
-  close(relay: RelayAddress, pulseMs: number, transports: FieldTransports): Promise<FieldOutcome>;
+  close(relay: RelayAddress, pulseMs: number, transports: HardwareTransports): Promise<HardwareResult>;
   /** Closes the relay until it is released: for what shines on and on. A barrier is only ever given a pulse. */
-  hold(relay: RelayAddress, transports: FieldTransports): Promise<FieldOutcome>;
+  hold(relay: RelayAddress, transports: HardwareTransports): Promise<HardwareResult>;
   /** Opens the relay again: the end of a pulse or of a lamp's light, never a command to an arm. */
-  release(relay: RelayAddress, transports: FieldTransports): Promise<FieldOutcome>;
+  release(relay: RelayAddress, transports: HardwareTransports): Promise<HardwareResult>;
 }

@@ -1,5 +1,5 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "../field-transport.ts";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "../hardware-transport.ts";
 
 /** A sign of rows and characters. */
 export interface SignAddress {
@@ -12,5 +12,5 @@ export interface SignAddress {
 /** How one kind of sign is spoken to. */
 export interface SignDriver {
   /** Shows exactly these rows, cut and filled to the sign's size. */
-  show(sign: SignAddress, rows: readonly string[], transports: FieldTransports): Promise<FieldOutcome>;
+  show(sign: SignAddress, rows: readonly string[], transports: HardwareTransports): Promise<HardwareResult>;
 }

@@ -1,4 +1,4 @@
-import { accepted, notUnderstood, rejected, saying, unheard } from "../outcome.ts";
+import { accepted, noReply, notUnderstood, rejected, saying } from "../outcome.ts";
 import type { SignAddress, SignDriver } from "./sign.ts";
 
 const longestAnswer = 1024;
@@ -10,7 +10,7 @@ export const textTcp: SignDriver = {
     const { host, port } = sign;
     const bytes = Buffer.from(messageOf(sign, rows), "utf8");
     const result = await tcp({ host, port, bytes, isWhole: (received) => lineIn(received) !== undefined });
-    if (!result.ok) return unheard(result);
+    if (!result.ok) return noReply(result);
     const [word = "", ...more] = (lineIn(result.received) ?? "").split(" ");
     const reason = saying(more.join(" "));
     if (word === "OK") return accepted("Text shown.");

@@ -2,7 +2,7 @@ import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
 import { describe, expect, it } from "vitest";
 import type { HttpAnswer } from "../../src/ai-devices/driver.ts";
 import { success } from "../../src/ai-devices/result.ts";
-import { type OutsideTransport, pullChanges, sendNotice } from "../../src/mygate/mygate.ts";
+import { type IntegrationTransport, pullChanges, sendNotice } from "../../src/mygate/mygate.ts";
 
 const account = {
   syncAPIUrl: "https://mygate.test/sync?society=7",
@@ -25,8 +25,8 @@ const item = (refId: string, plate: string) => ({
 
 /** Plays recorded answers one after the other, and remembers what was asked. */
 function recorded(...answers: HttpAnswer[]) {
-  const asked: Parameters<OutsideTransport>[0][] = [];
-  const http: OutsideTransport = async (request) => {
+  const asked: Parameters<IntegrationTransport>[0][] = [];
+  const http: IntegrationTransport = async (request) => {
     asked.push(request);
     return success(answers[asked.length - 1] ?? json({}, 500));
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FieldTransports } from "../../src/field-transport.ts";
+import type { HardwareTransports } from "../../src/hardware-transport.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import type { RelayDriver } from "../../src/relays/relay.ts";
 import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
@@ -98,8 +98,8 @@ const exception = (request: Buffer, code: number) =>
 const stale = (request: Buffer) => Buffer.concat([Buffer.of(0xee, 0xee), request.subarray(2)]);
 
 describe.each([
-  ["to a pulse", (transports: FieldTransports) => modbus.close(relay, 500, transports)],
-  ["to a light that stays", (transports: FieldTransports) => modbus.hold(relay, transports)],
+  ["to a pulse", (transports: HardwareTransports) => modbus.close(relay, 500, transports)],
+  ["to a light that stays", (transports: HardwareTransports) => modbus.hold(relay, transports)],
 ])("what comes back %s", (_what, command) => {
   const outcomeOf = async (answer: Parameters<typeof recordedTcp>[0]) => command(recordedTcp(answer).transports);
 

@@ -1,15 +1,15 @@
-import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { describe, expect, it } from "vitest";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import { signDrivers } from "../../src/signs/registry.ts";
 
 describe("the drivers that forms suggest", () => {
   it("WIRE-5 every relay driver is among them, and each of them exists", () => {
-    expect(Object.keys(relayDrivers).toSorted()).toEqual([...fieldDrivers.relay].toSorted());
+    expect(Object.keys(relayDrivers).toSorted()).toEqual([...hardwareDrivers.relay].toSorted());
   });
 
   it("WIRE-5 every sign driver is among them", () => {
-    expect(fieldDrivers.sign).toEqual(expect.arrayContaining(Object.keys(signDrivers)));
+    expect(hardwareDrivers.sign).toEqual(expect.arrayContaining(Object.keys(signDrivers)));
   });
 });
 

@@ -41,7 +41,7 @@ export function countSlots(report: SlotReport, variables: readonly BaseVariable[
   const toldIds = told.flatMap(({ toldId }) => toldId ?? []);
   const checks = told.map(({ check }) => check);
   const isTaken = told.some((slot) => slot.isTaken);
-  return counted({ steps, isTaken, slotErrors, toldIds }, { checks, reason: reasonOf(told) });
+  return counted({ steps, isTaken, slotErrors, toldIds }, { checks, reason: errorReason(told) });
 }
 
 function tell(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): Told {
@@ -61,7 +61,7 @@ function tell(name: string, state: SlotState, at: Date, variable: BaseVariable |
   return delta === 0 ? told("still") : { ...told("now"), step: { variableId: id, delta } };
 }
 
-function reasonOf(told: readonly Told[]): string {
+function errorReason(told: readonly Told[]): string {
   const errors = told.flatMap(({ error }) => error ?? []);
   if (errors.length > 0) return `Slots with an error: ${errors.join(", ")}`;
   const changed = told.filter(({ step }) => step !== undefined);

@@ -2,7 +2,7 @@ import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import { sql } from "kysely";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
 const most = 1000;
@@ -21,7 +21,7 @@ const answered = [
 ] as const;
 
 /** ALERT-6: opens an alert, or counts one more for the alert that is open already. */
-export async function raiseAlert(tx: Writing, cause: AlertCause, now: Date): Promise<void> {
+export async function raiseAlert(tx: Tx, cause: AlertCause, now: Date): Promise<void> {
   const { additionalInfo, ...words } = cause;
   const info = JSON.stringify(additionalInfo);
   await tx
@@ -39,14 +39,14 @@ export async function raiseAlert(tx: Writing, cause: AlertCause, now: Date): Pro
 }
 
 /** ALERT-1: newest first. */
-export async function listAlerts(db: Reading, scope: AlertScope, withResolved: boolean): Promise<Alert[]> {
+export async function listAlerts(db: ReadDb, scope: AlertScope, withResolved: boolean): Promise<Alert[]> {
   let rows = db.selectFrom("alerts").select(answered).where("scope", "=", scope);
   if (!withResolved) rows = rows.where("status", "=", "new");
   return (await rows.orderBy("createdAt", "desc").orderBy("id", "desc").limit(most).execute()) as Alert[];
 }
 
 /** ALERT-4: resolving what is resolved already changes nothing. */
-export async function resolveAlert(tx: Writing, id: number, now: Date): Promise<Alert> {
+export async function resolveAlert(tx: Tx, id: number, now: Date): Promise<Alert> {
   await tx
     .updateTable("alerts")
     .set({ status: "resolved", resolvedAt: now })

@@ -11,15 +11,15 @@ import type { Services } from "../platform/services.ts";
 import { isKnownAddress } from "./known-addresses.ts";
 import { browserCookie, browserCookiePrefix, browserIn, type KnownBrowser, passwordMarkOf } from "./known-browser.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
-import { endSessions, openSession, renewToken, type SignedIn } from "./session.store.ts";
+import { createSession, endSessions, renewToken, type SignedIn } from "./session.store.ts";
 
 type ChangeCall = Pick<
   Call<(typeof authEndpoints)["POST /auth/reset-password"]>,
-  "person" | "body" | "caller" | "write" | "cookies" | "giveCookie"
+  "person" | "body" | "caller" | "write" | "cookies" | "setCookie"
 >;
 type LoginCall = Pick<
   Call<(typeof authEndpoints)["POST /auth/login"]>,
-  "body" | "caller" | "write" | "read" | "giveCookie"
+  "body" | "caller" | "write" | "read" | "setCookie"
 >;
 
 // Hashing takes a core and 19 MB each. A full queue is done within seconds.
@@ -34,7 +34,7 @@ export const authRoutes = (services: Services) => {
 
   /** AUTH-6: the change ends every session of the person and opens a fresh one. */
   async function changePassword(call: ChangeCall): Promise<SignedIn> {
-    const { person, body, caller, write, cookies, giveCookie } = call;
+    const { person, body, caller, write, cookies, setCookie } = call;
     const passwordHash = await hashPassword(body.password);
     const signedIn = await write(async (tx) => {
       const account = await tx
@@ -44,18 +44,15 @@ export const authRoutes = (services: Services) => {
         .returning(["id", "username", "passwordChanged"])
         .executeTakeFirstOrThrow();
       await endSessions(tx, { userId: account.id }, clock.now());
-      return openSession(tx, account, caller, services);
+      return createSession(tx, account, caller, services);
     });
     const browser = browserIn(cookies(browserCookiePrefix), person.username, tickets);
-    giveCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
+    setCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
     return signedIn;
   }
 
   /** AUTH-9: an unknown account takes the same steps, so that nobody learns which names exist. */
-  async function login(
-    { body, caller, write, read, giveCookie }: LoginCall,
-    browser?: KnownBrowser,
-  ): Promise<SignedIn> {
+  async function login({ body, caller, write, read, setCookie }: LoginCall, browser?: KnownBrowser): Promise<SignedIn> {
     const { username, password } = body;
     const { address } = caller;
     // An unknown name gets somebody else's row, so that looking up its addresses takes as long.
@@ -79,8 +76,8 @@ export const authRoutes = (services: Services) => {
     const isRight = await verifyPassword(account?.passwordHash, password);
     if (!account || !isRight) throw refuse("auth/wrong-credentials");
     await throttle.takeBack(counted);
-    const signedIn = await write((tx) => openSession(tx, account, caller, services));
-    giveCookie(browserCookie(tickets, account, browser));
+    const signedIn = await write((tx) => createSession(tx, account, caller, services));
+    setCookie(browserCookie(tickets, account, browser));
     return signedIn;
   }
 

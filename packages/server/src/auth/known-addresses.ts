@@ -1,12 +1,12 @@
 import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 
 const keptMs = signInLimits.knownAddressDays * 86_400_000;
 const maxSessions = 500;
 
 /** Whether an address is among the latest that signed in to an account. */
-export async function isKnownAddress(db: Reading, userId: number, address: string, now: Date): Promise<boolean> {
+export async function isKnownAddress(db: ReadDb, userId: number, address: string, now: Date): Promise<boolean> {
   const sessions = await db
     .selectFrom("sessions")
     .select("address")

@@ -1,7 +1,7 @@
 import { tooManyFailures, tooManyFailuresElsewhere } from "@gatehouse/contract/entities/auth/auth.messages";
 import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
 import { sql } from "kysely";
-import type { Database, Writing } from "../platform/database/database.ts";
+import type { Database, Tx } from "../platform/database/database.ts";
 import type { SteadyTime } from "../platform/database/steady-time.ts";
 import { addressKey, networkKey } from "../platform/http/caller-address.ts";
 import { type Refusal, refuse } from "../platform/http/refusal.ts";
@@ -116,7 +116,7 @@ class MustWait extends Error {
 }
 
 /** Counts in all buckets or in none. Keys are locked in one order, to avoid deadlocks. */
-async function countIn(tx: Writing, buckets: readonly Bucket[], now: number): Promise<CountedAttempt> {
+async function countIn(tx: Tx, buckets: readonly Bucket[], now: number): Promise<CountedAttempt> {
   const sorted = buckets.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const counted: { key: string; attempts: number[] }[] = [];
   let longest = 0;

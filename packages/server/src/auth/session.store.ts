@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database, Writing } from "../platform/database/database.ts";
+import type { Database, Tx } from "../platform/database/database.ts";
 import type { Caller, Person } from "../platform/http/call.ts";
 import { sessionEnds, sessionMs } from "../platform/security/session-bounds.ts";
 import type { Services } from "../platform/services.ts";
@@ -20,12 +20,7 @@ export interface SignedIn {
 }
 
 /** Opens a session and signs its first token. */
-export async function openSession(
-  tx: Writing,
-  account: Account,
-  caller: Caller,
-  services: Services,
-): Promise<SignedIn> {
+export async function createSession(tx: Tx, account: Account, caller: Caller, services: Services): Promise<SignedIn> {
   const now = services.clock.now();
   const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + sessionMs) };
   await tx
@@ -79,7 +74,7 @@ export async function authenticate(token: string, { db, tokens, clock }: Service
 
 /** Ends one session, or every session of a person. */
 export async function endSessions(
-  db: Database | Writing,
+  db: Database | Tx,
   which: { id: string } | { userId: number },
   now: Date,
 ): Promise<void> {

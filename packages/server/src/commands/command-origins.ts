@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { type CommandOrigin, type FieldCommand, freshMs } from "./command-record.ts";
+import { type CommandOrigin, maxCommandAgeMs, type StoredCommand } from "./command-record.ts";
 
 /** SAFE-3: the requests behind the commands that this process stored, until they are sent or too old. */
 export interface CommandOrigins {
@@ -11,7 +11,7 @@ export interface CommandOrigins {
 export const callerGone = "Caller disconnected before the command was sent.";
 
 /** A command that is this old was sent or expired long ago. */
-const keepMs = 12 * freshMs;
+const keepMs = 12 * maxCommandAgeMs;
 
 /** Creates an empty list of origins. */
 export function createCommandOrigins(clock: Clock): CommandOrigins {
@@ -31,7 +31,7 @@ export function createCommandOrigins(clock: Clock): CommandOrigins {
  * clock; one of another process by its stored time, in both directions, because its clock may be ahead of ours.
  */
 export function whyStale(
-  { at, expiresAt, origin }: Pick<FieldCommand, "at" | "expiresAt" | "origin">,
+  { at, expiresAt, origin }: Pick<StoredCommand, "at" | "expiresAt" | "origin">,
   clock: Clock,
 ): string | undefined {
   if (origin?.isCallerGone()) return callerGone;

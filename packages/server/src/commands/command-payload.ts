@@ -4,25 +4,25 @@ import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteActuator, SiteDisplay, SiteGate } from "../site/site-wiring.ts";
-import { type CommandPayload, type CommandRow, freshMs } from "./command-record.ts";
+import { type CommandPayload, type CommandRecord, maxCommandAgeMs } from "./command-record.ts";
 
 /** The rows of an outcome's commands. */
-export function commandRows(
+export function toCommandRecords(
   site: Site,
   { event, gate: decidedAt, commands }: Outcome,
   state: CommandState,
-): CommandRow[] {
+): CommandRecord[] {
   const gate = decidedAt && (site.gates.get(decidedAt.id) ?? null);
   return commands.flatMap((planned) => {
     const payload = payloadOf(site, gate, planned);
     if (!payload) return [];
-    const row = commandRow(planned, payload, event.receivedAt);
+    const row = toCommandRecord(planned, payload, event.receivedAt);
     return [{ ...row, eventId: event.id, gateId: gate?.id ?? null, module: event.module, state }];
   });
 }
 
 /** A command that nothing has caused yet. */
-export function commandRow({ kind, target }: PlannedCommand, payload: CommandPayload, at: Date): CommandRow {
+export function toCommandRecord({ kind, target }: PlannedCommand, payload: CommandPayload, at: Date): CommandRecord {
   return {
     eventId: null,
     gateId: null,
@@ -34,18 +34,18 @@ export function commandRow({ kind, target }: PlannedCommand, payload: CommandPay
     payload,
     state: "queued",
     at,
-    expiresAt: new Date(at.getTime() + freshMs),
+    expiresAt: new Date(at.getTime() + maxCommandAgeMs),
     by: null,
     reason: null,
   };
 }
 
 function payloadOf(site: Site, gate: SiteGate | null, planned: PlannedCommand): CommandPayload | undefined {
-  if (planned.kind === "open") return gate?.barrier ? barrierPayload(site, gate.barrier) : undefined;
+  if (planned.kind === "open") return gate?.barrier ? toBarrierPayload(site, gate.barrier) : undefined;
   if (planned.kind === "buzz") return gate?.buzzer ? pulse(gate.buzzer, planned.forSeconds * 1_000) : undefined;
   const display = site.displays.get(planned.target.id);
   if (!display) return undefined;
-  return planned.kind === "show" ? textPayload(display, planned.text) : lampPayload(display, planned.forSeconds);
+  return planned.kind === "show" ? toTextPayload(display, planned.text) : toLampPayload(display, planned.forSeconds);
 }
 
 const pulse = ({ relay: { driver, address } }: Pick<SiteActuator, "relay">, pulseMs: number): CommandPayload => ({
@@ -56,19 +56,19 @@ const pulse = ({ relay: { driver, address } }: Pick<SiteActuator, "relay">, puls
 });
 
 /** Opens a barrier. There is no other way to command one. */
-export const barrierPayload = (site: Site, barrier: SiteActuator): CommandPayload =>
+export const toBarrierPayload = (site: Site, barrier: SiteActuator): CommandPayload =>
   pulse(barrier, site.configs.barrierPulseMs);
 
 /** Sounds a buzzer for as long as it is set to. */
-export const buzzerPayload = (buzzer: SiteActuator): CommandPayload => pulse(buzzer, (buzzer.seconds ?? 1) * 1_000);
+export const toBuzzerPayload = (buzzer: SiteActuator): CommandPayload => pulse(buzzer, (buzzer.seconds ?? 1) * 1_000);
 
 /** Lights a lamp. */
-export function lampPayload(display: SiteDisplay, seconds: number): CommandPayload | undefined {
+export function toLampPayload(display: SiteDisplay, seconds: number): CommandPayload | undefined {
   return display.type === "binary" ? pulse(display, seconds * 1_000) : undefined;
 }
 
 /** Shows a text on a sign. */
-export function textPayload(display: SiteDisplay, text: string): CommandPayload | undefined {
+export function toTextPayload(display: SiteDisplay, text: string): CommandPayload | undefined {
   if (display.type !== "grid") return undefined;
   const { driver, address, seconds, idle, variables } = display;
   const size = { rows: address?.rows ?? 1, chars: address?.chars ?? 1 };

@@ -17,7 +17,7 @@ export type CommandPayload =
     };
 
 /** A command as its row is written: everything that it takes to carry it out, as it was when it was decided. */
-export interface CommandRow {
+export interface CommandRecord {
   readonly eventId: number | null;
   readonly gateId: number | null;
   readonly module: EventModule | null;
@@ -37,7 +37,7 @@ export interface CommandRow {
 export type CommandOrigin = Pick<RequestArrival, "monotonicMs" | "isCallerGone">;
 
 /** A stored command. */
-export interface FieldCommand extends CommandRow {
+export interface StoredCommand extends CommandRecord {
   readonly id: number;
   /** Missing if another process received the request. */
   readonly origin?: CommandOrigin | undefined;
@@ -53,16 +53,16 @@ export interface Release extends RelayAddress {
 }
 
 /** ENG-1: how long a command may wait: a barrier that opens for a car that has left is worse than one that does not. */
-export const freshMs = 5_000;
+export const maxCommandAgeMs = 5_000;
 
 /** Whether the end of a command's pulse is ours to bring about. */
-export function isOurRelease({ payload }: CommandRow): boolean {
+export function isReleasedByServer({ payload }: CommandRecord): boolean {
   if (payload.way !== "relay" || payload.address === null) return false;
   return relayDrivers[payload.driver]?.timesPulses === false;
 }
 
 /** What has to be released after a command, to be asked only where something has. */
-export function releaseOf({ payload, at }: Pick<CommandRow, "payload" | "at">): Release {
+export function toRelease({ payload, at }: Pick<CommandRecord, "payload" | "at">): Release {
   if (payload.way !== "relay" || payload.address === null) throw new Error("only a relay is released");
   return { ...payload.address, driver: payload.driver, dueAt: new Date(at.getTime() + payload.pulseMs) };
 }

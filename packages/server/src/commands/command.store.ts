@@ -1,7 +1,7 @@
 import type { Command, CommandKind, CommandState } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type Kysely, sql } from "kysely";
-import type { Database, Reading, Writing } from "../platform/database/database.ts";
+import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
 const columns = [
   "id",
@@ -30,7 +30,7 @@ const commandOf = ({ targetKind: kind, targetId: id, targetName: name, ...row }:
 });
 
 /** The commands that went out because of events. */
-export async function commandsOfEvents(db: Reading, eventIds: readonly number[]): Promise<Command[]> {
+export async function listCommandsOfEvents(db: ReadDb, eventIds: readonly number[]): Promise<Command[]> {
   const rows = await db
     .selectFrom("commands")
     .select(columns)
@@ -41,7 +41,7 @@ export async function commandsOfEvents(db: Reading, eventIds: readonly number[])
 }
 
 /** A gate's last commands, the latest first. */
-export async function commandsOfGate(db: Reading, gateId: number, limit: number): Promise<Command[]> {
+export async function listCommandsOfGate(db: ReadDb, gateId: number, limit: number): Promise<Command[]> {
   const rows = await db
     .selectFrom("commands")
     .select(columns)
@@ -53,7 +53,7 @@ export async function commandsOfGate(db: Reading, gateId: number, limit: number)
 }
 
 /** Commands by their ids. */
-export async function commandsById(db: Reading, ids: readonly number[]): Promise<Command[]> {
+export async function loadCommandsById(db: ReadDb, ids: readonly number[]): Promise<Command[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("commands")
@@ -73,7 +73,7 @@ export interface Ending {
 }
 
 /** Writes down how commands ended, and tells those who show them; gives those that had not ended before. */
-export async function endCommands(db: Database | Writing, endings: readonly Ending[]): Promise<ReadonlySet<number>> {
+export async function endCommands(db: Database | Tx, endings: readonly Ending[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     with ended as (
       update commands c set state = e.state, detail = e.detail, "endedAt" = e.at
@@ -88,7 +88,7 @@ export async function endCommands(db: Database | Writing, endings: readonly Endi
 }
 
 /** A command that ended without being sent, or without anyone having heard the answer. */
-export interface LostCommand {
+export interface StaleCommand {
   readonly id: number;
   readonly kind: CommandKind;
   readonly module: EventModule | null;
@@ -110,11 +110,11 @@ interface Loss {
 }
 
 /** Ends commands that wait and must not be sent any more. */
-export const expireQueued = (tx: Writing, loss: Loss, detail = "Not sent in time."): Promise<LostCommand[]> =>
+export const expireQueued = (tx: Tx, loss: Loss, detail = "Not sent in time."): Promise<StaleCommand[]> =>
   endLost(tx, loss, { was: "queued", state: "expired", detail });
 
 /** Ends commands that were sent and have no answer: nobody knows what became of them, and nobody sends them again. */
-export const endUnheard = (tx: Writing, loss: Loss): Promise<LostCommand[]> =>
+export const endUnanswered = (tx: Tx, loss: Loss): Promise<StaleCommand[]> =>
   endLost(tx, loss, {
     was: "sent",
     state: "unreachable",
@@ -128,7 +128,7 @@ interface Change {
 }
 
 /** The caller judges by its own clock, because a comparison in SQL can't account for a clock that stepped. */
-async function endLost(tx: Writing, { isLost, now }: Loss, { was, state, detail }: Change): Promise<LostCommand[]> {
+async function endLost(tx: Tx, { isLost, now }: Loss, { was, state, detail }: Change): Promise<StaleCommand[]> {
   const open = await tx
     .selectFrom("commands")
     .select(["id", "at"])
@@ -139,7 +139,7 @@ async function endLost(tx: Writing, { isLost, now }: Loss, { was, state, detail 
     .execute();
   const ids = open.filter(isLost).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const { rows } = await sql<LostCommand>`
+  const { rows } = await sql<StaleCommand>`
     with lost as (
       update commands set state = ${state}, detail = ${detail}, "endedAt" = ${now}
       where id in (

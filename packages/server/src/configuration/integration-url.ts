@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
-import { readRequiredConfigs } from "./required-config.store.ts";
+import { loadRequiredConfigs } from "./required-config.store.ts";
 
 /** SAFE-8: what is said of an address that integrations may not reach. */
 export const outsideIntegrationNetworks = "is outside the networks that integrations may reach (integrationNetworks).";
 
 /** Refuses URLs that name a forbidden address; a name is resolved and checked at each call. */
-export async function refuseForbiddenUrls(db: Reading | Writing, urls: Record<string, string>): Promise<void> {
-  const allowed = parseIntegrationNetworks((await readRequiredConfigs(db as Reading)).integrationNetworks);
+export async function refuseForbiddenUrls(db: ReadDb | Tx, urls: Record<string, string>): Promise<void> {
+  const allowed = parseIntegrationNetworks((await loadRequiredConfigs(db as ReadDb)).integrationNetworks);
   const errors = Object.entries(urls).flatMap(([path, url]) => {
     const address = literalAddress(url);
     if (address === undefined || isIntegrationAddress(allowed, address)) return [];

@@ -1,10 +1,10 @@
 import { moduleActivationEndpoints } from "@gatehouse/contract/entities/module-activation/module-activation.endpoints";
 import { handle } from "../platform/http/call.ts";
-import { readModuleActivation, saveModuleActivation } from "./module-activation.store.ts";
+import { loadModuleActivation, saveModuleActivation } from "./module-activation.store.ts";
 
 /** MOD-1: the module switches. */
 export const moduleActivationRoutes = handle(moduleActivationEndpoints, {
-  "GET /configs/module-activation-status": ({ read }) => readModuleActivation(read),
+  "GET /configs/module-activation-status": ({ read }) => loadModuleActivation(read),
   "PUT /configs/module-activation-status": ({ body, write }) =>
     write(async (tx) => {
       await saveModuleActivation(tx, body);

@@ -4,7 +4,7 @@ import {
   type RequiredValues,
   requiredConfigs,
 } from "@gatehouse/contract/entities/config/required-configs";
-import type { Database, Reading } from "../platform/database/database.ts";
+import type { Database, ReadDb } from "../platform/database/database.ts";
 
 /** CFG-6: every setting that the product reads exists, at first as given here; values that people chose stay. */
 export async function ensureRequiredConfigs(db: Database, first: Partial<RequiredValues> = {}): Promise<void> {
@@ -23,7 +23,7 @@ export async function ensureRequiredConfigs(db: Database, first: Partial<Require
 }
 
 /** The values as they are now: read when needed, so that a change takes effect without a restart. */
-export async function readRequiredConfigs(db: Reading): Promise<RequiredValues> {
+export async function loadRequiredConfigs(db: ReadDb): Promise<RequiredValues> {
   const rows = await db.selectFrom("configs").select(["key", "value"]).where("isRequired", "=", true).execute();
   const stored = new Map(rows.map(({ key, value }) => [key, value as ConfigValue]));
   return Object.fromEntries(

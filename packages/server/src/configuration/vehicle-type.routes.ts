@@ -1,14 +1,14 @@
 import { vehicleTypeEndpoints } from "@gatehouse/contract/entities/vehicle-type/vehicle-type.endpoints";
 import { vehicleTypes } from "@gatehouse/contract/fields/vehicle-type";
 import { handle } from "../platform/http/call.ts";
-import { readCodes, saveCodes } from "../resources/code-selection.ts";
+import { loadCodes, saveCodes } from "../resources/code-selection.ts";
 
 const name = "rfid-ac/vehicle-types";
 
 /** CFG-5: the vehicle types of RFID access control; all of them until the site chooses. */
 export const vehicleTypeRoutes = handle(vehicleTypeEndpoints, {
   "GET /configs/rfid-ac/vehicle-types": async ({ read }) => ({
-    vehicleTypes: await readCodes(read, name, vehicleTypes),
+    vehicleTypes: await loadCodes(read, name, vehicleTypes),
   }),
   "PUT /configs/rfid-ac/vehicle-types": ({ body, write }) =>
     write(async (tx) => {

@@ -1,7 +1,7 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import type { Matched } from "@gatehouse/engine/reconcile/reconcile";
 import { raiseAlert } from "../alerts/alert.store.ts";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 
 const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;
 
@@ -39,17 +39,12 @@ function causesOf({ id, name, newName, slotsAdded, slotsGone }: Matched): AlertC
 }
 
 /** Raises everything that a camera's report gives cause for. */
-export async function raiseCameraAlerts(tx: Writing, camera: Matched, now: Date): Promise<void> {
+export async function raiseCameraAlerts(tx: Tx, camera: Matched, now: Date): Promise<void> {
   for (const cause of causesOf(camera)) await raiseAlert(tx, cause, now);
 }
 
 /** A synced camera has its new slots: what only asked for that is done with. */
-export async function settleNewSlots(
-  tx: Writing,
-  cameraId: number,
-  slots: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function settleNewSlots(tx: Tx, cameraId: number, slots: readonly string[], now: Date): Promise<void> {
   if (slots.length === 0) return;
   await tx
     .updateTable("alerts")

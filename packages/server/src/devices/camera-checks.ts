@@ -1,21 +1,21 @@
 import type { Matched } from "@gatehouse/engine/reconcile/reconcile";
-import { readModuleActivation } from "../configuration/module-activation.store.ts";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadModuleActivation } from "../configuration/module-activation.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import { raiseCameraAlerts } from "./camera-alerts.ts";
 import { askCameras, plan, type ReachableDevice, reachableDevices } from "./camera-reconciliation.ts";
 
 /** Asks every device for its cameras now and then: who is missing, and what changed on the way. */
-export function startCameraWatch({ db, clock, log, secrets }: Services): Repeating {
+export function startCameraChecks({ db, clock, log, secrets }: Services): BackgroundJob {
   const http = siteHttp(db);
   /** What each device's report last meant, so that a difference is counted when it comes and not at every look. */
   const last = new Map<number, string>();
 
   return repeat("camera watch", log, async () => {
-    const { cameraCheckSeconds } = await readRequiredConfigs(db);
-    const active = await readModuleActivation(db);
+    const { cameraCheckSeconds } = await loadRequiredConfigs(db);
+    const active = await loadModuleActivation(db);
     const devices = (await reachableDevices(db, secrets)).filter(({ module }) => active[module]);
     // Side by side, so that a device that hangs never delays another.
     await Promise.all(devices.map(look));

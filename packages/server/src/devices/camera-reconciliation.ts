@@ -3,11 +3,11 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import type { DeviceResult, HttpTransport, ReportedCamera } from "@gatehouse/drivers/ai-devices/driver";
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import { type Kept, type Matched, reconcile } from "@gatehouse/engine/reconcile/reconcile";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
-import { camerasOfDevice } from "./camera.store.ts";
-import { type DevicePassword, openPassword, withoutPassword } from "./device-password.ts";
+import { listCamerasOfDevice } from "./camera.store.ts";
+import { type DevicePassword, decryptPassword, withoutPassword } from "./device-password.ts";
 
 /** A device with what its driver needs to speak to it. */
 export interface ReachableDevice extends DevicePassword {
@@ -22,11 +22,7 @@ export interface ReachableDevice extends DevicePassword {
 }
 
 /** The devices that can be asked, with their passwords opened for that. */
-export async function reachableDevices(
-  db: Reading | Writing,
-  secrets: Secrets,
-  id?: number,
-): Promise<ReachableDevice[]> {
+export async function reachableDevices(db: ReadDb | Tx, secrets: Secrets, id?: number): Promise<ReachableDevice[]> {
   let rows = db
     .selectFrom("ai_devices")
     .select(["id", "vendor", "label", "module", "ip", "apiPort", "apiBasepath", "username", "passwordSecret"])
@@ -39,12 +35,12 @@ export async function reachableDevices(
     apiPort: device.apiPort ?? 80,
     apiBasepath: device.apiBasepath ?? "",
     ...(username !== null && { username }),
-    ...openPassword(secrets, passwordSecret),
+    ...decryptPassword(secrets, passwordSecret),
   }));
 }
 
 /** One device that reports its cameras; refuses where cameras are entered by hand. */
-export async function reportingDevice(db: Reading | Writing, secrets: Secrets, id: number): Promise<ReachableDevice> {
+export async function reportingDevice(db: ReadDb | Tx, secrets: Secrets, id: number): Promise<ReachableDevice> {
   const known = await db.selectFrom("ai_devices").select("vendor").where("id", "=", id).executeTakeFirst();
   if (!known) throw refuse("record/not-found");
   const [device] = await reachableDevices(db, secrets, id);
@@ -72,11 +68,11 @@ export async function askOrRefuse(device: ReachableDevice, http: HttpTransport):
 
 /** CAM-8: what a device reports, held against what is stored. */
 export async function plan(
-  db: Reading | Writing,
+  db: ReadDb | Tx,
   device: ReachableDevice,
   reported: readonly ReportedCamera[],
 ): Promise<Matched[]> {
-  const kept = (await camerasOfDevice(db, device.id)).flatMap(asKept);
+  const kept = (await listCamerasOfDevice(db, device.id)).flatMap(asKept);
   return reconcile(reported, kept);
 }
 

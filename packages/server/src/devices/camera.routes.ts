@@ -6,11 +6,11 @@ import {
 } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { type Handlers, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
-import { addCamera, cameraOf, camerasOf, changeCamera, reportedIdColumn } from "./camera.store.ts";
+import { addCamera, changeCamera, listCameras, reportedIdColumn, toCamera } from "./camera.store.ts";
 
 type Stored = Omit<
   Handlers<typeof cameraEndpoints>,
@@ -19,24 +19,24 @@ type Stored = Omit<
 
 /** Cameras as they are stored; what needs their device's answer lies with the field controller. */
 export const cameraRoutes: Stored = {
-  "GET /cameras/{module}": ({ params, read }) => camerasOf(read, params.module),
+  "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
   "PATCH /cameras/{module}/{id}": ({ params, body, ifMatch, write }) =>
-    write(async (tx) => changeCamera(tx, await cameraOf(tx, params.module, params.id), body, ifMatch)),
+    write(async (tx) => changeCamera(tx, await toCamera(tx, params.module, params.id), body, ifMatch)),
   "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
-      await cameraOf(tx, params.module, params.id);
+      await toCamera(tx, params.module, params.id);
       await deleteRow(tx, "cameras", params.id);
       return undefined;
     }),
   "POST /cameras/{module}/{id}/relink": ({ params, body, write }) =>
     write(async (tx) => {
-      const before = await cameraOf(tx, params.module, params.id);
+      const before = await toCamera(tx, params.module, params.id);
       const columns = { [reportedIdColumn(params.module)]: body.reportedId, status: "saved" };
       return changeCamera(tx, before, columns, undefined);
     }),
   "DELETE /cameras/{module}/{id}/slots/{slotId}": ({ params, write }) =>
     write(async (tx) => {
-      const { slots } = await cameraOf(tx, params.module, params.id);
+      const { slots } = await toCamera(tx, params.module, params.id);
       if (!slots.some((slot) => slot.id === params.slotId)) throw refuse("record/not-found");
       await deleteRow(tx, "camera_slots", params.slotId);
       return undefined;
@@ -59,7 +59,7 @@ function refuseRewiring(before: Camera, now: { aiDeviceId: number; uid: string; 
     throw refuse("request/invalid", { message: errors.map(({ path }) => `${path}: Cannot be changed`), errors });
 }
 
-async function deviceModule(tx: Writing, aiDeviceId: number): Promise<ModuleKind> {
+async function deviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind> {
   const device = await tx.selectFrom("ai_devices").select("module").where("id", "=", aiDeviceId).executeTakeFirst();
   if (device) return device.module as ModuleKind;
   const errors = [{ path: "aiDeviceId", message: "This device does not exist" }];
@@ -77,7 +77,7 @@ export const handEnteredCameraRoutes = {
     "PUT /cameras/bosch/cc/{id}": ({ params, body, ifMatch, write }) =>
       write(async (tx) => {
         const { id: _, uid, gateType, vehicleTypes, ...columns } = body;
-        const before = await cameraOf(tx, "CAMERA_COUNTING", params.id);
+        const before = await toCamera(tx, "CAMERA_COUNTING", params.id);
         refuseRewiring(before, body);
         return changeCamera(
           tx,
@@ -96,7 +96,7 @@ export const handEnteredCameraRoutes = {
     "PUT /cameras/bosch/epld/{id}": ({ params, body, ifMatch, write }) =>
       write(async (tx) => {
         const { id: _, uid: _uid, slots: _slots, ...columns } = body;
-        const before = await cameraOf(tx, "EPLD", params.id);
+        const before = await toCamera(tx, "EPLD", params.id);
         refuseRewiring(before, body);
         return changeCamera(tx, before, columns, ifMatch);
       }),
@@ -107,7 +107,7 @@ export const handEnteredCameraRoutes = {
     "PUT /cameras/carrida/{id}": ({ params, body, ifMatch, write }) =>
       write(async (tx) => {
         const { id: _, aiDeviceId: _device, ...columns } = body;
-        const before = await cameraOf(tx, "ANPR_ACCESS_CONTROL", params.id);
+        const before = await toCamera(tx, "ANPR_ACCESS_CONTROL", params.id);
         return changeCamera(tx, before, columns, ifMatch);
       }),
   }),

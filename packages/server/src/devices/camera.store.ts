@@ -1,7 +1,7 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import type { Kysely } from "kysely";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { namingFields } from "../resources/constraint.ts";
 
@@ -21,20 +21,20 @@ const constraints = {
 export const reportedIdColumn = (module: ModuleKind) => (module === "EPLD" ? "epldCameraId" : "anprCameraId");
 
 // The view builds its JSON columns to match the contract, which the generated types cannot express.
-const records = (db: Reading | Writing) => db.selectFrom("camera_records").selectAll().$castTo<Camera>();
+const records = (db: ReadDb | Tx) => db.selectFrom("camera_records").selectAll().$castTo<Camera>();
 
 /** A module's cameras. */
-export async function camerasOf(db: Reading | Writing, module: ModuleKind): Promise<Camera[]> {
+export async function listCameras(db: ReadDb | Tx, module: ModuleKind): Promise<Camera[]> {
   return records(db).where("module", "=", module).orderBy("id").execute();
 }
 
 /** A device's cameras. */
-export async function camerasOfDevice(db: Reading | Writing, aiDeviceId: number): Promise<Camera[]> {
+export async function listCamerasOfDevice(db: ReadDb | Tx, aiDeviceId: number): Promise<Camera[]> {
   return records(db).where("aiDeviceId", "=", aiDeviceId).orderBy("id").execute();
 }
 
 /** One camera of a module. */
-export async function cameraOf(db: Reading | Writing, module: ModuleKind, id: number): Promise<Camera> {
+export async function toCamera(db: ReadDb | Tx, module: ModuleKind, id: number): Promise<Camera> {
   const row = await records(db).where("id", "=", id).where("module", "=", module).executeTakeFirst();
   if (!row) throw refuse("record/not-found");
   return row;
@@ -42,7 +42,7 @@ export async function cameraOf(db: Reading | Writing, module: ModuleKind, id: nu
 
 /** Adds a camera and gives it back as the wire shows it; one that spoke before it was saved stays the same camera. */
 export async function addCamera(
-  tx: Writing,
+  tx: Tx,
   module: ModuleKind,
   columns: Columns,
   slots: readonly string[],
@@ -60,11 +60,11 @@ export async function addCamera(
         .returning("id");
   const { id } = await namingFields(constraints, write.executeTakeFirstOrThrow());
   await addSlots(tx, Number(id), slots);
-  return cameraOf(tx, module, Number(id));
+  return toCamera(tx, module, Number(id));
 }
 
 /** The camera of this device that has sent events under the same name and that nobody has saved. */
-async function spokenCamera(tx: Writing, module: ModuleKind, columns: Columns): Promise<number | undefined> {
+async function spokenCamera(tx: Tx, module: ModuleKind, columns: Columns): Promise<number | undefined> {
   const { uid } = JSON.parse(String(columns.pzapp ?? "{}")) as { uid?: string };
   const reportedId = columns[reportedIdColumn(module)] ?? uid;
   if (reportedId === undefined) return undefined;
@@ -80,7 +80,7 @@ async function spokenCamera(tx: Writing, module: ModuleKind, columns: Columns): 
 
 /** Changes a camera, unless someone else did meanwhile. */
 export async function changeCamera(
-  tx: Writing,
+  tx: Tx,
   before: Camera,
   columns: Columns,
   ifMatch: number | undefined,
@@ -92,11 +92,11 @@ export async function changeCamera(
     .set({ ...given, version: before.version + 1 })
     .where("id", "=", before.id);
   await namingFields(constraints, change.execute());
-  return cameraOf(tx, before.module, before.id);
+  return toCamera(tx, before.module, before.id);
 }
 
 /** Adds the slots that a camera has beyond those that are known. */
-export async function addSlots(tx: Writing, cameraId: number, names: readonly string[]): Promise<void> {
+export async function addSlots(tx: Tx, cameraId: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await tx
     .insertInto("camera_slots")
@@ -105,4 +105,4 @@ export async function addSlots(tx: Writing, cameraId: number, names: readonly st
     .execute();
 }
 
-const untyped = (tx: Writing) => tx as unknown as Kysely<Record<string, Columns>>;
+const untyped = (tx: Tx) => tx as unknown as Kysely<Record<string, Columns>>;

@@ -1,13 +1,13 @@
 import { type DashboardView, dashboardEndpoints } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { siteHttp } from "../outbound/site-http.ts";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { dashboardProxyPath } from "./dashboard-proxy.ts";
 
-async function dashboardsOf(db: Reading, module: ModuleKind) {
+async function dashboardsOf(db: ReadDb, module: ModuleKind) {
   const rows = await db
     .selectFrom("ai_devices")
     .select(["id", "label", "ip", "dashboardPort"])

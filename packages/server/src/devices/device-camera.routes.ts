@@ -9,7 +9,7 @@ import { siteHttp } from "../outbound/site-http.ts";
 import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { addCamera, addSlots, cameraOf, changeCamera, reportedIdColumn } from "./camera.store.ts";
+import { addCamera, addSlots, changeCamera, reportedIdColumn, toCamera } from "./camera.store.ts";
 import { raiseCameraAlerts, settleNewSlots } from "./camera-alerts.ts";
 import { askOrRefuse, plan, reportingDevice } from "./camera-reconciliation.ts";
 
@@ -38,7 +38,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
 
   /** CAM-8: takes over the device's name and slots, and raises what a person must know of. */
   async function sync(module: ModuleKind, id: number, call: Pick<SaveCall, "write" | "read">): Promise<Camera> {
-    const before = await cameraOf(call.read, module, id);
+    const before = await toCamera(call.read, module, id);
     const device = await reportingDevice(call.read, secrets, before.aiDeviceId);
     const reported = await askOrRefuse(device, http);
     const found = (await plan(call.read, device, reported)).find((camera) => camera.id === id);

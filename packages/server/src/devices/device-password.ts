@@ -10,7 +10,7 @@ export interface DevicePassword {
 }
 
 /** SAFE-1: decrypts a stored password; one that can't be decrypted concerns its device only. */
-export function openPassword(secrets: Secrets, sealed: string | null): DevicePassword {
+export function decryptPassword(secrets: Secrets, sealed: string | null): DevicePassword {
   if (sealed === null) return {};
   const password = secrets.open(sealed);
   return password === undefined ? { isPasswordUnreadable: true } : { password };

@@ -1,9 +1,9 @@
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "@gatehouse/engine/health/health";
-import { readModuleActivation } from "../configuration/module-activation.store.ts";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadModuleActivation } from "../configuration/module-activation.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import { withoutPassword } from "./device-password.ts";
 import { announceHealth, beat, lastBeat, saveHealth, type WatchedDevice, watchedDevices } from "./health.store.ts";
@@ -12,7 +12,7 @@ const beatMs = 2_000;
 const suspectMs = 1_000;
 
 /** The part of the server that talks to the field: it beats, and asks every watched device how it is. */
-export function startFieldController({ db, clock, log, secrets }: Services): Repeating {
+export function startHealthChecks({ db, clock, log, secrets }: Services): BackgroundJob {
   const http = siteHttp(db);
 
   const beating = repeat("field controller", log, async () => {
@@ -25,8 +25,8 @@ export function startFieldController({ db, clock, log, secrets }: Services): Rep
 
   const probing = repeat("health probes", log, async () => {
     const began = performance.now();
-    const { healthProbeSeconds } = await readRequiredConfigs(db);
-    const devices = await watchedDevices(db, await readModuleActivation(db), secrets);
+    const { healthProbeSeconds } = await loadRequiredConfigs(db);
+    const devices = await watchedDevices(db, await loadModuleActivation(db), secrets);
     // Side by side, so that a device that hangs never delays another.
     const states = await Promise.all(devices.map(probe));
     const usualMs = healthProbeSeconds * 1000;

@@ -1,14 +1,14 @@
 import { healthEndpoints } from "@gatehouse/contract/entities/health/health.endpoints";
-import { readModuleActivation } from "../configuration/module-activation.store.ts";
+import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
-import { readHealth } from "./health.store.ts";
+import { loadHealth } from "./health.store.ts";
 
 /** The call behind the header's chips. */
 export const healthRoutes = ({ clock }: Services, images: { store: { isFull(): Promise<boolean> } } | null) =>
   handle(healthEndpoints, {
     "GET /health": async ({ read }) => ({
-      ...(await readHealth(read, await readModuleActivation(read), clock.now())),
+      ...(await loadHealth(read, await loadModuleActivation(read), clock.now())),
       ...((await images?.store.isFull()) && { isDiskFull: true as const }),
     }),
   });

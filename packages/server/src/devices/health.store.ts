@@ -3,9 +3,9 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";
 import { sql } from "kysely";
-import type { Database, Reading } from "../platform/database/database.ts";
+import type { Database, ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
-import { type DevicePassword, openPassword } from "./device-password.ts";
+import { type DevicePassword, decryptPassword } from "./device-password.ts";
 
 /** A device that the field controller asks how it is. */
 export interface WatchedDevice extends DevicePassword {
@@ -21,7 +21,7 @@ export interface WatchedDevice extends DevicePassword {
 
 /** MOD-3: the devices of active modules, with what is known of their health. */
 export async function watchedDevices(
-  db: Reading,
+  db: ReadDb,
   active: ModuleActivation,
   secrets?: Secrets,
 ): Promise<WatchedDevice[]> {
@@ -53,7 +53,7 @@ export async function watchedDevices(
       apiPort: device.apiPort ?? 80,
       apiBasepath: device.apiBasepath ?? "",
       ...(username !== null && { username }),
-      ...(secrets && openPassword(secrets, passwordSecret)),
+      ...(secrets && decryptPassword(secrets, passwordSecret)),
       health:
         since === null
           ? undefined
@@ -87,13 +87,13 @@ export async function beat(db: Database, now: Date): Promise<void> {
 }
 
 /** When the field controller last said so. */
-export async function lastBeat(db: Reading): Promise<Date | undefined> {
+export async function lastBeat(db: ReadDb): Promise<Date | undefined> {
   const row = await db.selectFrom("field_controller").select("lastBeatAt").executeTakeFirst();
   return row && new Date(row.lastBeatAt);
 }
 
 /** HEALTH-1: the whole picture, as the header's chips need it. */
-export async function readHealth(db: Reading, active: ModuleActivation, now: Date): Promise<Health> {
+export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date): Promise<Health> {
   const devices = await watchedDevices(db, active);
   const of = (...kinds: ModuleKind[]) =>
     devices

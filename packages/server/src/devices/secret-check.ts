@@ -4,8 +4,8 @@ import { alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
-import type { Reading } from "../platform/database/database.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -15,7 +15,7 @@ const types = ["INGEST_SECRET_UNREADABLE", "DEVICE_PASSWORD_UNREADABLE"] as cons
 const keyOf = ({ type, subject }: { type: string; subject: string }) => `${type} ${subject}`;
 
 /** SAFE-1: raises one alert for each stored secret that can't be decrypted, and resolves it once that has changed. */
-export function startSecretCheck({ db, secrets, clock, log }: Services): Repeating {
+export function startSecretCheck({ db, secrets, clock, log }: Services): BackgroundJob {
   // An alert that a person resolved is not raised again by the same process.
   let reported: ReadonlySet<string> = new Set();
 
@@ -42,7 +42,7 @@ export function startSecretCheck({ db, secrets, clock, log }: Services): Repeati
   });
 }
 
-async function listUnreadable(db: Reading, secrets: Secrets): Promise<AlertCause[]> {
+async function listUnreadable(db: ReadDb, secrets: Secrets): Promise<AlertCause[]> {
   const [tokens, passwords] = await Promise.all([
     db
       .selectFrom("ingest_tokens as token")

@@ -2,9 +2,9 @@ import { csvLine } from "@gatehouse/contract/entities/identifier/identifier-csv-
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
-import { eventsOf, type Sought } from "./event-list.ts";
+import { listEvents, type Sought } from "./event-list.ts";
 import type { EventRow } from "./event-row.ts";
 
 type Cell = (row: EventRow) => string | number | null;
@@ -53,7 +53,7 @@ function slotsIn(occupancy: unknown): string {
 
 /** EVT-4: what is filtered as CSV, the newest first, made as it is read. */
 export async function* eventsAsCsv(
-  db: Reading,
+  db: ReadDb,
   module: EventModule,
   sought: Sought,
   timeZone: string,
@@ -63,7 +63,7 @@ export async function* eventsAsCsv(
   yield csvLine(["id", "time", "receivedAt", "status", "timing", ...own.map(([name]) => name)]);
   let place: Place | undefined;
   do {
-    const rows = await eventsOf(db, module, sought, place, rowsAtOnce);
+    const rows = await listEvents(db, module, sought, place, rowsAtOnce);
     const last = rows.at(-1);
     if (last) yield rows.map((row) => lineOf(row, timeOf, own)).join("");
     place =

@@ -54,10 +54,10 @@ export function sessionIn(pass: string, tickets: SignedText): string | undefined
 
 /** Addresses for the answer to a call, along with the pass that they need. */
 export function imageAddressesFor(
-  { person, giveCookie }: Pick<Call<unknown>, "person" | "giveCookie">,
+  { person, setCookie }: Pick<Call<unknown>, "person" | "setCookie">,
   { tickets, clock }: Pick<Services, "tickets" | "clock">,
 ): ImageAddresses {
-  giveCookie(imagePass(tickets, person.sessionId));
+  setCookie(imagePass(tickets, person.sessionId));
   return imageAddresses(tickets, clock.now());
 }
 

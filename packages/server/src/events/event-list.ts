@@ -2,7 +2,7 @@ import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
 import { type EventRow, eventColumns } from "./event-row.ts";
 
@@ -21,8 +21,8 @@ export interface Sought {
 const columns = sql.join(eventColumns.map((column) => sql.ref(column)));
 
 /** EVT-4: a module's events from a place on, nearest first; the newest first without a place. */
-export async function eventsOf(
-  db: Reading,
+export async function listEvents(
+  db: ReadDb,
   module: EventModule,
   sought: Sought,
   place: Place | undefined,
@@ -91,13 +91,13 @@ function conditions(module: EventModule, sought: Sought, place: Place | undefine
 }
 
 /** Events by their ids, in no order. */
-export async function eventsById(db: Reading, ids: readonly number[]): Promise<EventRow[]> {
+export async function loadEventsById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
   return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)}`.execute(db as Kysely<unknown>)).rows;
 }
 
 /** Those of some events that a list shows: a further sighting of a passage is told by its first event. */
-export async function listedById(db: Reading, ids: readonly number[]): Promise<EventRow[]> {
+export async function listedById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
   const listed = sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and shelf <> 'again'`;
   return (await listed.execute(db as Kysely<unknown>)).rows;

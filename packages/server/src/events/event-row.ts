@@ -144,7 +144,7 @@ const shapes: Shapes = {
 };
 
 /** An event as the wire shows it. */
-export function eventOf(row: EventRow, addressOf: ImageAddresses): SiteEvent {
+export function toSiteEvent(row: EventRow, addressOf: ImageAddresses): SiteEvent {
   const shape = shapes[row.module] as (row: EventRow, addressOf: ImageAddresses) => object;
   return { module: row.module, ...commonOf(row), ...shape(row, addressOf) } as SiteEvent;
 }

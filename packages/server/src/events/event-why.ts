@@ -1,10 +1,10 @@
 import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { ImageAddresses } from "./event-image.ts";
-import { eventsById } from "./event-list.ts";
-import { eventOf } from "./event-row.ts";
+import { loadEventsById } from "./event-list.ts";
+import { toSiteEvent } from "./event-row.ts";
 
 /** An event with its trace and with the other sightings of its passage. */
 export interface Explained {
@@ -17,7 +17,7 @@ const mostSightings = 100;
 
 /** Why an event ended as it did. */
 export async function explain(
-  db: Reading,
+  db: ReadDb,
   module: EventModule,
   id: number,
   addressOf: ImageAddresses,
@@ -28,7 +28,7 @@ export async function explain(
     .where("id", "=", id)
     .where("module", "=", module)
     .executeTakeFirst();
-  const [row] = found ? await eventsById(db, [id]) : [];
+  const [row] = found ? await loadEventsById(db, [id]) : [];
   if (!found || !row) throw refuse("record/not-found");
   const first = found.passageOf ?? id;
   const others = await db
@@ -39,13 +39,13 @@ export async function explain(
     .orderBy("id")
     .limit(mostSightings)
     .execute();
-  const rows = await eventsById(
+  const rows = await loadEventsById(
     db,
     others.map((other) => other.id),
   );
   return {
-    event: eventOf(row, addressOf),
+    event: toSiteEvent(row, addressOf),
     trace: found.trace as DecisionTrace,
-    sightings: rows.sort((one, other) => one.id - other.id).map((other) => eventOf(other, addressOf)),
+    sightings: rows.sort((one, other) => one.id - other.id).map((other) => toSiteEvent(other, addressOf)),
   };
 }

@@ -1,13 +1,13 @@
 import { gateActivityEndpoints } from "@gatehouse/contract/entities/command/command.endpoints";
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { commandsOfGate } from "../commands/command.store.ts";
-import type { Reading } from "../platform/database/database.ts";
+import { listCommandsOfGate } from "../commands/command.store.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { imageAddressesFor } from "./event-image.ts";
-import { eventsById } from "./event-list.ts";
-import { eventOf } from "./event-row.ts";
+import { loadEventsById } from "./event-list.ts";
+import { toSiteEvent } from "./event-row.ts";
 
 const maxShown = 20;
 
@@ -22,15 +22,15 @@ export const gateActivityRoutes = (services: Services) =>
       const gate = await read.selectFrom("gates").select("id").where("id", "=", params.id).executeTakeFirst();
       if (!gate) throw refuse("record/not-found");
       const addressOf = imageAddressesFor(call, services);
-      const rows = await eventsById(read, await listPassageIds(read, params.id));
+      const rows = await loadEventsById(read, await listPassageIds(read, params.id));
       const passages = rows
         .sort((one, other) => other.occurredAt.localeCompare(one.occurredAt) || other.id - one.id)
-        .map((row) => eventOf(row, addressOf));
-      return { passages: passages as Passage[], commands: await commandsOfGate(read, params.id, maxShown) };
+        .map((row) => toSiteEvent(row, addressOf));
+      return { passages: passages as Passage[], commands: await listCommandsOfGate(read, params.id, maxShown) };
     },
   });
 
-async function listPassageIds(db: Reading, gateId: number): Promise<number[]> {
+async function listPassageIds(db: ReadDb, gateId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("events")
     .select("id")

@@ -4,7 +4,7 @@ import type { StreamedRows } from "../platform/http/live-stream.ts";
 import type { Services } from "../platform/services.ts";
 import { imageAddresses, imagePass } from "./event-image.ts";
 import { listedById } from "./event-list.ts";
-import { eventOf } from "./event-row.ts";
+import { toSiteEvent } from "./event-row.ts";
 
 /** More than this is fetched as a page, not streamed. */
 const mostMissed = 1_000;
@@ -17,7 +17,7 @@ export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
   async function rows(ids: readonly number[]): Promise<SiteEvent[]> {
     const addressOf = imageAddresses(tickets, clock.now());
     const found = await listedById(db, ids);
-    return found.sort((one, other) => one.id - other.id).map((row) => eventOf(row, addressOf));
+    return found.sort((one, other) => one.id - other.id).map((row) => toSiteEvent(row, addressOf));
   }
 
   return {

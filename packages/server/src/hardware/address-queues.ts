@@ -8,14 +8,14 @@ export interface Job {
 }
 
 /** One queue an address: what waits for a dead device waits for nobody else. */
-export interface Supervisors {
+export interface AddressQueues {
   add(address: string, job: Job): void;
   /** Ends when nothing is under way any more. */
   settled(): Promise<void>;
 }
 
 /** Runs jobs of one address one after the other, those of different addresses side by side. */
-export function openSupervisors(onFault: (error: unknown) => void): Supervisors {
+export function createAddressQueues(onFault: (error: unknown) => void): AddressQueues {
   const queues = new Map<string, Job[]>();
   const running = new Set<Promise<void>>();
 

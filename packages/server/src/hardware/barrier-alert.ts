@@ -1,10 +1,10 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
 import type { CommandState } from "@gatehouse/contract/events/command";
-import type { LostCommand } from "../commands/command.store.ts";
+import type { StaleCommand } from "../commands/command.store.ts";
 
 /** A command and how it ended. */
 export interface EndedCommand {
-  readonly command: Pick<LostCommand, "kind" | "module" | "targetId" | "targetName" | "gateId">;
+  readonly command: Pick<StaleCommand, "kind" | "module" | "targetId" | "targetName" | "gateId">;
   readonly state: CommandState;
   readonly detail: string;
 }

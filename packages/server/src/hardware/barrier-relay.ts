@@ -1,4 +1,4 @@
-import { canonicalHost } from "@gatehouse/contract/fields/relay-place";
+import { canonicalHost } from "@gatehouse/contract/fields/relay-address";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { HostAddresses } from "../outbound/host-addresses.ts";
 import type { Site } from "../site/site-cache.ts";

@@ -2,25 +2,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CommandState } from "@gatehouse/contract/events/command";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { type Ending, endCommands } from "../commands/command.store.ts";
-import type { FieldCommand } from "../commands/command-record.ts";
+import type { StoredCommand } from "../commands/command-record.ts";
 import type { Services } from "../platform/services.ts";
 import { barrierAlert } from "./barrier-alert.ts";
 
 /** Writes down how commands ended, those of one moment together. */
-export interface Endings {
-  add(command: FieldCommand, state: CommandState, detail: string): void;
+export interface CommandResults {
+  add(command: StoredCommand, state: CommandState, detail: string): void;
   settled(): Promise<void>;
 }
 
 interface Ended extends Ending {
-  readonly command: FieldCommand;
+  readonly command: StoredCommand;
 }
 
 const retryMs = 500;
 const mostTries = 20;
 
 /** Nobody in the field waits for the database: what ended is written down as soon as that is free. */
-export function openEndings({ db, clock, log }: Services): Endings {
+export function createCommandResults({ db, clock, log }: Services): CommandResults {
   let waiting: Ended[] = [];
   let writing: Promise<void> | undefined;
 

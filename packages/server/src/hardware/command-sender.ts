@@ -1,61 +1,63 @@
 import type { CommandState } from "@gatehouse/contract/events/command";
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import type { FieldTransports } from "@gatehouse/drivers/field-transport";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "@gatehouse/drivers/hardware-transport";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { claimCommands } from "../commands/command.store.ts";
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
 import { type CommandOrigins, createCommandOrigins, whyStale } from "../commands/command-origins.ts";
-import { type FieldCommand, isOurRelease, releaseOf } from "../commands/command-record.ts";
+import { isReleasedByServer, type StoredCommand, toRelease } from "../commands/command-record.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { createHostAddresses } from "../outbound/host-addresses.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
-import type { SiteFacts } from "../site/site-cache.ts";
-import { openSupervisors } from "./address-queues.ts";
-import { openEndings } from "./command-results.ts";
-import { openLamps } from "./lamps.ts";
-import { openReleases } from "./relay-releases.ts";
+import type { SiteCache } from "../site/site-cache.ts";
+import { createAddressQueues } from "./address-queues.ts";
+import { createCommandResults } from "./command-results.ts";
+import { createLamps } from "./lamps.ts";
+import { createRelayReleases } from "./relay-releases.ts";
 import { createRelayRoutes, type Route } from "./relay-routes.ts";
-import { openSigns } from "./signs.ts";
-import { endEveryUnheard } from "./stale-commands.ts";
-import { createFieldConnector, type FieldConnector } from "./transports.ts";
+import { createSigns } from "./signs.ts";
+import { endAllUnanswered } from "./stale-commands.ts";
+import { createHardwareConnector, type HardwareConnector } from "./transports.ts";
 
 /** What talks to barriers, buzzers, lamps and signs, while this process leads. */
-export interface Field extends CommandDispatcher {
+export interface CommandSender extends CommandDispatcher {
   /** The requests behind manual commands of this process. */
   readonly origins: CommandOrigins;
   /** Begins to lead; ends when it is stopped, and rests while it is not sure to be the only one. */
-  lead(isSure?: () => boolean): Repeating;
+  lead(isSure?: () => boolean): BackgroundJob;
 }
 
 const lookMs = 500;
 
 /** Opens the way to the field; nothing goes out before this process leads. Tests pass transports or a name lookup. */
-export function openField(
+export function createCommandSender(
   services: Services,
-  facts: SiteFacts,
-  given?: FieldTransports,
+  facts: SiteCache,
+  given?: HardwareTransports,
   look: NameLookup = systemLookup,
-): Field {
+): CommandSender {
   const { db, clock, log, live } = services;
-  const connector: FieldConnector = given
+  const connector: HardwareConnector = given
     ? { locate: async (host) => ({ ok: true, address: host }), at: () => given }
-    : createFieldConnector(async () => (await facts.now()).configs.deviceNetworks, look);
+    : createHardwareConnector(async () => (await facts.now()).configs.deviceNetworks, look);
   const addressesOf = createHostAddresses(look);
   const routes = createRelayRoutes(facts, connector, addressesOf);
   const origins = createCommandOrigins(clock);
-  const supervisors = openSupervisors((error) => log.error({ error }, "a command to the field failed unexpectedly"));
-  const endings = openEndings(services);
+  const supervisors = createAddressQueues((error) =>
+    log.error({ error }, "a command to the field failed unexpectedly"),
+  );
+  const endings = createCommandResults(services);
   let hasBegun = false;
   let isSure = () => true;
   const isLeading = () => hasBegun && isSure();
   const upkeep = { services, facts, supervisors, routes, addressesOf, isLeading };
-  const signs = openSigns(upkeep);
-  const lamps = openLamps(upkeep);
-  const releases = openReleases({ services, supervisors, routes, onReleased: lamps.released });
+  const signs = createSigns(upkeep);
+  const lamps = createLamps(upkeep);
+  const releases = createRelayReleases({ services, supervisors, routes, onReleased: lamps.released });
 
-  function carryOut(commands: readonly FieldCommand[]): void {
+  function carryOut(commands: readonly StoredCommand[]): void {
     for (const command of commands) {
       const { payload } = command;
       const address = payload.address && `${payload.address.host}:${payload.address.port}`;
@@ -63,7 +65,7 @@ export function openField(
     }
   }
 
-  async function send(command: FieldCommand): Promise<void> {
+  async function send(command: StoredCommand): Promise<void> {
     const before = whyNotDue(command);
     if (before !== undefined) return withdraw(command, "expired", before);
     const route = await routeOf(command);
@@ -73,17 +75,17 @@ export function openField(
     if (!route.ok) return withdraw(command, route.outcome.outcome, route.outcome.detail);
     const { outcome, detail } = await driven(command, route.transports);
     endings.add(command, outcome, detail);
-    if (command.payload.way === "relay" && isOurRelease(command))
-      releases.schedule({ ...releaseOf(command), address: route.address }, command.payload.pulseMs);
+    if (command.payload.way === "relay" && isReleasedByServer(command))
+      releases.schedule({ ...toRelease(command), address: route.address }, command.payload.pulseMs);
   }
 
   /** The server that leads now has recorded this command as lost, and drives the field alone. */
-  const whyNotDue = (command: FieldCommand): string | undefined =>
+  const whyNotDue = (command: StoredCommand): string | undefined =>
     whyStale(command, clock) ??
     (isLeading() ? undefined : "The server stopped controlling the devices before it was sent.");
 
   /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
-  async function routeOf({ kind, payload }: FieldCommand): Promise<Route> {
+  async function routeOf({ kind, payload }: StoredCommand): Promise<Route> {
     if (payload.address === null)
       return { ok: false, outcome: { outcome: "unreachable", detail: "No address entered." } };
     if (payload.way === "relay" && kind !== "open") return routes.besideBarriers(payload.address);
@@ -91,13 +93,16 @@ export function openField(
   }
 
   /** Ends a command that was not sent. */
-  function withdraw(command: FieldCommand, state: CommandState, detail: string): void {
+  function withdraw(command: StoredCommand, state: CommandState, detail: string): void {
     endings.add(command, state, detail);
-    if (!isOurRelease(command)) return;
-    releases.forget(releaseOf(command)).catch((error) => log.warn({ error }, "could not delete a relay's release"));
+    if (!isReleasedByServer(command)) return;
+    releases.forget(toRelease(command)).catch((error) => log.warn({ error }, "could not delete a relay's release"));
   }
 
-  async function driven({ kind, payload, targetId }: FieldCommand, transports: FieldTransports): Promise<FieldOutcome> {
+  async function driven(
+    { kind, payload, targetId }: StoredCommand,
+    transports: HardwareTransports,
+  ): Promise<HardwareResult> {
     if (payload.address === null) throw new Error("a command without an address has no route");
     if (payload.way === "relay") {
       const driver = relayDrivers[payload.driver];
@@ -116,14 +121,16 @@ export function openField(
 
   /** Takes what other processes left to whoever leads. */
   async function claim(): Promise<void> {
-    const rows = await claimCommands<Omit<FieldCommand, "at" | "expiresAt"> & { at: string; expiresAt: string }>(db);
+    const rows = await claimCommands<Omit<StoredCommand, "at" | "expiresAt"> & { at: string; expiresAt: string }>(db);
     const commands = rows.map((row) => ({
       ...row,
       at: new Date(row.at),
       expiresAt: new Date(row.expiresAt),
       origin: origins.find(row.id),
     }));
-    await releases.remember(commands.filter((one) => whyNotDue(one) === undefined && isOurRelease(one)).map(releaseOf));
+    await releases.remember(
+      commands.filter((one) => whyNotDue(one) === undefined && isReleasedByServer(one)).map(toRelease),
+    );
     // Those that are too old are claimed as well, and end as expired.
     carryOut(commands);
   }
@@ -137,7 +144,7 @@ export function openField(
       isSure = isSureNow;
       const claiming = repeat("field commands", log, async () => {
         if (!hasBegun && isSure() && !isStopped) {
-          await endEveryUnheard(services);
+          await endAllUnanswered(services);
           await releases.resume();
           hasBegun = !isStopped;
         }
@@ -163,7 +170,7 @@ export function openField(
   };
 }
 
-const noDriver = (name: string): FieldOutcome => ({
+const noDriver = (name: string): HardwareResult => ({
   outcome: "unreachable",
   detail: `Unknown driver "${name}".`,
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Commission, commissionEndpoints } from "@gatehouse/contract/entities/commission/commission.endpoints";
 import { type FieldDevice, sortForField } from "@gatehouse/engine/commissioning/commissioning";
 import { sql } from "kysely";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -26,7 +26,7 @@ const tables = [
 type Group = (typeof tables)[number]["group"];
 type Snapshot = Record<Group, Device[]>;
 
-async function latest(db: Reading): Promise<(Commission & { snapshot: Snapshot }) | null> {
+async function latest(db: ReadDb): Promise<(Commission & { snapshot: Snapshot }) | null> {
   const row = await db.selectFrom("commissions").selectAll().orderBy("version", "desc").limit(1).executeTakeFirst();
   if (!row) return null;
   const snapshot = row.snapshot as Snapshot;
@@ -35,7 +35,7 @@ async function latest(db: Reading): Promise<(Commission & { snapshot: Snapshot }
 }
 
 /** Everything that goes to the field, each device as its own entity shows it. */
-async function devicesForField(tx: Writing): Promise<(FieldDevice & { group: Group; device: Device })[]> {
+async function devicesForField(tx: Tx): Promise<(FieldDevice & { group: Group; device: Device })[]> {
   const found = [];
   for (const { kind, group, view } of tables) {
     const devices = await tx.selectFrom(view).selectAll().$castTo<Device>().orderBy("id").execute();
@@ -94,7 +94,7 @@ function fieldPart(device: Device): Device {
   return part;
 }
 
-async function markCommissioned(tx: Writing, table: string, devices: readonly Device[], at: Date): Promise<void> {
+async function markCommissioned(tx: Tx, table: string, devices: readonly Device[], at: Date): Promise<void> {
   const ids = devices.map((device) => device.id);
   await sql`update ${sql.table(table)} set "commissionedAt" = ${at} where id = any(${ids})`.execute(tx);
 }

@@ -3,20 +3,20 @@ import type { Command } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { CommandOrigins } from "../commands/command-origins.ts";
-import { barrierPayload, buzzerPayload, commandRow, textPayload } from "../commands/command-payload.ts";
+import { toBarrierPayload, toBuzzerPayload, toCommandRecord, toTextPayload } from "../commands/command-payload.ts";
 import type { CommandPayload } from "../commands/command-record.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import type { Site, SiteFacts } from "../site/site-cache.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { SiteGate } from "../site/site-wiring.ts";
-import { commandByHand, type ManualCall } from "./manual-commands.ts";
+import { type ManualCall, sendManualCommands } from "./manual-commands.ts";
 
 type Manual = ManualCall & Pick<Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>, "params" | "body">;
 type Wired = { planned: PlannedCommand; payload: CommandPayload }[];
 
 /** Manual commands of a gate: open, buzz, show. */
-export const gateCommandRoutes = (services: Services, facts: SiteFacts, origins: CommandOrigins) => {
+export const gateCommandRoutes = (services: Services, facts: SiteCache, origins: CommandOrigins) => {
   async function gateIn(id: number): Promise<{ site: Site; gate: SiteGate }> {
     const site = await facts.now();
     const gate = site.gates.get(id);
@@ -33,13 +33,13 @@ export const gateCommandRoutes = (services: Services, facts: SiteFacts, origins:
     if (wired.length === 0) throw refuse("gate/nothing-wired");
     const { reason } = call.body;
     const rows = wired.map(({ planned, payload }) => ({
-      ...commandRow(planned, payload, call.caller.arrival.at),
+      ...toCommandRecord(planned, payload, call.caller.arrival.at),
       gateId: gate.id,
       module,
       by: call.person.username,
       reason,
     }));
-    return commandByHand(call, { services, origins }, rows);
+    return sendManualCommands(call, { services, origins }, rows);
   }
 
   return handle(commandEndpoints, {
@@ -49,7 +49,7 @@ export const gateCommandRoutes = (services: Services, facts: SiteFacts, origins:
           ? [
               {
                 planned: { kind: "open", target: target("boomBarrier", barrier) },
-                payload: barrierPayload(site, barrier),
+                payload: toBarrierPayload(site, barrier),
               },
             ]
           : [],
@@ -60,7 +60,7 @@ export const gateCommandRoutes = (services: Services, facts: SiteFacts, origins:
           ? [
               {
                 planned: { kind: "buzz", target: target("buzzer", buzzer), forSeconds: buzzer.seconds ?? 1 },
-                payload: buzzerPayload(buzzer),
+                payload: toBuzzerPayload(buzzer),
               },
             ]
           : [],
@@ -68,7 +68,7 @@ export const gateCommandRoutes = (services: Services, facts: SiteFacts, origins:
     "POST /gates/{id}/show": (call) =>
       byHand(call, (_site, { displays }) =>
         displays.flatMap((display) => {
-          const payload = textPayload(display, call.body.text);
+          const payload = toTextPayload(display, call.body.text);
           const { text } = call.body;
           if (!payload) return [];
           const planned = {

@@ -1,12 +1,12 @@
 import { lampEndpoints } from "@gatehouse/contract/entities/display/display.endpoints";
-import { type CommandPayload, freshMs } from "../commands/command-record.ts";
+import { type CommandPayload, maxCommandAgeMs } from "../commands/command-record.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import type { SiteFacts } from "../site/site-cache.ts";
+import type { SiteCache } from "../site/site-cache.ts";
 
 /** What commands do to a lamp, for its preview. */
-export const lampRoutes = ({ clock }: Services, facts: SiteFacts) =>
+export const lampRoutes = ({ clock }: Services, facts: SiteCache) =>
   handle(lampEndpoints, {
     "GET /displays/{id}/lamp": async ({ params, read }) => {
       const display = (await facts.now()).displays.get(params.id);
@@ -17,7 +17,7 @@ export const lampRoutes = ({ clock }: Services, facts: SiteFacts) =>
         .where("kind", "=", "lamp")
         .where("targetId", "=", display.id)
         .where("state", "=", "accepted")
-        .where("at", ">", new Date(clock.now().getTime() - display.seconds * 1_000 - freshMs).toISOString())
+        .where("at", ">", new Date(clock.now().getTime() - display.seconds * 1_000 - maxCommandAgeMs).toISOString())
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirst();

@@ -1,14 +1,14 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { followsVariable, isLampLit } from "@gatehouse/contract/entities/display/lamp";
-import { relayKey } from "@gatehouse/contract/fields/relay-place";
+import { relayKey } from "@gatehouse/contract/fields/relay-address";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
-import type { Repeating } from "../platform/background-job.ts";
+import type { BackgroundJob } from "../platform/background-job.ts";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteActuator, SiteDisplay } from "../site/site-wiring.ts";
 import { isActive } from "./active-display.ts";
 import { findBarrierOn } from "./barrier-relay.ts";
-import { currentValues, openUpkeep, type UpkeepParts, type Wanted } from "./reconciler.ts";
+import { createReconciler, currentValues, type ReconcilerParts, type Wanted } from "./reconciler.ts";
 
 /** Keeps the lamps that follow variables lit or off. */
 export interface Lamps {
@@ -16,7 +16,7 @@ export interface Lamps {
   hold(relay: RelayAddress, ms: number): void;
   /** The relay was opened by us: a lamp that is to be lit is lit again. */
   released(relay: RelayAddress): void;
-  start(): Repeating;
+  start(): BackgroundJob;
 }
 
 type Indicator = Extract<SiteDisplay, { type: "binary" }>;
@@ -34,13 +34,13 @@ interface Driven extends LampRelay {
 const slackMs = 300;
 
 /** VAR-8: lamps change with the values they follow. */
-export function openLamps(parts: UpkeepParts): Lamps {
+export function createLamps(parts: ReconcilerParts): Lamps {
   const { db, log } = parts.services;
   /** What is closed because of us, also after its lamp is deleted or moved to another relay. */
   const lit = new Map<string, LampRelay>();
   const refused = new Set<number>();
 
-  const upkeep = openUpkeep("lamps", parts, async (site) => {
+  const upkeep = createReconciler("lamps", parts, async (site) => {
     const indicators = indicatorsOf(site);
     const candidates = indicators.filter((indicator) => isActive(site, indicator));
     const barriers = await Promise.all(candidates.map((indicator) => barrierOf(site, indicator)));

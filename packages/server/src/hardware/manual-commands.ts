@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { raiseAlert } from "../alerts/alert.store.ts";
-import { commandsById } from "../commands/command.store.ts";
+import { loadCommandsById } from "../commands/command.store.ts";
 import { type CommandOrigins, callerGone, whyStale } from "../commands/command-origins.ts";
-import type { CommandRow } from "../commands/command-record.ts";
+import type { CommandRecord } from "../commands/command-record.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import type { Call } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { barrierAlert } from "./barrier-alert.ts";
@@ -24,10 +24,10 @@ interface Parts {
 }
 
 /** Stores manual commands for the process that drives the field, and waits a while for their results. */
-export async function commandByHand(
+export async function sendManualCommands(
   call: ManualCall,
   { services, origins }: Parts,
-  rows: readonly CommandRow[],
+  rows: readonly CommandRecord[],
 ): Promise<Command[]> {
   const { clock } = services;
   const { arrival } = call.caller;
@@ -47,9 +47,9 @@ export async function commandByHand(
   return resultsOf(call, services, ids);
 }
 
-type Inserted = CommandRow & { readonly detail?: string; readonly endedAt?: Date };
+type Inserted = CommandRecord & { readonly detail?: string; readonly endedAt?: Date };
 
-async function insertCommands(tx: Writing, rows: readonly Inserted[]): Promise<number[]> {
+async function insertCommands(tx: Tx, rows: readonly Inserted[]): Promise<number[]> {
   const stored = await tx
     .insertInto("commands")
     .values(rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.stringify(payload) })))
@@ -59,7 +59,7 @@ async function insertCommands(tx: Writing, rows: readonly Inserted[]): Promise<n
 }
 
 /** Records commands that are not sent, with the alert of a barrier that was not opened. */
-async function insertExpired(tx: Writing, rows: readonly CommandRow[], detail: string, now: Date): Promise<number[]> {
+async function insertExpired(tx: Tx, rows: readonly CommandRecord[], detail: string, now: Date): Promise<number[]> {
   const state = "expired";
   const ids = await insertCommands(
     tx,
@@ -75,7 +75,7 @@ async function insertExpired(tx: Writing, rows: readonly CommandRow[], detail: s
 const samePressMs = 2_000;
 
 /** ENG-1: the opening of this barrier that the same person has just requested, at a gate or as a test. */
-async function pressedJustNow(tx: Writing, rows: readonly CommandRow[], clock: Clock): Promise<number[]> {
+async function pressedJustNow(tx: Tx, rows: readonly CommandRecord[], clock: Clock): Promise<number[]> {
   const opening = rows.find(({ kind }) => kind === "open");
   if (!opening) return [];
   const { targetKind, targetId, by, at } = opening;
@@ -105,15 +105,15 @@ async function resultsOf(
   ids: readonly number[],
 ): Promise<Command[]> {
   const until = performance.now() + longestWaitMs;
-  let commands = await commandsById(read, ids);
+  let commands = await loadCommandsById(read, ids);
   while (commands.some(({ endedAt }) => endedAt === null) && performance.now() < until) {
     // SAFE-3: if another process drives the field, only this one sees that the caller is gone.
     if (arrival.isCallerGone()) {
       await expireCommands(services, ids, callerGone);
-      return commandsById(read, ids);
+      return loadCommandsById(read, ids);
     }
     await pause(lookMs);
-    commands = await commandsById(read, ids);
+    commands = await loadCommandsById(read, ids);
   }
   return commands;
 }

@@ -1,18 +1,18 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { HostAddresses } from "../outbound/host-addresses.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
-import type { Reading } from "../platform/database/database.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
-import type { Site, SiteFacts } from "../site/site-cache.ts";
-import type { Supervisors } from "./address-queues.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
+import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
 
 /** What it takes to keep things in the field up to date. */
-export interface UpkeepParts {
+export interface ReconcilerParts {
   readonly services: Services;
-  readonly facts: SiteFacts;
-  readonly supervisors: Supervisors;
+  readonly facts: SiteCache;
+  readonly supervisors: AddressQueues;
   readonly routes: RelayRoutes;
   readonly addressesOf: HostAddresses;
   readonly isLeading: () => boolean;
@@ -27,16 +27,16 @@ export interface Wanted {
   readonly port: number;
   /** What it is to show, in words of its own: it is written only when they change. */
   readonly state: string;
-  write(): Promise<FieldOutcome>;
+  write(): Promise<HardwareResult>;
 }
 
 /** Keeps things in the field as they are to be while nothing happens. */
-export interface Upkeep {
+export interface Reconciler {
   /** Something else is shown there for a while, and then what is wanted again. */
   hold(key: string, ms: number): void;
   /** What is shown there is not known any more. */
   forget(key: string): void;
-  start(): Repeating;
+  start(): BackgroundJob;
 }
 
 const retryMs = 5_000;
@@ -57,11 +57,11 @@ interface Shown {
 }
 
 /** Writes what is wanted where it is not shown yet; what cannot be reached is tried again, and after a start everything. */
-export function openUpkeep(
+export function createReconciler(
   name: string,
-  { services, facts, supervisors, isLeading }: UpkeepParts,
+  { services, facts, supervisors, isLeading }: ReconcilerParts,
   wantedAt: (site: Site) => Promise<readonly Wanted[]>,
-): Upkeep {
+): Reconciler {
   const { clock, log, live } = services;
   const shown = new Map<string, Shown>();
   const timers = new Set<NodeJS.Timeout>();
@@ -148,7 +148,7 @@ export function openUpkeep(
 
 /** What variables have now; one that is gone has nothing. */
 export async function currentValues(
-  db: Reading,
+  db: ReadDb,
   variableIds: readonly number[],
 ): Promise<(variableId: number) => number | undefined> {
   if (variableIds.length === 0) return () => undefined;

@@ -1,15 +1,15 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import { relayKey } from "@gatehouse/contract/fields/relay-place";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { relayKey } from "@gatehouse/contract/fields/relay-address";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayDriver } from "@gatehouse/drivers/relays/relay";
 import { sql } from "kysely";
 import type { Release } from "../commands/command-record.ts";
 import type { Services } from "../platform/services.ts";
-import type { Supervisors } from "./address-queues.ts";
+import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
 
 /** Opens relays again whose boards do not do it by themselves: after their pulse, or at the next start. */
-export interface Releases {
+export interface RelayReleases {
   /** Writes down what is about to be closed; to be done before anything is closed. */
   remember(releases: readonly Release[]): Promise<void>;
   /** Opens the relay after this time, counted on the monotonic clock. */
@@ -23,7 +23,7 @@ export interface Releases {
 
 interface ReleaseParts {
   readonly services: Services;
-  readonly supervisors: Supervisors;
+  readonly supervisors: AddressQueues;
   readonly routes: RelayRoutes;
   readonly onReleased: (release: Release) => void;
 }
@@ -44,7 +44,7 @@ const latestOf = (release: Release, other: Release | undefined): Release =>
   other && other.dueAt > release.dueAt ? { ...release, dueAt: other.dueAt } : release;
 
 /** Keeps at most one end for each relay: a second pulse moves it. */
-export function openReleases({ services, supervisors, routes, onReleased }: ReleaseParts): Releases {
+export function createRelayReleases({ services, supervisors, routes, onReleased }: ReleaseParts): RelayReleases {
   const { db, log } = services;
   const pending = new Map<string, Pending>();
 
@@ -81,7 +81,7 @@ export function openReleases({ services, supervisors, routes, onReleased }: Rele
   }
 
   /** Opens the relay at the address where it was closed; only after a restart its name is resolved again. */
-  async function open(driver: RelayDriver, release: Release): Promise<FieldOutcome> {
+  async function open(driver: RelayDriver, release: Release): Promise<HardwareResult> {
     const route = await routes.to(release.address ?? release.host);
     return route.ok ? driver.release(release, route.transports) : route.outcome;
   }

@@ -1,17 +1,17 @@
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
-import { relayOfBarrier } from "@gatehouse/contract/fields/relay-place";
-import type { FieldTransports } from "@gatehouse/drivers/field-transport";
-import { unheard } from "@gatehouse/drivers/outcome";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { relayOfBarrier } from "@gatehouse/contract/fields/relay-address";
+import type { HardwareTransports } from "@gatehouse/drivers/hardware-transport";
+import { noReply } from "@gatehouse/drivers/outcome";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { HostAddresses } from "../outbound/host-addresses.ts";
-import type { SiteFacts } from "../site/site-cache.ts";
+import type { SiteCache } from "../site/site-cache.ts";
 import { findBarrierOn } from "./barrier-relay.ts";
-import type { FieldConnector } from "./transports.ts";
+import type { HardwareConnector } from "./transports.ts";
 
 /** A resolved way to one host: what was checked is what is connected to. */
 export type Route =
-  | { readonly ok: true; readonly address: string; readonly transports: FieldTransports }
-  | { readonly ok: false; readonly outcome: FieldOutcome };
+  | { readonly ok: true; readonly address: string; readonly transports: HardwareTransports }
+  | { readonly ok: false; readonly outcome: HardwareResult };
 
 /** Resolves the host of a relay or sign once per exchange. */
 export interface RelayRoutes {
@@ -23,13 +23,13 @@ export interface RelayRoutes {
 
 /** SAFE-6: checks each relay again right before it is switched, because names may resolve differently by then. */
 export function createRelayRoutes(
-  facts: SiteFacts,
-  connector: FieldConnector,
+  facts: SiteCache,
+  connector: HardwareConnector,
   addressesOf: HostAddresses,
 ): RelayRoutes {
   async function to(host: string): Promise<Route> {
     const place = await connector.locate(host);
-    if (!place.ok) return { ok: false, outcome: unheard(place) };
+    if (!place.ok) return { ok: false, outcome: noReply(place) };
     return { ok: true, address: place.address, transports: connector.at(place.address) };
   }
 

@@ -1,23 +1,23 @@
 import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
-import type { Repeating } from "../platform/background-job.ts";
+import type { BackgroundJob } from "../platform/background-job.ts";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteDisplay } from "../site/site-wiring.ts";
 import { isActive } from "./active-display.ts";
-import { currentValues, openUpkeep, type UpkeepParts, type Wanted } from "./reconciler.ts";
+import { createReconciler, currentValues, type ReconcilerParts, type Wanted } from "./reconciler.ts";
 
 /** Keeps signs at what they say while nothing happens. */
 export interface Signs {
   /** A message was shown: the sign goes back to its idle rows when its time is over. */
   hold(displayId: number, ms: number): void;
-  start(): Repeating;
+  start(): BackgroundJob;
 }
 
 type Grid = Extract<SiteDisplay, { type: "grid" }>;
 
 /** Writes idle rows, which follow the variables. */
-export function openSigns(parts: UpkeepParts): Signs {
-  const upkeep = openUpkeep("signs", parts, async (site) => {
+export function createSigns(parts: ReconcilerParts): Signs {
+  const upkeep = createReconciler("signs", parts, async (site) => {
     const grids = gridsOf(site);
     const ids = grids.flatMap(({ variables }) => variables.map(({ variableId }) => variableId));
     const currentOf = await currentValues(parts.services.db, ids);

@@ -1,8 +1,8 @@
 import { raiseAlert } from "../alerts/alert.store.ts";
-import { endUnheard, expireQueued, type LostCommand } from "../commands/command.store.ts";
-import { freshMs } from "../commands/command-record.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
-import type { Writing } from "../platform/database/database.ts";
+import { endUnanswered, expireQueued, type StaleCommand } from "../commands/command.store.ts";
+import { maxCommandAgeMs } from "../commands/command-record.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { barrierAlert } from "./barrier-alert.ts";
 
@@ -15,8 +15,8 @@ const leftBehindMs = 2_000;
 const unheardAfterMs = 30_000;
 
 /** Ends everything that was sent and has no answer: by whoever begins to lead, and so will never hear it. */
-export const endEveryUnheard = (parts: Parts): Promise<void> =>
-  end(parts, (tx, now) => endUnheard(tx, { now, isLost: () => true }));
+export const endAllUnanswered = (parts: Parts): Promise<void> =>
+  end(parts, (tx, now) => endUnanswered(tx, { now, isLost: () => true }));
 
 /** Ends these commands, if they still wait. */
 export const expireCommands = (parts: Parts, ids: readonly number[], detail: string): Promise<void> =>
@@ -26,19 +26,19 @@ export const expireCommands = (parts: Parts, ids: readonly number[], detail: str
  * Ends what nobody will send or hear of any more: the one who leads hangs, or was cut off from the database between a
  * command and its end. Runs in every process, because it sends nothing.
  */
-export function startCommandWatch({ db, clock, log }: Services): Repeating {
+export function startStaleCommandChecks({ db, clock, log }: Services): BackgroundJob {
   return repeat("commands left behind", log, async () => {
     // Both ways, because a clock may have been ahead when the command was stored.
     const isOlder = (ms: number) => (command: { at: string }) =>
-      Math.abs(clock.elapsedMs(new Date(command.at))) >= freshMs + ms;
+      Math.abs(clock.elapsedMs(new Date(command.at))) >= maxCommandAgeMs + ms;
     await end({ db, clock }, (tx, now) => expireQueued(tx, { now, isLost: isOlder(leftBehindMs) }));
-    await end({ db, clock }, (tx, now) => endUnheard(tx, { now, isLost: isOlder(unheardAfterMs) }));
+    await end({ db, clock }, (tx, now) => endUnanswered(tx, { now, isLost: isOlder(unheardAfterMs) }));
     return { waitMs: lookMs };
   });
 }
 
 /** ENG-6: a barrier that was not opened has its alert, however that came about. */
-async function end({ db, clock }: Parts, ending: (tx: Writing, now: Date) => Promise<LostCommand[]>): Promise<void> {
+async function end({ db, clock }: Parts, ending: (tx: Tx, now: Date) => Promise<StaleCommand[]>): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     for (const command of await ending(tx, now)) {

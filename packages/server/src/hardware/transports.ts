@@ -1,35 +1,35 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import type { FieldTransports, RelayHttp, TcpResult } from "@gatehouse/drivers/field-transport";
+import type { HardwareTransports, RelayHttp, TcpResult } from "@gatehouse/drivers/hardware-transport";
 import { placeInside } from "../outbound/device-http.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { parseNetworks } from "../platform/networks.ts";
 
 /** How long something in the field may take. */
-export interface FieldLimits {
+export interface HardwareLimits {
   readonly connectMs: number;
   readonly answerMs: number;
   readonly mostBytes: number;
 }
 
-const usualLimits: FieldLimits = { connectMs: 1_000, answerMs: 2_000, mostBytes: 65_536 };
+const usualLimits: HardwareLimits = { connectMs: 1_000, answerMs: 2_000, mostBytes: 65_536 };
 
 type Place = { ok: true; address: string } | { ok: false; isSent: false; detail: string };
 
 /** Connects to field devices in two steps, so that a caller can check the resolved address before anything is sent. */
-export interface FieldConnector {
+export interface HardwareConnector {
   /** Resolves a host to one address inside the site's networks. */
   locate(host: string): Promise<Place>;
   /** Transports that connect to this address, whatever host they are given. */
-  at(address: string): FieldTransports;
+  at(address: string): HardwareTransports;
 }
 
 /** Creates a connector: each exchange has a connection of its own, within limits. */
-export function createFieldConnector(
+export function createHardwareConnector(
   readNetworks: () => Promise<string>,
   look: NameLookup = systemLookup,
-  limits: FieldLimits = usualLimits,
-): FieldConnector {
+  limits: HardwareLimits = usualLimits,
+): HardwareConnector {
   async function locate(host: string): Promise<Place> {
     const target = `http://${host.includes(":") ? `[${host}]` : host}/`;
     if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "Invalid address." };
@@ -60,7 +60,7 @@ interface Exchange {
   port: number;
   bytes: Uint8Array;
   isWhole: ((received: Uint8Array) => boolean) | undefined;
-  limits: FieldLimits;
+  limits: HardwareLimits;
 }
 
 function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<TcpResult> {
@@ -78,7 +78,7 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
       resolve(result);
     }
 
-    socket.on("error", (error: NodeJS.ErrnoException) => end({ ok: false, isSent, detail: reasonOf(error) }));
+    socket.on("error", (error: NodeJS.ErrnoException) => end({ ok: false, isSent, detail: errorReason(error) }));
     socket.on("close", () => end({ ok: false, isSent, detail: "Connection closed without a reply." }));
     socket.once("connect", () => {
       clearTimeout(timer);
@@ -99,7 +99,7 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
 function ask(
   address: string,
   { method, host, port, path, body }: Parameters<RelayHttp>[0],
-  limits: FieldLimits,
+  limits: HardwareLimits,
 ): ReturnType<RelayHttp> {
   return new Promise((resolve) => {
     let isSent = false;
@@ -125,7 +125,7 @@ function ask(
         timer = setTimeout(() => asking.destroy(new Error("No reply in time.")), limits.answerMs);
       }),
     );
-    asking.once("error", (error) => fail(reasonOf(error)));
+    asking.once("error", (error) => fail(errorReason(error)));
     asking.once("close", () => clearTimeout(timer));
     asking.once("response", (answer) => {
       let size = 0;
@@ -138,14 +138,14 @@ function ask(
       answer.once("end", () =>
         resolve({ ok: true, status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
       );
-      answer.once("error", (error) => fail(reasonOf(error)));
+      answer.once("error", (error) => fail(errorReason(error)));
       answer.once("close", () => fail("The reply was cut off."));
     });
     asking.end(text);
   });
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
+function errorReason(error: NodeJS.ErrnoException): string {
   if (error.code === "ECONNREFUSED") return "Connection refused.";
   if (error.code === "ECONNRESET") return "Connection closed without a reply.";
   if (error.code === "ETIMEDOUT") return "No reply in time.";

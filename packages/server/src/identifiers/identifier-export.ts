@@ -6,7 +6,7 @@ import {
 import { csvLine } from "@gatehouse/contract/entities/identifier/identifier-csv-writer";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { conditions, identifierRows, type Sought } from "./identifier-list.ts";
 
 /** What is exported. */
@@ -21,7 +21,7 @@ const rowsAtOnce = 1_000;
 
 /** ID-1: what a list shows as CSV, under the headings of an import. */
 export async function* exportedLines(
-  db: Reading,
+  db: ReadDb,
   list: ExportedList,
   now: Date,
   timeZone: string,

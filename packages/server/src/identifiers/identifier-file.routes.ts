@@ -1,6 +1,6 @@
 import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { requireAdmin } from "./identifier.routes.ts";
@@ -22,7 +22,7 @@ type ImportCall = Call<(typeof endpoints)["POST /ac/upload-lps"]>;
 export const identifierFileRoutes = ({ db, clock }: Services) => {
   const fileOf = async ({ query, read, upload }: FileCall, type: IdentifierType): Promise<IdentifierFile> => {
     requireAdmin(query.scope);
-    return { upload, type, dates: { order: query.dates, timeZone: (await readRequiredConfigs(read)).timeZone } };
+    return { upload, type, dates: { order: query.dates, timeZone: (await loadRequiredConfigs(read)).timeZone } };
   };
   const takeIn = (type: IdentifierType) => async (call: ImportCall) => {
     const file = await fileOf(call, type);
@@ -35,7 +35,7 @@ export const identifierFileRoutes = ({ db, clock }: Services) => {
   return handle(endpoints, {
     "GET /ac/ids/export": async ({ query, read }) => ({
       filename: `identifiers-${query.scope.toLowerCase()}.csv`,
-      content: exportedLines(read, query, clock.now(), (await readRequiredConfigs(read)).timeZone),
+      content: exportedLines(read, query, clock.now(), (await loadRequiredConfigs(read)).timeZone),
     }),
     "POST /ac/upload-lps": takeIn("LICENSE_PLATE"),
     "POST /ac/upload-rfids": takeIn("RFID"),

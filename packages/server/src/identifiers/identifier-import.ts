@@ -8,19 +8,19 @@ import { csvLine, restoreCell } from "@gatehouse/contract/entities/identifier/id
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { type Kysely, sql } from "kysely";
-import { type CopyIn, copyLine, openCopying } from "../platform/database/copy-in.ts";
-import type { Database, Writing } from "../platform/database/database.ts";
+import { type CopyIn, copyLine, openCopyIn } from "../platform/database/copy-in.ts";
+import type { Database, Tx } from "../platform/database/database.ts";
 import type { Upload } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import {
   countLines,
+  createStagingTable,
   type FilledColumn,
   filledColumns,
   markRepeated,
   markTurnedValidity,
   matchStaged,
   mergeStaged,
-  openStaging,
   staged,
   stagedColumns,
 } from "./identifier-staging.ts";
@@ -45,7 +45,7 @@ interface Beginning {
 
 /** ID-4: takes a file in, all of it or nothing; a dry run tells what it would do. */
 export async function importFile(
-  tx: Writing,
+  tx: Tx,
   copyIn: CopyIn,
   file: IdentifierFile,
   isDryRun: boolean,
@@ -69,7 +69,7 @@ export async function importFile(
 
 /** ID-4: the faulty lines of a file as CSV, each with its reasons; nothing is stored. */
 export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGenerator<string> {
-  const copying = await openCopying(db);
+  const copying = await openCopyIn(db);
   try {
     const { line, headings, delimiter } = await stageFile(copying.tx, copying.copyIn, file, true);
     if (headings.faults.length > 0) {
@@ -98,8 +98,8 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
 }
 
 /** Brings a file's lines to where they can be counted, compared and merged, with what is wrong with each. */
-async function stageFile(tx: Writing, copyIn: CopyIn, file: IdentifierFile, keepsCells: boolean): Promise<Beginning> {
-  await openStaging(tx);
+async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCells: boolean): Promise<Beginning> {
+  await createStagingTable(tx);
   let beginning: Beginning = {
     line: 1,
     headings: { columns: [], faults: ["The file is empty: its first line must name the columns"] },
@@ -156,7 +156,7 @@ function columnsOf({ columns }: Headings, type: IdentifierType): FilledColumn[] 
   return filledColumns.filter((column) => present.has(column));
 }
 
-async function firstFaults(tx: Writing): Promise<ImportOutcome["faults"]> {
+async function firstFaults(tx: Tx): Promise<ImportOutcome["faults"]> {
   const lines = await staged(tx)
     .select(["line", "faults"])
     .where("faults", "is not", null)
@@ -181,13 +181,13 @@ const errorsOf = (faults: readonly { line: number; messages: readonly string[] }
   faults.flatMap(({ line, messages }) => messages.map((message) => ({ path: `line ${line}`, message })));
 
 /** One act in the audit trail instead of a hundred thousand: the rows are written by nobody. */
-async function withoutActor(tx: Writing): Promise<string> {
+async function withoutActor(tx: Tx): Promise<string> {
   const { rows } = await sql<{ actor: string }>`select current_setting('gatehouse.actor') as actor`.execute(tx);
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
   return rows[0]?.actor ?? "{}";
 }
 
-async function auditImport(tx: Writing, actor: string, after: object): Promise<void> {
+async function auditImport(tx: Tx, actor: string, after: object): Promise<void> {
   await sql`insert into audit_log ("userId", username, "requestId", call, "tableName", action, after)
     select (actor->>'userId')::integer, actor->>'username', actor->>'requestId', actor->>'call', 'identifiers', 'import',
       ${JSON.stringify(after)}::jsonb

@@ -6,7 +6,7 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";
 
 /** What a list of identifiers is narrowed to. */
@@ -47,7 +47,7 @@ const identifierColumns = [
 
 /** ID-1: a page of a source's identifiers, the latest first, and how many there are in all. */
 export async function pageOfIdentifiers(
-  db: Reading,
+  db: ReadDb,
   sought: Sought,
   { page, size }: { page: number; size: number },
   now: Date,
@@ -82,7 +82,7 @@ const fewIds = sql<number[] | null>`case when count(*) <= ${sql.lit(fewRows)} th
 const noIds = sql<null>`null`;
 
 /** Identifiers with all that the wire tells of them. */
-export const identifierRows = (db: Reading) =>
+export const identifierRows = (db: ReadDb) =>
   db
     .selectFrom("identifiers")
     .leftJoin("identifier_sightings", "identifier_sightings.identifierId", "identifiers.id")

@@ -1,7 +1,7 @@
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { sql } from "kysely";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { isTaken } from "../resources/constraint.ts";
 
 /** The columns that a line of a file fills, besides the plate or tag itself. */
@@ -40,7 +40,7 @@ export interface Counts {
 const mostTries = 5;
 
 /** Makes room for one file; it goes with the transaction. */
-export async function openStaging(tx: Writing): Promise<void> {
+export async function createStagingTable(tx: Tx): Promise<void> {
   await sql`create temp table staged (
     line integer, faults text, key text, iid text, lp text, "vehicleType" text, "parkingId" text, "orgName" text,
     "ownerName" text, "ownerEmail" text, "validFrom" timestamptz, "validTo" timestamptz, cells text
@@ -53,10 +53,10 @@ export async function openStaging(tx: Writing): Promise<void> {
 }
 
 /** The staged lines as a table of their own. */
-export const staged = (tx: Writing) => tx.withTables<{ staged: StagedRow }>().selectFrom("staged");
+export const staged = (tx: Tx) => tx.withTables<{ staged: StagedRow }>().selectFrom("staged");
 
 /** Finds what only shows between lines: the same plate or tag again. */
-export async function markRepeated(tx: Writing, type: IdentifierType): Promise<void> {
+export async function markRepeated(tx: Tx, type: IdentifierType): Promise<void> {
   const message = `${type === "RFID" ? "rfid" : "lp"}: Is already on line `;
   await sql`
     with repeated as (select key, min(line) as first from staged group by key having count(*) > 1 and key is not null)
@@ -65,7 +65,7 @@ export async function markRepeated(tx: Writing, type: IdentifierType): Promise<v
 }
 
 /** Finds what only shows beside the stored identifier: a file that has one end of the validity, against the other. */
-export async function markTurnedValidity(tx: Writing, type: IdentifierType, columns: readonly FilledColumn[]) {
+export async function markTurnedValidity(tx: Tx, type: IdentifierType, columns: readonly FilledColumn[]) {
   const [given, ...more] = columns.filter((column) => column === "validFrom" || column === "validTo");
   if (given === undefined || more.length > 0) return;
   const from = given === "validFrom" ? sql`s."validFrom"` : sql`i."validFrom"`;
@@ -76,18 +76,14 @@ export async function markTurnedValidity(tx: Writing, type: IdentifierType, colu
 }
 
 /** How many lines there are, and how many of them are faulty. */
-export async function countLines(tx: Writing): Promise<{ rows: number; faulty: number }> {
+export async function countLines(tx: Tx): Promise<{ rows: number; faulty: number }> {
   const { rows } = await sql<{ rows: number; faulty: number }>`
     select count(*) as rows, count(faults) as faulty from staged`.execute(tx);
   return rows[0] ?? { rows: 0, faulty: 0 };
 }
 
 /** Finds the stored identifier of each good line, and tells what the lines do or would do. */
-export async function matchStaged(
-  tx: Writing,
-  type: IdentifierType,
-  columns: readonly FilledColumn[],
-): Promise<Counts> {
+export async function matchStaged(tx: Tx, type: IdentifierType, columns: readonly FilledColumn[]): Promise<Counts> {
   await sql`create temp table matched on commit drop as
     select s.line, i.id, (${names(columns, "i")}) is distinct from (${names(columns, "s")}) as differs
     from staged s join identifiers i on ${isSame(type)} where s.faults is null`.execute(tx);
@@ -99,11 +95,7 @@ export async function matchStaged(
 }
 
 /** Adds what is new and changes what differs; columns that the file does not have keep their values. */
-export async function mergeStaged(
-  tx: Writing,
-  type: IdentifierType,
-  columns: readonly FilledColumn[],
-): Promise<Counts> {
+export async function mergeStaged(tx: Tx, type: IdentifierType, columns: readonly FilledColumn[]): Promise<Counts> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.identifierImport})`.execute(tx);
   // New words reach the search's index in one go, instead of in many small ones.
   await sql`select set_config('gin_pending_list_limit', '64MB', true)`.execute(tx);
@@ -114,7 +106,7 @@ export async function mergeStaged(
 
 /** A plain insert is quicker than one that looks out for conflicts, and those are rare enough to begin anew. */
 async function mergeWithin(
-  tx: Writing,
+  tx: Tx,
   type: IdentifierType,
   columns: readonly FilledColumn[],
   tries: number,
@@ -133,14 +125,14 @@ async function mergeWithin(
   }
 }
 
-async function changeDiffering(tx: Writing, columns: readonly FilledColumn[]): Promise<void> {
+async function changeDiffering(tx: Tx, columns: readonly FilledColumn[]): Promise<void> {
   await sql`
     update identifiers set version = version + 1,
       ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`s.${column}`)}`))}
     from matched m join staged s using (line) where m.differs and identifiers.id = m.id`.execute(tx);
 }
 
-async function addNew(tx: Writing, type: IdentifierType): Promise<void> {
+async function addNew(tx: Tx, type: IdentifierType): Promise<void> {
   await sql`
     insert into identifiers (origin, type, iid, "iidNormalized", ${names(filledColumns)})
     select 'ADMIN', ${type}, iid, key, ${names(filledColumns)} from staged s

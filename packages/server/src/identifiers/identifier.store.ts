@@ -3,14 +3,14 @@ import type { IdentifierType } from "@gatehouse/contract/entities/identifier/ide
 import { lookOf } from "@gatehouse/contract/entities/identifier/look-alike";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
 import { sql } from "kysely";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { identifierRows } from "./identifier-list.ts";
 
 const mostLookAlikes = 20;
 
 /** Identifiers of any source that cameras or people could take for this one. */
 export async function lookAlikes(
-  db: Reading,
+  db: ReadDb,
   sought: { iid: string; type: IdentifierType; except?: number | undefined },
 ): Promise<Identifier[]> {
   let rows = identifierRows(db)

@@ -1,7 +1,7 @@
 import { reservationEndpoints } from "@gatehouse/contract/entities/reservation/reservation.endpoints";
 import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Place } from "../platform/security/cursors.ts";
 import type { Services } from "../platform/services.ts";
@@ -29,7 +29,7 @@ interface Sought {
 }
 
 function reservations(
-  db: Reading,
+  db: ReadDb,
   { lp, rfid }: Sought,
   place: Place | undefined,
   limit: number,

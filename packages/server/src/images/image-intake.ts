@@ -32,7 +32,7 @@ const beginnings = [
 sharp.concurrency(1);
 
 /** One picture at a time; when more come than can be looked at, the newest are left out and that is said in the log. */
-export function openImageIntake({ db, log }: Pick<Services, "db" | "log">, store: ImageStore): ImageIntake {
+export function createImageIntake({ db, log }: Pick<Services, "db" | "log">, store: ImageStore): ImageIntake {
   const waiting: Waiting[] = [];
   let waitingBytes = 0;
   let working: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { announceHealth } from "../devices/health.store.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
 
@@ -9,7 +9,7 @@ const everyMs = 60_000;
 const dayMs = 86_400_000;
 
 /** Deletes the pictures that nobody wants to keep any more, the oldest first, also when the disk runs low. */
-export function startImageRetention({ db, clock, log }: Services, store: ImageStore): Repeating {
+export function startImageRetention({ db, clock, log }: Services, store: ImageStore): BackgroundJob {
   let wasFull = false;
 
   /** Events whose pictures are gone show none, instead of broken ones. */
@@ -26,7 +26,7 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
     const isFull = await store.isFull();
     if (isFull !== wasFull) await announceHealth(db);
     wasFull = isFull;
-    const { imageRetentionDays } = await readRequiredConfigs(db);
+    const { imageRetentionDays } = await loadRequiredConfigs(db);
     await store.deleteBefore(new Date(clock.now().getTime() - imageRetentionDays * dayMs));
     await store.tellGone(async (before) => void (await forget(before)));
     return { waitMs: everyMs };

@@ -36,7 +36,7 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", ""
 const dateOf = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
 
 /** A folder of its own on the local disk; how that is measured and written to may be handed in. */
-export function openImageStore(
+export function createImageStore(
   folder: string,
   freeSpace: () => Promise<{ bytes: number; part: number }> = () => spaceAt(folder),
   writeOut: (path: string, bytes: Uint8Array) => Promise<void> = (path, bytes) =>

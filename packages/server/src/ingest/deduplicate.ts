@@ -1,10 +1,10 @@
 import { isRead, isSameEvent } from "@gatehouse/engine/event-identity/event-identity";
 import type { NumberedEvent } from "@gatehouse/engine/events/incoming-event";
-import type { BatchTransaction } from "./pipelined-transaction.ts";
+import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { EventKey, QueuedEvent } from "./queued-event.ts";
 import { findKeys, takeKeys } from "./statements.ts";
 
-type Run = BatchTransaction["run"];
+type Run = PipelinedTransaction["run"];
 
 /** An event that is not a duplicate. */
 export interface Taken {
@@ -29,7 +29,11 @@ export async function findKnownKeys(run: Run, events: readonly QueuedEvent[]): P
 }
 
 /** ENG-4, SAFE-7: drops duplicates and gives the other events their ids, in order of arrival. */
-export async function takeNew(run: Run, events: readonly QueuedEvent[], known: readonly EventKey[]): Promise<Taken[]> {
+export async function insertNewKeys(
+  run: Run,
+  events: readonly QueuedEvent[],
+  known: readonly EventKey[],
+): Promise<Taken[]> {
   const groupOf = ({ sender, eventId }: EventKey) => `${sender}\n${eventId}`;
   const before = Map.groupBy(known, groupOf);
   const fresh = events.filter(({ key }) => {

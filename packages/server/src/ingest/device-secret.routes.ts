@@ -1,32 +1,32 @@
 import { type IngestSettings, ingestEndpoints } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { addressOf, giveSecret, type IngestSource, readIngest, setByAddress } from "./device-secret.store.ts";
+import { addressOf, type IngestSource, issueSecret, loadPushSettings, setByAddress } from "./device-secret.store.ts";
 
 interface Ask {
   params: { id: number };
-  read: Reading;
-  write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;
+  read: ReadDb;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** INT-3: how devices and sensors send their events. */
 export const ingestRoutes = ({ secrets }: Services) => {
   async function settings(kind: IngestSource["kind"], { params, read, write }: Ask): Promise<IngestSettings> {
     const source = { kind, id: params.id };
-    const known = await readIngest(read, source, secrets);
+    const known = await loadPushSettings(read, source, secrets);
     if (known) return known;
     await addressOf(read, source);
     // Whoever looks first makes the secret; two who look at once get the same.
     return write(async (tx) => {
-      await giveSecret(tx, source, secrets, { isRenewed: false });
+      await issueSecret(tx, source, secrets, { isRenewed: false });
       return now(tx, source);
     });
   }
 
-  async function now(tx: Writing, source: IngestSource): Promise<IngestSettings> {
-    const found = await readIngest(tx, source, secrets);
+  async function now(tx: Tx, source: IngestSource): Promise<IngestSettings> {
+    const found = await loadPushSettings(tx, source, secrets);
     if (!found) throw refuse("record/not-found");
     return found;
   }
@@ -36,7 +36,7 @@ export const ingestRoutes = ({ secrets }: Services) => {
       const source = { kind, id: params.id };
       const address = await addressOf(tx, source);
       if (isByAddress && address === null) throw refuse("ingest/no-address");
-      await giveSecret(tx, source, secrets, { isRenewed: false });
+      await issueSecret(tx, source, secrets, { isRenewed: false });
       await setByAddress(tx, source, isByAddress);
       return now(tx, source);
     });
@@ -45,7 +45,7 @@ export const ingestRoutes = ({ secrets }: Services) => {
     write(async (tx) => {
       const source = { kind, id: params.id };
       await addressOf(tx, source);
-      await giveSecret(tx, source, secrets, { isRenewed: true });
+      await issueSecret(tx, source, secrets, { isRenewed: true });
       return now(tx, source);
     });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import { type Kysely, sql } from "kysely";
-import type { Database, Reading, Writing } from "../platform/database/database.ts";
+import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 
@@ -21,8 +21,8 @@ const secretBytes = 24;
 const ingestPath = ({ kind, id }: IngestSource) => `/api/ingest/${kind === "device" ? id : `sensor-${id}`}`;
 
 /** INT-3: how a source sends; it has no settings before they are first looked at. */
-export async function readIngest(
-  db: Reading | Writing,
+export async function loadPushSettings(
+  db: ReadDb | Tx,
   source: IngestSource,
   secrets: Secrets,
 ): Promise<IngestSettings | undefined> {
@@ -42,7 +42,7 @@ export async function readIngest(
 }
 
 /** The registered address of a source; refuses what does not exist. */
-export async function addressOf(db: Reading | Writing, { kind, id }: IngestSource): Promise<string | null> {
+export async function addressOf(db: ReadDb | Tx, { kind, id }: IngestSource): Promise<string | null> {
   if (kind === "device") {
     const device = await db.selectFrom("ai_devices").select("ip").where("id", "=", id).executeTakeFirst();
     if (!device) throw refuse("record/not-found");
@@ -54,8 +54,8 @@ export async function addressOf(db: Reading | Writing, { kind, id }: IngestSourc
 }
 
 /** Gives a source a secret of its own: its first, or a new one that ends the one before. */
-export async function giveSecret(
-  tx: Writing,
+export async function issueSecret(
+  tx: Tx,
   source: IngestSource,
   secrets: Secrets,
   { isRenewed }: { isRenewed: boolean },
@@ -74,7 +74,7 @@ export async function giveSecret(
 }
 
 /** Takes pushes by the source's address, or by its secret alone. */
-export async function setByAddress(tx: Writing, source: IngestSource, isByAddress: boolean): Promise<void> {
+export async function setByAddress(tx: Tx, source: IngestSource, isByAddress: boolean): Promise<void> {
   await tx.updateTable("ingest_tokens").set({ isByAddress }).where(columnOf(source), "=", source.id).execute();
   await announce(tx, source);
 }
@@ -85,12 +85,12 @@ export async function saveKnownAddress(db: Database, source: IngestSource, known
 }
 
 /** Every process learns that a source is known by something else now. */
-async function announce(tx: Writing, { kind }: IngestSource): Promise<void> {
+async function announce(tx: Tx, { kind }: IngestSource): Promise<void> {
   await sql`select pg_notify('gatehouse_changes', ${kind === "device" ? "ai_devices" : "sensors"})`.execute(tx);
 }
 
 /** Writes down what came last, and tells those who look at it. */
-export async function noteLast(
+export async function saveLastPayload(
   db: Database,
   latest: readonly { source: IngestSource; last: LastPayload }[],
 ): Promise<void> {

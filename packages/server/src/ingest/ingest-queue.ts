@@ -26,7 +26,7 @@ const sizeOf = (group: readonly Waiting[]) => group.reduce((sum, { arrivals }) =
  * Commits in groups, two at a time, each of half of what is there: while one half is stored the other one arrives, and
  * neither PostgreSQL nor this process waits for the other.
  */
-export function openIngestQueue(store: (arrivals: readonly QueuedEvent[]) => Promise<void>, log: Log): IngestQueue {
+export function createIngestQueue(store: (arrivals: readonly QueuedEvent[]) => Promise<void>, log: Log): IngestQueue {
   let waiting: Waiting[] = [];
   const running = new Map<readonly Waiting[], Promise<void>>();
   let isGathering = false;

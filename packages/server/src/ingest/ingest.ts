@@ -8,16 +8,16 @@ import {
   unnamedSource,
 } from "@gatehouse/engine/events/incoming-event";
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
-import type { FieldCommand } from "../commands/command-record.ts";
+import type { StoredCommand } from "../commands/command-record.ts";
 import type { ImageIntake } from "../images/image-intake.ts";
-import { againAfter, deadlock } from "../platform/database/retry.ts";
+import { deadlock, retryAfter } from "../platform/database/retry.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import type { Site, SiteFacts } from "../site/site-cache.ts";
-import { openIngestQueue } from "./ingest-queue.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
+import { createIngestQueue } from "./ingest-queue.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
 import { refusedMeanwhile, storeBatch } from "./store-batch.ts";
-import { addNewCameras } from "./unsaved-cameras.ts";
+import { insertUnsavedCameras } from "./unsaved-cameras.ts";
 import { withdrawEvents } from "./withdraw-events.ts";
 
 /** Takes sightings in: decided, stored and acted upon, or said why not. */
@@ -28,16 +28,16 @@ export interface Ingest {
 }
 
 /** The way of an event: queue, decision, one transaction, effects. */
-export function openIngest(
+export function createIngest(
   services: Services,
-  parts: { facts: SiteFacts; dispatcher: CommandDispatcher; images: ImageIntake | null },
+  parts: { facts: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null },
 ): Ingest {
   const { db, clock, log } = services;
   const { facts, dispatcher, images } = parts;
 
   // Events that were not duplicates.
   const fresh = new WeakSet<QueuedEvent>();
-  const queue = openIngestQueue(async (events) => {
+  const queue = createIngestQueue(async (events) => {
     const stored = await storedOnce(events);
     // SAFE-5: from here on these pushes are accepted; one that was refused meanwhile opens nothing.
     const refused = stored.outcomes
@@ -56,7 +56,7 @@ export function openIngest(
   }, log);
 
   const withdrawing = new Set<Promise<void>>();
-  function withdraw(events: readonly EventRecord[], held: readonly FieldCommand[]): void {
+  function withdraw(events: readonly EventRecord[], held: readonly StoredCommand[]): void {
     const work = withdrawEvents(db, events, held, clock.now())
       .catch((error: unknown) => log.error({ error }, "could not mark the events of a refused push as late"))
       .finally(() => withdrawing.delete(work));
@@ -65,7 +65,7 @@ export function openIngest(
 
   /** Retried once after a deadlock, or if a gate was deleted at this moment. */
   const storedOnce = (events: readonly QueuedEvent[]) =>
-    againAfter([...passing, refusedMeanwhile], async (isAgain) => {
+    retryAfter([...passing, refusedMeanwhile], async (isAgain) => {
       if (isAgain) facts.drop();
       return storeBatch({ db, clock, site: await facts.now(), isLeading: dispatcher.isLeading() }, events);
     });
@@ -91,7 +91,7 @@ export function openIngest(
     );
     if (missing.size === 0) return site;
     const device = site.devices.get(sender.device.id) ?? sender.device;
-    await addNewCameras(db, device, [...missing]);
+    await insertUnsavedCameras(db, device, [...missing]);
     facts.drop();
     return facts.now();
   }

@@ -1,5 +1,5 @@
 import type { Services } from "../platform/services.ts";
-import { type IngestSource, type LastPayload, noteLast } from "./device-secret.store.ts";
+import { type IngestSource, type LastPayload, saveLastPayload } from "./device-secret.store.ts";
 
 /** Remembers what each source sent last, off the path of its events. */
 export interface LastPayloads {
@@ -13,7 +13,7 @@ const longestExcerpt = 2_000;
 const picture = /[A-Za-z0-9+/=_-]{200,}/g;
 
 /** Writes at most once a second, for all sources together: an installer looks at it, nothing depends on it. */
-export function openLastPayloads({ db, log }: Pick<Services, "db" | "log">): LastPayloads {
+export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): LastPayloads {
   const waiting = new Map<string, { source: IngestSource; last: () => LastPayload }>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -23,7 +23,7 @@ export function openLastPayloads({ db, log }: Pick<Services, "db" | "log">): Las
     waiting.clear();
     if (latest.length === 0) return;
     timer = setTimeout(write, everyMs);
-    noteLast(db, latest).catch((error) => log.warn({ error }, "could not remember what was sent last"));
+    saveLastPayload(db, latest).catch((error) => log.warn({ error }, "could not remember what was sent last"));
   }
 
   return {

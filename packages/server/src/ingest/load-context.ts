@@ -13,7 +13,7 @@ import {
   type SlotState,
 } from "@gatehouse/engine/decision/decision-context";
 import type { Passage } from "@gatehouse/engine/decision/outcome";
-import type { BatchTransaction } from "./pipelined-transaction.ts";
+import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import {
   findIdentifiers,
   findPassages,
@@ -24,8 +24,8 @@ import {
   readReservations,
 } from "./statements.ts";
 
-type Run = BatchTransaction["run"];
-type Reading = AccessQuestion["read"];
+type Run = PipelinedTransaction["run"];
+type ReadDb = AccessQuestion["read"];
 
 interface IdentifierRow {
   id: number;
@@ -61,14 +61,14 @@ interface ReservationRow {
 const timeOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** What is known of plates and tags. Whoever will act upon it holds the reservations meanwhile. */
-export async function lookUp(
+export async function loadKnown(
   run: Run,
-  readings: readonly Reading[],
+  readings: readonly ReadDb[],
   { isHolding }: { isHolding: boolean },
 ): Promise<Pick<RunningContext, "identifiers" | "reservations">> {
   const legible = readings.filter(({ normalized }) => normalized !== "");
   if (legible.length === 0) return { identifiers: new Map(), reservations: new Map() };
-  const of = (type: Reading["type"]) => [
+  const of = (type: ReadDb["type"]) => [
     ...new Set(legible.filter((read) => read.type === type).map(({ normalized }) => normalized)),
   ];
   const plates = of("LICENSE_PLATE");
@@ -156,9 +156,9 @@ function reservationOf(row: ReservationRow, uses: { entries: number; exits: numb
 }
 
 /** Everything that one vehicle may be known by. */
-export function vehiclesOf(
+export function listVehicleKeys(
   { identifiers, reservations }: Pick<RunningContext, "identifiers" | "reservations">,
-  read: Reading,
+  read: ReadDb,
 ) {
   const key = identifierKey(read.type, read.normalized);
   const known = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? [])];
@@ -166,7 +166,7 @@ export function vehiclesOf(
 }
 
 /** Who is at gates now, of those sought. */
-export async function passagesAt(
+export async function loadPassages(
   run: Run,
   sought: readonly { gateId: number; vehicle: string }[],
 ): Promise<RunningContext["passages"]> {
@@ -184,7 +184,7 @@ export async function passagesAt(
 }
 
 /** The values of slots, under their locks. */
-export async function slotsOf(run: Run, ids: readonly number[]): Promise<Map<number, SlotState>> {
+export async function loadSlotValues(run: Run, ids: readonly number[]): Promise<Map<number, SlotState>> {
   const rows = await run<{ id: number; current: number; toldAt: string | null }>(findSlots, [ids]);
   return new Map(rows.map(({ id, current, toldAt }) => [id, { current, toldAt: timeOf(toldAt) }]));
 }

@@ -1,26 +1,26 @@
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { raiseAlert } from "../alerts/alert.store.ts";
-import { commandRows } from "../commands/command-payload.ts";
-import { type CommandRow, type FieldCommand, isOurRelease, releaseOf } from "../commands/command-record.ts";
+import { toCommandRecords } from "../commands/command-payload.ts";
+import { type CommandRecord, isReleasedByServer, type StoredCommand, toRelease } from "../commands/command-record.ts";
 import { enqueue } from "../integrations/outbox.ts";
 import type { Site } from "../site/site-cache.ts";
 import { moveVariables, type Step } from "../variables/variable-ledger.store.ts";
-import type { BatchTransaction } from "./pipelined-transaction.ts";
+import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import { sortedUnique } from "./sorted-unique.ts";
 import {
   countSightings,
   markSeen,
+  notifyCommands,
+  notifyEvents,
   storeCommands,
   storeEvents,
   storePassages,
   storeReleases,
   storeSlotReports,
   storeUses,
-  tellCommands,
-  tellEvents,
 } from "./statements.ts";
 
-type Run = BatchTransaction["run"];
+type Run = PipelinedTransaction["run"];
 
 /** An outcome with the time by which another process may still send its commands (SAFE-5). */
 export interface StoredOutcome extends Outcome {
@@ -33,13 +33,13 @@ type Outcomes = readonly StoredOutcome[];
 const idsInNotice = 500;
 
 /** Writes everything down that the outcomes say; gives the commands, which nobody has heard of before this is stored. */
-export async function keepOutcomes(
-  { run, tx }: BatchTransaction,
+export async function persistOutcomes(
+  { run, tx }: PipelinedTransaction,
   { site, isLeading }: { site: Site; isLeading: boolean },
   outcomes: Outcomes,
-): Promise<FieldCommand[]> {
+): Promise<StoredCommand[]> {
   const rows = outcomes.flatMap((outcome) =>
-    isLeading ? commandRows(site, outcome, "sent") : queuedRows(site, outcome),
+    isLeading ? toCommandRecords(site, outcome, "sent") : queuedRows(site, outcome),
   );
   // Sent together: none of them needs to know what another came to.
   const [commands] = await Promise.all([
@@ -65,26 +65,26 @@ export async function keepOutcomes(
 }
 
 /** Commands for another process, which cannot know whether their push was refused meanwhile: they expire before that. */
-function queuedRows(site: Site, outcome: StoredOutcome): CommandRow[] {
+function queuedRows(site: Site, outcome: StoredOutcome): CommandRecord[] {
   const { sendBy } = outcome;
-  return commandRows(site, outcome, "queued").map((row) =>
+  return toCommandRecords(site, outcome, "queued").map((row) =>
     row.expiresAt > sendBy ? { ...row, expiresAt: sendBy } : row,
   );
 }
 
 /** Writes commands down before anyone hears of them: what is handed over is sent at most once. */
-async function keepCommands(run: Run, rows: readonly CommandRow[]): Promise<FieldCommand[]> {
+async function keepCommands(run: Run, rows: readonly CommandRecord[]): Promise<StoredCommand[]> {
   if (rows.length === 0) return [];
   const [stored] = await Promise.all([
     run<{ id: number; eventId: number; targetKind: string; targetId: number }>(storeCommands, [JSON.stringify(rows)]),
-    run(tellCommands, []),
+    run(notifyCommands, []),
   ]);
   const idOf = new Map(stored.map((row) => [`${row.eventId} ${row.targetKind} ${row.targetId}`, row.id]));
   return rows.map((row) => ({ ...row, id: idOf.get(`${row.eventId} ${row.targetKind} ${row.targetId}`) ?? 0 }));
 }
 
-async function keepReleases(run: Run, rows: readonly CommandRow[]): Promise<void> {
-  const releases = rows.filter(isOurRelease).map(releaseOf);
+async function keepReleases(run: Run, rows: readonly CommandRecord[]): Promise<void> {
+  const releases = rows.filter(isReleasedByServer).map(toRelease);
   if (releases.length === 0) return;
   await run(storeReleases, [
     releases.map(({ host }) => host),
@@ -147,5 +147,5 @@ async function tell(run: Run, outcomes: Outcomes): Promise<void> {
   const notices = Array.from({ length: Math.ceil(ids.length / idsInNotice) }, (_, part) =>
     ids.slice(part * idsInNotice, (part + 1) * idsInNotice).join(","),
   );
-  await Promise.all(notices.map((notice) => run(tellEvents, [notice])));
+  await Promise.all(notices.map((notice) => run(notifyEvents, [notice])));
 }

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient, QueryConfig, QueryResult } from "pg";
-import type { Database, Writing } from "../platform/database/database.ts";
+import type { Database, Tx } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";
 
 /** One transaction on one connection, with named statements for what runs all the time and Kysely for the rest. */
-export interface BatchTransaction {
+export interface PipelinedTransaction {
   /** Runs a statement that this connection plans once. Those sent together run in that order, without a wait between. */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
-  readonly tx: Writing;
+  readonly tx: Tx;
 }
 
 /** A statement with the name that it is prepared under. */
@@ -16,15 +16,15 @@ export interface Statement {
   readonly text: string;
 }
 
-const wrapped = new WeakMap<PoolClient, Writing>();
+const wrapped = new WeakMap<PoolClient, Tx>();
 
 /** Kysely on a connection whose transaction is begun and ended by hand; made once a connection. */
-function kyselyOn(client: PoolClient): Writing {
+function kyselyOn(client: PoolClient): Tx {
   const before = wrapped.get(client);
   if (before) return before;
   const lent = { query: (...sent: [never]) => client.query(...sent), release: () => {} };
   const pool = { connect: async () => lent, end: async () => {}, options: {} };
-  const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Writing;
+  const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Tx;
   wrapped.set(client, own);
   return own;
 }
@@ -33,7 +33,10 @@ function kyselyOn(client: PoolClient): Writing {
  * Does work in one transaction: all of it is stored when this ends, or nothing. Its first statements travel along with
  * the beginning of the transaction, so they may read and lock; whatever writes has waited for one of them.
  */
-export async function inBatch<T>(db: Database, work: (transaction: BatchTransaction) => Promise<T>): Promise<T> {
+export async function inPipelinedTransaction<T>(
+  db: Database,
+  work: (transaction: PipelinedTransaction) => Promise<T>,
+): Promise<T> {
   const client = await db.pipelined.connect();
   const send = together(client);
   let broken: Error | undefined;

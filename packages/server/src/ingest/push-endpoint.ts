@@ -10,7 +10,7 @@ import { addressKey, plainAddress } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
-import { digestOf, type Site, type SiteFacts, type SiteToken } from "../site/site-cache.ts";
+import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/site-cache.ts";
 import type { IngestSource, LastPayload } from "./device-secret.store.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
@@ -32,7 +32,7 @@ declare module "fastify" {
 }
 
 /** INT-3: where devices push what they see: with their secret, or from their address, and never anonymously. */
-export function ingestEndpoint(
+export function registerPushEndpoint(
   app: FastifyInstance,
   services: Services,
   {
@@ -40,7 +40,7 @@ export function ingestEndpoint(
     ingest,
     lastPayloads,
     answerWithinMs,
-  }: { facts: SiteFacts; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
+  }: { facts: SiteCache; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
 ): void {
   const { clock } = services;
   const throttle = createSecretThrottle(clock);
@@ -179,7 +179,7 @@ function senderOf(site: Site, { kind, id }: IngestSource): Found | undefined {
 function isProven(request: Push, { token, address }: Found, remote: string): boolean {
   const offered = secretIn(request);
   // SAFE-1: a secret that can't be compared proves nothing; the address still can.
-  if (offered !== undefined && token.digest !== null) return timingSafeEqual(digestOf(offered), token.digest);
+  if (offered !== undefined && token.digest !== null) return timingSafeEqual(hashSecret(offered), token.digest);
   return token.isByAddress && address !== null && remote === address;
 }
 

@@ -236,13 +236,13 @@ export const storeReleases = statement(
 );
 
 /** Tells every process which events are new, and those who follow topics that some are. */
-export const tellEvents = statement(
+export const notifyEvents = statement(
   "tell events",
   `select pg_notify('gatehouse_events', $1), pg_notify('gatehouse_changes', 'events')`,
 );
 
 /** Tells whoever carries out commands that some wait, and those who show them. */
-export const tellCommands = statement(
+export const notifyCommands = statement(
   "tell commands",
   `select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`,
 );

@@ -2,14 +2,14 @@ import { findGate, toRead } from "@gatehouse/engine/decision/access-event";
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import { applyOutcome, type RunningContext } from "@gatehouse/engine/decision/decision-context";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
-import type { FieldCommand } from "../commands/command-record.ts";
+import type { StoredCommand } from "../commands/command-record.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
-import { findKnownKeys, type Taken, takeNew } from "./deduplicate.ts";
-import { lookUp, passagesAt, slotsOf, vehiclesOf } from "./load-context.ts";
-import { keepOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
-import { type BatchTransaction, inBatch } from "./pipelined-transaction.ts";
+import { findKnownKeys, insertNewKeys, type Taken } from "./deduplicate.ts";
+import { listVehicleKeys, loadKnown, loadPassages, loadSlotValues } from "./load-context.ts";
+import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
+import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
 import { sortedUnique } from "./sorted-unique.ts";
 import { holdVariables, lockGates } from "./statements.ts";
@@ -17,7 +17,7 @@ import { holdVariables, lockGates } from "./statements.ts";
 /** The outcomes of a batch's new events, and the commands to send right away. */
 export interface StoredBatch {
   readonly outcomes: readonly { readonly queued: QueuedEvent; readonly outcome: Outcome }[];
-  readonly commands: readonly FieldCommand[];
+  readonly commands: readonly StoredCommand[];
 }
 
 /** What storing a batch depends on. */
@@ -32,12 +32,12 @@ export interface BatchParts {
 /** Decides a batch of events and stores everything about them in one transaction. */
 export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): Promise<StoredBatch> {
   const { db, site, isLeading } = parts;
-  return inBatch(db, async (transaction) => {
+  return inPipelinedTransaction(db, async (transaction) => {
     const { taken, context } = await loadContext(transaction, parts, events);
     if (taken.length === 0) return { outcomes: [], commands: [] };
     const decided = taken.map(({ queued, event }) => ({ queued, outcome: decide(site, context, event) }));
     const outcomes = decided.map(({ outcome }) => outcome);
-    const commands = await keepOutcomes(transaction, { site, isLeading }, outcomes);
+    const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes);
     if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
       throw Object.assign(new Error("a push was refused before its events were stored"), { code: refusedMeanwhile });
     }
@@ -60,7 +60,7 @@ function decide(site: Site, context: RunningContext, event: Taken["event"]): Sto
 }
 
 /** SAFE-3: the age of an automatic command counts from the arrival of its push. */
-function withOrigins(commands: readonly FieldCommand[], taken: readonly Taken[]): FieldCommand[] {
+function withOrigins(commands: readonly StoredCommand[], taken: readonly Taken[]): StoredCommand[] {
   const receivedMs = new Map(taken.map(({ event }) => [event.id, event.receivedMs]));
   return commands.map((command) => {
     const monotonicMs = receivedMs.get(command.eventId ?? 0);
@@ -69,7 +69,7 @@ function withOrigins(commands: readonly FieldCommand[], taken: readonly Taken[])
   });
 }
 
-type Run = BatchTransaction["run"];
+type Run = PipelinedTransaction["run"];
 
 const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
 
@@ -78,7 +78,7 @@ const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" |
  * in the same order to avoid deadlocks: gates, reservations, keys, variables.
  */
 async function loadContext(
-  { run }: BatchTransaction,
+  { run }: PipelinedTransaction,
   { site, clock }: BatchParts,
   events: readonly QueuedEvent[],
 ): Promise<{ taken: Taken[]; context: RunningContext }> {
@@ -88,15 +88,15 @@ async function loadContext(
   const [, knownKeys, found] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     findKnownKeys(run, events),
-    lookUp(run, access.map(toRead), { isHolding: true }),
+    loadKnown(run, access.map(toRead), { isHolding: true }),
   ]);
   const sought = access.flatMap((event) => {
     const gate = findGate(site, event.source);
-    return gate ? [...vehiclesOf(found, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
+    return gate ? [...listVehicleKeys(found, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
   });
   const [taken, passages, slots] = await Promise.all([
-    takeNew(run, events, knownKeys),
-    passagesAt(run, sought),
+    insertNewKeys(run, events, knownKeys),
+    loadPassages(run, sought),
     loadSlots(run, events),
   ]);
   return { taken, context: { ...found, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
@@ -108,7 +108,7 @@ async function loadSlots(run: Run, events: readonly QueuedEvent[]): Promise<Runn
   if (reports.length === 0) return new Map();
   const [, slots] = await Promise.all([
     run(holdVariables, [sortedUnique(events.flatMap(changeableIds))]),
-    slotsOf(run, sortedUnique(reports.flatMap(changeableIds))),
+    loadSlotValues(run, sortedUnique(reports.flatMap(changeableIds))),
   ]);
   return slots;
 }

@@ -11,7 +11,7 @@ const mostNew = 64;
  * Cameras that a device speaks of and nobody has saved: they are kept as new, so that their events have a place. Beyond a
  * number of them all the others share the unnamed one.
  */
-export async function addNewCameras(db: Database, device: SiteDevice, named: readonly string[]): Promise<void> {
+export async function insertUnsavedCameras(db: Database, device: SiteDevice, named: readonly string[]): Promise<void> {
   const known = device.cameras.filter(({ isSaved }) => !isSaved).length;
   const room = Math.max(0, mostNew - known);
   const names = new Set(named.length > room ? [...named.slice(0, room), unnamedSource] : named);

@@ -6,12 +6,12 @@ import { hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import type { SiteFacts } from "../site/site-cache.ts";
-import { lookUp } from "./load-context.ts";
-import { inBatch } from "./pipelined-transaction.ts";
+import type { SiteCache } from "../site/site-cache.ts";
+import { loadKnown } from "./load-context.ts";
+import { inPipelinedTransaction } from "./pipelined-transaction.ts";
 
 /** What would be decided for a plate or tag, by the same lookup and decision as for a real event. */
-export const whatIfRoutes = ({ db, clock }: Services, facts: SiteFacts) =>
+export const whatIfRoutes = ({ db, clock }: Services, facts: SiteCache) =>
   handle(whatIfEndpoints, {
     "POST /access/what-if": async ({ body }) => {
       const site = await facts.now();
@@ -19,7 +19,9 @@ export const whatIfRoutes = ({ db, clock }: Services, facts: SiteFacts) =>
       const at = body.at === undefined ? clock.now() : new Date(body.at);
       const event = hypotheticalRead({ ...body, at });
       // The same lookup as for a real event, without locks.
-      const known = await inBatch(db, ({ run }) => lookUp(run, [toRead(event)], { isHolding: false }));
+      const known = await inPipelinedTransaction(db, ({ run }) =>
+        loadKnown(run, [toRead(event)], { isHolding: false }),
+      );
       return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
     },
   });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IntegrationKey } from "@gatehouse/contract/entities/integration/integration.schema";
 import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
-import type { Database, Reading, Writing } from "../platform/database/database.ts";
+import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { namingFields } from "../resources/constraint.ts";
@@ -14,14 +14,14 @@ const usedEveryMs = 60_000;
 const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 /** Every key, the newest first. */
-export async function listKeys(db: Reading): Promise<IntegrationKey[]> {
+export async function listKeys(db: ReadDb): Promise<IntegrationKey[]> {
   const rows = await db.selectFrom("integration_keys").select(listed).orderBy("id", "desc").execute();
   return rows as IntegrationKey[];
 }
 
 /** Makes a key; this is the only time that it can be read. */
 export async function createKey(
-  tx: Writing,
+  tx: Tx,
   draft: { name: string; purpose: KeyPurpose },
   createdBy: string,
   now: Date,
@@ -37,7 +37,7 @@ export async function createKey(
 }
 
 /** From now on the key opens nothing. */
-export async function revokeKey(tx: Writing, id: number, now: Date): Promise<void> {
+export async function revokeKey(tx: Tx, id: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("integration_keys")
     .set({ revokedAt: now })
@@ -48,7 +48,7 @@ export async function revokeKey(tx: Writing, id: number, now: Date): Promise<voi
 }
 
 /** Whose key this is, if it is valid for the purpose. */
-export async function holderOf(
+export async function findKeyHolder(
   db: Database,
   key: string,
   purpose: KeyPurpose,
@@ -75,7 +75,7 @@ export async function holderOf(
 }
 
 /** The addresses from which valid keys were used last. */
-export async function listKeyAddresses(db: Reading): Promise<ReadonlySet<string>> {
+export async function listKeyAddresses(db: ReadDb): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("integration_keys")
     .select("lastAddress")

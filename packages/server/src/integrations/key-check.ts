@@ -3,7 +3,7 @@ import type { KeyHolder } from "../platform/http/call.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
-import { holderOf, listKeyAddresses } from "./integration-key.store.ts";
+import { findKeyHolder, listKeyAddresses } from "./integration-key.store.ts";
 
 const addressesReadEveryMs = 1_000;
 
@@ -30,7 +30,7 @@ export function createKeyCheck({ db, clock }: Pick<Services, "db" | "clock">) {
     const from = addressKey(address);
     const waiting = throttle.refusal(from);
     if (waiting && !(await isKnown(from))) throw waiting;
-    const holder = await holderOf(db, key, purpose, { now: clock.now(), address: from });
+    const holder = await findKeyHolder(db, key, purpose, { now: clock.now(), address: from });
     if (!holder) throw throttle.fail(from, "key/invalid");
     latest.set(holder.keyId, from);
     return holder;

@@ -1,18 +1,18 @@
 import { mygateEndpoints } from "@gatehouse/contract/entities/mygate/mygate.endpoints";
 import type { MygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
 import { refuseForbiddenUrls } from "../configuration/integration-url.ts";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { keepMygate, mygateSettingsOf } from "./mygate.store.ts";
 import { pullAndTell } from "./mygate-sync.ts";
 
-const settings = async (db: Reading | Writing) => ({ integrationSettings: { mygate: await mygateSettingsOf(db) } });
+const settings = async (db: ReadDb | Tx) => ({ integrationSettings: { mygate: await mygateSettingsOf(db) } });
 
 /** INT-1, INT-2: MyGate's settings, and the pull on demand. */
 export const mygateRoutes = (services: Services) => {
-  const keep = async (tx: Writing, draft: MygateDraft) => {
+  const keep = async (tx: Tx, draft: MygateDraft) => {
     const { syncAPIUrl, notifyAPIUrl } = draft;
     await refuseForbiddenUrls(tx, { syncAPIUrl, notifyAPIUrl });
     await keepMygate(tx, draft, services.secrets);

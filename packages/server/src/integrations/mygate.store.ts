@@ -4,7 +4,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identi
 import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
 import { identifierBulk } from "../identifiers/identifier-bulk.ts";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import { bulkUpsert } from "../resources/bulk.ts";
 
@@ -18,7 +18,7 @@ export interface StoredMygate extends MygateAccount {
 }
 
 /** MyGate's account, if there is one. */
-export async function readMygate(db: Reading, secrets: Secrets): Promise<StoredMygate | undefined> {
+export async function loadMygate(db: ReadDb, secrets: Secrets): Promise<StoredMygate | undefined> {
   const row = await db
     .selectFrom("mygate")
     .select(["syncAPIUrl", "notifyAPIUrl", "deviceId", "apiKeySecret", "syncedUpTo"])
@@ -31,7 +31,7 @@ export async function readMygate(db: Reading, secrets: Secrets): Promise<StoredM
 }
 
 /** INT-1: the settings as people see them: never the key. */
-export async function mygateSettingsOf(db: Reading | Writing): Promise<MygateSettings | null> {
+export async function mygateSettingsOf(db: ReadDb | Tx): Promise<MygateSettings | null> {
   const row = await db.selectFrom("mygate").selectAll().executeTakeFirst();
   if (!row) return null;
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
@@ -50,7 +50,7 @@ export async function mygateSettingsOf(db: Reading | Writing): Promise<MygateSet
 }
 
 /** INT-1: keeps the settings; another account or address is pulled from its beginning. */
-export async function keepMygate(tx: Writing, draft: MygateDraft, secrets: Secrets): Promise<void> {
+export async function keepMygate(tx: Tx, draft: MygateDraft, secrets: Secrets): Promise<void> {
   const { apiKey, ...account } = draft;
   const key = apiKey === undefined ? {} : { apiKeySecret: secrets.seal(apiKey) };
   const isOther = sql<boolean>`(mygate."syncAPIUrl", mygate."deviceId") is distinct from (excluded."syncAPIUrl", excluded."deviceId")`;
@@ -68,7 +68,7 @@ export async function keepMygate(tx: Writing, draft: MygateDraft, secrets: Secre
 }
 
 /** Writes down that a pull failed, and why; the plates stay as they were. */
-export async function noteFailure(tx: Writing, fault: string, now: Date): Promise<void> {
+export async function noteFailure(tx: Tx, fault: string, now: Date): Promise<void> {
   await tx.updateTable("mygate").set({ lastAttemptAt: now, lastSyncFault: fault }).execute();
 }
 
@@ -80,7 +80,7 @@ export interface PullCounts {
 }
 
 /** INT-2: takes a pull over as one set: a whole one replaces everything, another only what it names. */
-export async function takeOver(tx: Writing, change: MygateChange, now: Date): Promise<PullCounts> {
+export async function takeOver(tx: Tx, change: MygateChange, now: Date): Promise<PullCounts> {
   // The engine's own work: who pulled is not who changed each plate, so that no row is audited by itself.
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
   // The last word on a plate that a list names twice.

@@ -4,12 +4,12 @@ import type { MygateNotice, TicketRequest } from "@gatehouse/contract/events/out
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
 import { sendNotice } from "@gatehouse/drivers/mygate/mygate";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { integrationHttp } from "../outbound/site-http.ts";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { markPublished } from "../variables/variable-publish.store.ts";
-import { readMygate } from "./mygate.store.ts";
+import { loadMygate } from "./mygate.store.ts";
 
 /** VAR-10: variables as the cloud gets them. */
 export interface PublishedVariables {
@@ -31,7 +31,7 @@ export type OutboxKind = keyof OutboxPayloads;
 export interface Carrier<Payload> {
   send(payload: Payload, services: Services): Promise<DeviceResult<null>>;
   /** What is written down once the message was taken. */
-  onTaken?(tx: Writing, payload: Payload, at: Date): Promise<void>;
+  onTaken?(tx: Tx, payload: Payload, at: Date): Promise<void>;
   /** The alert that is raised when the message keeps being refused. */
   alert?(payload: Payload, fault: string): AlertCause;
 }
@@ -40,7 +40,7 @@ export interface Carrier<Payload> {
 export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> } = {
   "cloud-variables": {
     send: async (payload, { db }) => {
-      const { cloudUrl } = await readRequiredConfigs(db);
+      const { cloudUrl } = await loadRequiredConfigs(db);
       if (cloudUrl === "") return failed("unreachable", "No cloud address set.");
       const answer = await integrationHttp(db)({ method: "POST", url: cloudUrl, body: payload });
       if (!answer.ok) return answer;
@@ -56,7 +56,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
   },
   "mygate-notice": {
     send: async (notice, { db, secrets }) => {
-      const mygate = await readMygate(db, secrets);
+      const mygate = await loadMygate(db, secrets);
       if (!mygate) return failed("unreachable", "MyGate is no longer set up.");
       if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
       return sendNotice(mygate, notice, integrationHttp(db));
@@ -72,7 +72,7 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
   },
   ticket: {
     send: async (call, { db }) => {
-      const { ticketUrl } = await readRequiredConfigs(db);
+      const { ticketUrl } = await loadRequiredConfigs(db);
       if (ticketUrl === "") return failed("unreachable", "No ticket address set.");
       const answer = await integrationHttp(db)({ method: "POST", url: ticketUrl, body: call });
       if (!answer.ok) return answer;

@@ -1,6 +1,6 @@
 import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
 import { sql } from "kysely";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -16,7 +16,7 @@ const summaries: Record<Kind, (payload: Record<string, unknown>) => string> = {
   ticket: ({ plate, machineName }) => `Ticket for ${plate} at ${machineName}`,
 };
 
-const announce = (tx: Writing) => sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
+const announce = (tx: Tx) => sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
 
 /** What waits for other systems. */
 export const outboxRoutes = ({ clock }: Services) =>

@@ -1,8 +1,8 @@
 import type { DeviceFailure } from "@gatehouse/drivers/ai-devices/driver";
 import { type ExpressionBuilder, sql } from "kysely";
 import { raiseAlert } from "../alerts/alert.store.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
-import type { Writing } from "../platform/database/database.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import type { Tx } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/database.types.ts";
 import type { Services } from "../platform/services.ts";
 import { type Carrier, carriers, type OutboxKind, type OutboxPayloads } from "./outbox-carriers.ts";
@@ -11,7 +11,7 @@ import { type Carrier, carriers, type OutboxKind, type OutboxPayloads } from "./
 export type OutboxMessage = { [K in OutboxKind]: { kind: K; payload: OutboxPayloads[K] } }[OutboxKind];
 
 /** Puts a message down in the transaction of its cause: it goes out if and only if that is stored. */
-export async function enqueue(tx: Writing, { kind, payload }: OutboxMessage, now: Date): Promise<void> {
+export async function enqueue(tx: Tx, { kind, payload }: OutboxMessage, now: Date): Promise<void> {
   const values = { kind, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now };
   await tx.insertInto("outbox").values(values).execute();
 }
@@ -28,10 +28,10 @@ export const pauseAfter = (attempts: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts - 1, 20));
 
 /** Sends what waits, one loop a kind, so that a system that hangs delays no message for another. */
-export function startOutbox(services: Services): Repeating {
+export function startOutbox(services: Services): BackgroundJob {
   const loops = (Object.keys(carriers) as OutboxKind[]).map((kind) =>
     repeat(`outbox of ${kind}`, services.log, async () => {
-      await sendDue(services, kind);
+      await sendDueMessages(services, kind);
       return { waitMs: lookMs };
     }),
   );
@@ -49,7 +49,7 @@ interface Waiting {
 }
 
 /** Sends the messages of a kind whose time has come, the oldest first. */
-export async function sendDue(services: Services, kind: OutboxKind): Promise<void> {
+export async function sendDueMessages(services: Services, kind: OutboxKind): Promise<void> {
   const { db, clock } = services;
   const due: Waiting[] = await db
     .selectFrom("outbox")
@@ -81,7 +81,7 @@ const isWall = ({ kind }: DeviceFailure) =>
 
 /** Writes down how an attempt ended. */
 async function settle(
-  tx: Writing,
+  tx: Tx,
   kind: OutboxKind,
   { id, attempts, payload }: Waiting,
   result: Awaited<ReturnType<Carrier<unknown>["send"]>>,
@@ -108,7 +108,7 @@ async function settle(
 }
 
 /** Everything else for a system that does not answer waits for the same moment. */
-async function postpone(tx: Writing, kind: OutboxKind, until: Date): Promise<void> {
+async function postpone(tx: Tx, kind: OutboxKind, until: Date): Promise<void> {
   await tx
     .updateTable("outbox")
     .set({ nextAttemptAt: until })
@@ -119,6 +119,6 @@ async function postpone(tx: Writing, kind: OutboxKind, until: Date): Promise<voi
 }
 
 /** Tells whoever shows what waits. */
-async function announce(tx: Writing): Promise<void> {
+async function announce(tx: Tx): Promise<void> {
   await sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
 }

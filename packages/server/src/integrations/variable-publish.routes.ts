@@ -1,6 +1,6 @@
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
 import { sql } from "kysely";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -11,7 +11,7 @@ export const variablePublishRoutes = ({
   clock,
 }: Services): Pick<Handlers<typeof variableEndpoints>, "POST /variables/publish"> => ({
   "POST /variables/publish": async ({ body: { scope }, read, write }) => {
-    const { cloudUrl } = await readRequiredConfigs(read);
+    const { cloudUrl } = await loadRequiredConfigs(read);
     if (cloudUrl === "") throw refuse("cloud/no-address");
     return write(async (tx) => {
       const rows = await tx

@@ -19,7 +19,7 @@ const usualLimits: DeviceLimits = { timeMs: 2_000, sizeBytes: 256 * 1024 };
  * The drivers' transport: into the site's networks only, within limits, no redirects, and a failure is a value. The
  * networks are read for each call, so that a change of the setting takes effect at once.
  */
-export function openDeviceHttp(
+export function createDeviceHttp(
   readNetworks: () => Promise<string>,
   limits: Partial<DeviceLimits> = {},
   look: NameLookup = systemLookup,
@@ -70,7 +70,7 @@ function get(
       agent: false,
       signal,
     });
-    asking.once("error", (error) => resolve(signal.aborted ? tooLate() : reasonOf(error)));
+    asking.once("error", (error) => resolve(signal.aborted ? tooLate() : errorReason(error)));
     asking.once("response", (answer) => {
       void read(answer, sizeBytes, signal).then((result) => {
         resolve(result);
@@ -107,7 +107,7 @@ function mayBeFramed(headers: IncomingHttpHeaders): boolean {
   return headers["x-frame-options"] === undefined;
 }
 
-function reasonOf(error: NodeJS.ErrnoException): DeviceResult<never> {
+function errorReason(error: NodeJS.ErrnoException): DeviceResult<never> {
   const code = error.code ?? "";
   if (code === "ETIMEDOUT") return tooLate();
   if (code === "ECONNREFUSED") return failed("unreachable", "Connection refused.");

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { canonicalHost } from "@gatehouse/contract/fields/relay-place";
+import { canonicalHost } from "@gatehouse/contract/fields/relay-address";
 import { type NameLookup, systemLookup } from "./dns-lookup.ts";
 
 /** Every address of a host, in one spelling each; the host as entered is one of them. */

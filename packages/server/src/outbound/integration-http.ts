@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { DeviceResult, HttpAnswer } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/ai-devices/result";
-import type { OutsideTransport } from "@gatehouse/drivers/mygate/mygate";
+import type { IntegrationTransport } from "@gatehouse/drivers/mygate/mygate";
 import { outsideIntegrationNetworks } from "../configuration/integration-url.ts";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
 import { allowedAddress } from "./allowed-address.ts";
@@ -17,17 +17,17 @@ interface OutsideLimits {
   readonly mostBytes: number;
 }
 
-type Sent = Parameters<OutsideTransport>[0];
+type Sent = Parameters<IntegrationTransport>[0];
 
 /**
  * SAFE-8: the way to systems outside the site: into the allowed networks only, within limits of time and size, without
  * following redirects. The networks are read for each call, and the name is resolved once.
  */
-export function openOutsideHttp(
+export function createIntegrationHttp(
   readNetworks: () => Promise<string>,
   limits: Partial<OutsideLimits> = {},
   look: NameLookup = systemLookup,
-): OutsideTransport {
+): IntegrationTransport {
   const within = { timeMs, mostBytes, ...limits };
   return async (sent) => {
     const target = URL.canParse(sent.url) ? new URL(sent.url) : undefined;
@@ -79,7 +79,7 @@ function send(
         ...headers,
       },
     });
-    asking.once("error", (error) => resolve(signal.aborted ? tooLate() : failed("unreachable", reasonOf(error))));
+    asking.once("error", (error) => resolve(signal.aborted ? tooLate() : failed("unreachable", errorReason(error))));
     asking.once("response", (answer) => {
       void read(answer, most, signal).then((result) => {
         resolve(result);
@@ -100,14 +100,14 @@ async function read(answer: IncomingMessage, most: number, signal: AbortSignal):
       chunks.push(chunk);
     }
   } catch (error) {
-    return signal.aborted ? tooLate() : failed("unreachable", reasonOf(error as NodeJS.ErrnoException));
+    return signal.aborted ? tooLate() : failed("unreachable", errorReason(error as NodeJS.ErrnoException));
   }
   const contentType = answer.headers["content-type"] ?? "";
   const text = new TextDecoder().decode(Buffer.concat(chunks));
   return success({ status: answer.statusCode ?? 0, contentType, text });
 }
 
-function reasonOf({ code, name }: NodeJS.ErrnoException): string {
+function errorReason({ code, name }: NodeJS.ErrnoException): string {
   if (code === "ECONNREFUSED") return "Connection refused.";
   return `Connection failed (${code ?? name}).`;
 }

@@ -1,12 +1,12 @@
 import type { Log } from "./log.ts";
 
 /** Something that runs again and again until it is stopped. */
-export interface Repeating {
+export interface BackgroundJob {
   stop(): Promise<void>;
 }
 
 /** Runs work, waits, runs it again; a failure is logged and never ends the loop. The work says how long to wait. */
-export function repeat(name: string, log: Log, work: () => Promise<{ waitMs: number }>): Repeating {
+export function repeat(name: string, log: Log, work: () => Promise<{ waitMs: number }>): BackgroundJob {
   let stopped = false;
   let wake = () => {};
 

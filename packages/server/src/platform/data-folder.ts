@@ -4,13 +4,13 @@ import { connect, createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { shortFolder } from "./postgres/short-folder.ts";
 import { privateFileMode, privateFolderMode } from "./private-files.ts";
-import { reasonOf, StartFault } from "./start-fault.ts";
+import { errorReason, StartFault } from "./start-fault.ts";
 
 const lockName = "gatehouse.lock";
 const patienceMs = 1000;
 
 /** Makes the data folder where it is missing and gives its real path; refuses one that cannot be written. */
-export function openDataFolder(dataDir: string): string {
+export function prepareDataFolder(dataDir: string): string {
   try {
     makeFolder(dataDir);
     const probe = join(dataDir, `.probe-${process.pid}`);
@@ -18,7 +18,7 @@ export function openDataFolder(dataDir: string): string {
     unlinkSync(probe);
     return realpathSync(dataDir);
   } catch (error) {
-    throw new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be written (${reasonOf(error)}).`);
+    throw new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be written (${errorReason(error)}).`);
   }
 }
 
@@ -90,7 +90,7 @@ function listen(path: string, dataDir: string): Promise<Server> {
     });
     server.unref();
     server.once("error", (error) => {
-      fail(new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be locked (${reasonOf(error)}).`));
+      fail(new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be locked (${errorReason(error)}).`));
     });
     server.listen(path, () => {
       // Whoever may connect may also learn that the folder is in use: only the owner.

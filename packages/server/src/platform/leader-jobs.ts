@@ -1,12 +1,16 @@
-import { type Repeating, repeat } from "./background-job.ts";
+import { type BackgroundJob, repeat } from "./background-job.ts";
 import type { Leadership } from "./database/leadership.ts";
 import type { Log } from "./log.ts";
 
 const lookMs = 250;
 
 /** Runs what talks to the field while this process leads, and only then. */
-export function whileLeading(leadership: Leadership, log: Log, start: () => readonly Repeating[]): Repeating {
-  let running: readonly Repeating[] | undefined;
+export function runWhileLeading(
+  leadership: Leadership,
+  log: Log,
+  start: () => readonly BackgroundJob[],
+): BackgroundJob {
+  let running: readonly BackgroundJob[] | undefined;
 
   const stopRunning = async () => {
     const stopping = running ?? [];

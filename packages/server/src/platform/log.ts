@@ -5,7 +5,7 @@ import { type DestinationStream, pino } from "pino";
 export type Log = FastifyBaseLogger;
 
 /** Structured lines on standard error, so that standard output stays for people; secrets are cut out by name. */
-export function openLog(level: string, sink: DestinationStream = standardError()): Log {
+export function createLog(level: string, sink: DestinationStream = standardError()): Log {
   return pino(
     {
       level,

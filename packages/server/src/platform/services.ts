@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
-import type { LiveBus } from "./database/notifications.ts";
+import type { NotificationBus } from "./database/notifications.ts";
 import type { Log } from "./log.ts";
 import type { Cursors } from "./security/cursors.ts";
 import type { Secrets } from "./security/secrets.ts";
@@ -17,5 +17,5 @@ export interface Services {
   secrets: Secrets;
   /** For links that only we can have made. */
   tickets: SignedText;
-  live: LiveBus;
+  live: NotificationBus;
 }

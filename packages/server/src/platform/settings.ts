@@ -133,7 +133,7 @@ export type Settings = {
 };
 
 /** Reads the environment; throws a SettingsFault that names the first variable with a wrong value. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port: required("PORT", environment.PORT, env),
     host: required("HOST", environment.HOST, env),

@@ -15,7 +15,7 @@ export interface Shutdown {
 const patienceMs = 1500;
 
 /** An empty list of things to close. */
-export function openShutdown(onError: (error: unknown) => void): Shutdown {
+export function createShutdown(onError: (error: unknown) => void): Shutdown {
   const closers: Closer[] = [];
   let running: Promise<void> | undefined;
 

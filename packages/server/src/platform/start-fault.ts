@@ -4,7 +4,7 @@ export class StartFault extends Error {
 }
 
 /** The system's own words of a failed call, short enough to end a sentence. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as NodeJS.ErrnoException).code;
   // A refused connection to a name with two addresses arrives as an AggregateError with an empty message.

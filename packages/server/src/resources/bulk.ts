@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 
 /** How a bulk write is laid out. */
 export interface BulkShape {
@@ -24,7 +24,7 @@ export interface BulkCounts {
  * locked that the same transaction deletes afterwards, named by their keys.
  */
 export async function bulkUpsert(
-  tx: Writing,
+  tx: Tx,
   shape: BulkShape,
   rows: readonly object[],
   going: readonly object[] = [],
@@ -47,7 +47,7 @@ export async function bulkUpsert(
 }
 
 /** Locks what is there already in the order in which everybody does, so that nobody waits in a circle. */
-async function lockInOrder(tx: Writing, shape: BulkShape, rows: readonly object[]): Promise<void> {
+async function lockInOrder(tx: Tx, shape: BulkShape, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = recordset(shape, shape.key, JSON.stringify(rows, [...shape.key]));
   await sql`

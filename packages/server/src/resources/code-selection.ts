@@ -1,8 +1,8 @@
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 
 /** The codes a site has chosen under a name, such as its vehicle types; the initial ones until it chose. */
-export async function readCodes<Code extends string>(
-  db: Reading,
+export async function loadCodes<Code extends string>(
+  db: ReadDb,
   name: string,
   initial: readonly Code[],
 ): Promise<Code[]> {
@@ -11,7 +11,7 @@ export async function readCodes<Code extends string>(
 }
 
 /** Replaces the choice. */
-export async function saveCodes(tx: Writing, name: string, codes: string[]): Promise<void> {
+export async function saveCodes(tx: Tx, name: string, codes: string[]): Promise<void> {
   await tx
     .insertInto("code_selections")
     .values({ name, codes })

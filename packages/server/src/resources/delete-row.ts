@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/database.types.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { isStillReferenced } from "./constraint.ts";
-import { dependentsOf } from "./dependents.ts";
+import { listDependents } from "./dependents.ts";
 
 /** GATE-5: deletes a row, or refuses with what still uses it. */
-export async function deleteRow(tx: Writing, table: keyof Tables & string, id: number): Promise<void> {
+export async function deleteRow(tx: Tx, table: keyof Tables & string, id: number): Promise<void> {
   // A savepoint, so that after a refusal by the database the transaction can still be asked who uses the row.
   await sql`savepoint before_delete`.execute(tx);
   try {
@@ -14,7 +14,7 @@ export async function deleteRow(tx: Writing, table: keyof Tables & string, id: n
   } catch (error) {
     if (!isStillReferenced(error)) throw error;
     await sql`rollback to savepoint before_delete`.execute(tx);
-    const dependents = await dependentsOf(tx, table, id);
+    const dependents = await listDependents(tx, table, id);
     const names = dependents.map(({ name }) => `"${name}"`).join(", ");
     throw refuse("record/in-use", { message: `This is still used by ${names}`, dependents });
   }

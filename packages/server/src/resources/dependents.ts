@@ -1,6 +1,6 @@
 import type { Dependent } from "@gatehouse/contract/errors";
 import { type Kysely, sql } from "kysely";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 
 interface Reference {
   table: string;
@@ -24,7 +24,7 @@ interface Rows {
  * reference is told without being listed: whatever uses the row, or what would be deleted along with it (a camera's
  * slots, and what is counted of them). A joining table stands for the row it belongs to.
  */
-export async function dependentsOf(db: Reading, table: string, id: number): Promise<Dependent[]> {
+export async function listDependents(db: ReadDb, table: string, id: number): Promise<Dependent[]> {
   const going: Rows[] = [{ table, ids: [id] }];
   const found = new Map<string, Dependent>();
   // What goes along is added while it is walked.
@@ -42,7 +42,7 @@ export async function dependentsOf(db: Reading, table: string, id: number): Prom
   return [...found.values()];
 }
 
-async function referencesTo(db: Reading, table: string): Promise<Reference[]> {
+async function referencesTo(db: ReadDb, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select f.conrelid::regclass::text as table, a.attname as column, f.confdeltype = 'c' as "goesAlong",
            n.attname is not null as "isRecord", o.confrelid::regclass::text as owner, oa.attname as "ownerColumn"
@@ -56,7 +56,7 @@ async function referencesTo(db: Reading, table: string): Promise<Reference[]> {
   return rows;
 }
 
-async function usersThrough(db: Reading, reference: Reference, { ids }: Rows): Promise<Dependent[]> {
+async function usersThrough(db: ReadDb, reference: Reference, { ids }: Rows): Promise<Dependent[]> {
   const { table, column, owner, ownerColumn } = reference;
   const kind = owner ?? table;
   const users = sql`
@@ -68,7 +68,7 @@ async function usersThrough(db: Reading, reference: Reference, { ids }: Rows): P
   return rows;
 }
 
-async function idsThrough(db: Reading, { table, column }: Reference, { ids }: Rows): Promise<number[]> {
+async function idsThrough(db: ReadDb, { table, column }: Reference, { ids }: Rows): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids})`.execute(db as Kysely<unknown>);
   return rows.map(({ id }) => id);

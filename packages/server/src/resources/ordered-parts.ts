@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/database.types.ts";
 
 /** Replaces the rows that belong to a record, in their order. */
 export async function replaceParts(
-  tx: Writing,
+  tx: Tx,
   table: keyof Tables & string,
   owner: Record<string, number>,
   parts: readonly Record<string, unknown>[],

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
 import { type Kysely, sql } from "kysely";
 import type * as z from "zod";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Tables, Views } from "../platform/database/database.types.ts";
 import type { AnyCall, Handlers } from "../platform/http/call.ts";
 import { checkBody } from "../platform/http/check-input.ts";
@@ -31,7 +31,7 @@ export interface ResourceShape<Stored extends Row> {
   /** Columns that the entity knows by itself. */
   fixed?: Row;
   /** Writes what lies in other tables. */
-  writeParts?: (tx: Writing, id: number, fields: Row) => Promise<void>;
+  writeParts?: (tx: Tx, id: number, fields: Row) => Promise<void>;
   /** Fields that keep their first value. */
   locked?: readonly (keyof Stored & string)[];
   constraints?: FieldConstraints;
@@ -39,7 +39,7 @@ export interface ResourceShape<Stored extends Row> {
   guardChange?: (before: Stored, change: Row) => void;
   guardRemoval?: (before: Stored) => void;
   /** Refuses what does not go together with other records; it is asked when everything is written. */
-  guardSaved?: (tx: Writing, id: number) => Promise<void>;
+  guardSaved?: (tx: Tx, id: number) => Promise<void>;
 }
 
 /** The handlers of a plain entity: validation, uniqueness, versions, use, audit and notices come with the mechanism. */
@@ -54,14 +54,14 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     const shown = decode(row as Row);
     return Object.fromEntries(columns.map((name) => [name, shown[name]])) as Stored;
   };
-  const rows = (db: Reading | Writing, where: Row) => {
+  const rows = (db: ReadDb | Tx, where: Row) => {
     let query = untyped(db).selectFrom(view).selectAll().orderBy("id");
     for (const [column, value] of Object.entries({ ...fixed, ...where })) query = query.where(column, "=", value);
     return query;
   };
 
   /** The record as it is, its row held until the transaction ends. */
-  async function current(tx: Writing, id: number): Promise<Stored> {
+  async function current(tx: Tx, id: number): Promise<Stored> {
     await untyped(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
     const row = await rows(tx, { id }).executeTakeFirst();
     if (!row) throw refuse("record/not-found");
@@ -82,7 +82,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       return current(tx, Number(id));
     });
 
-  const writeParts = async (tx: Writing, id: number, fields: Row) => shape.writeParts?.(tx, id, fields);
+  const writeParts = async (tx: Tx, id: number, fields: Row) => shape.writeParts?.(tx, id, fields);
 
   const change = (call: AnyCall, isPartial: boolean) =>
     call.write(async (tx) => {
@@ -154,4 +154,4 @@ function asColumns(fields: Row): Row {
 }
 
 /** The table's name is only known at run time, so its columns cannot be checked here; the contract's schema has done it. */
-const untyped = (db: Reading | Writing) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+const untyped = (db: ReadDb | Tx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
-import { type Repeating, repeat } from "../platform/background-job.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { type BackgroundJob, repeat } from "../platform/background-job.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -10,9 +10,9 @@ const dayMs = 86_400_000;
 const mostAtOnce = 20_000;
 
 /** Drops what is older than the site wants to keep. */
-export function startHousekeeping({ db, clock, log }: Services): Repeating {
+export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob {
   return repeat("housekeeping", log, async () => {
-    const { retentionDays, eventRetentionDays } = await readRequiredConfigs(db);
+    const { retentionDays, eventRetentionDays } = await loadRequiredConfigs(db);
     const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
     const oldest = before(retentionDays);
     const oldestEvent = before(eventRetentionDays);

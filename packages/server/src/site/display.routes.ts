@@ -14,10 +14,10 @@ import {
 import { displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
-import { guardOwnRelay } from "./relay-ownership.ts";
+import { checkRelayOwnership } from "./relay-ownership.ts";
 
 type Row = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ const shared = {
   },
 } as const;
 
-const writeVariables = (tx: Writing, displayId: number, variables: readonly Row[]) =>
+const writeVariables = (tx: Tx, displayId: number, variables: readonly Row[]) =>
   replaceParts(tx, "display_variables", { displayId }, variables);
 
 const common = ({ uid, name, scope }: Display | Row) => ({ uid, name, scope });
@@ -64,7 +64,7 @@ const indicators = resource<typeof binaryEndpoints, Display>(binaryEndpoints, {
   }),
   encode: (fields) => ({ ...common(fields), additionalInfo: JSON.stringify(fields.additionalInfo) }),
   writeParts: (tx, id, { variableId }) => writeVariables(tx, id, variableId === 0 ? [] : [{ variableId }]),
-  guardSaved: (tx, id) => guardOwnRelay(tx, { kind: "displays", id }),
+  guardSaved: (tx, id) => checkRelayOwnership(tx, { kind: "displays", id }),
 });
 
 const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoints, {

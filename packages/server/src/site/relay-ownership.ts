@@ -1,8 +1,8 @@
-import { type RelayPlace, relayTaken } from "@gatehouse/contract/fields/relay-place";
+import { type RelayLocation, relayTaken } from "@gatehouse/contract/fields/relay-address";
 import { sql } from "kysely";
 import { systemHostAddresses } from "../outbound/host-addresses.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
 /** What stands on relays. */
@@ -22,7 +22,7 @@ const path = "additionalInfo.rel";
  * however their addresses are written. A name that can't be resolved is compared as text; the check before each command
  * decides then.
  */
-export async function guardOwnRelay(tx: Writing, { kind, id }: Pick<Entered, "kind" | "id">): Promise<void> {
+export async function checkRelayOwnership(tx: Tx, { kind, id }: Pick<Entered, "kind" | "id">): Promise<void> {
   // One at a time, so that two that are saved at once see each other.
   await sql`select pg_advisory_xact_lock(${advisoryLocks.relays})`.execute(tx);
   const entered = await everyRelay(tx);
@@ -40,7 +40,7 @@ export async function guardOwnRelay(tx: Writing, { kind, id }: Pick<Entered, "ki
 const isBetween = (one: Kind, other: Kind) => one === "boom_barriers" || other === "boom_barriers";
 
 /** Resolves only the hosts of the same port and relay number, all at once, within a second. */
-async function findHolder(place: RelayPlace, others: readonly Entered[]): Promise<Entered | undefined> {
+async function findHolder(place: RelayLocation, others: readonly Entered[]): Promise<Entered | undefined> {
   const candidates = others.filter((other) => {
     const { port, relayNumber } = placeOf(other) ?? {};
     return port === place.port && relayNumber === place.relayNumber;
@@ -51,7 +51,7 @@ async function findHolder(place: RelayPlace, others: readonly Entered[]): Promis
   return candidates.find((_, index) => [...(theirs[index] ?? [])].some((address) => own?.has(address)));
 }
 
-async function everyRelay(tx: Writing): Promise<Entered[]> {
+async function everyRelay(tx: Tx): Promise<Entered[]> {
   const { rows } = await sql<Entered>`
     select 'boom_barriers' as kind, id, name, "additionalInfo" from boom_barriers
     union all select 'buzzers', id, name, "additionalInfo" from buzzers
@@ -60,7 +60,7 @@ async function everyRelay(tx: Writing): Promise<Entered[]> {
   return rows;
 }
 
-function placeOf({ additionalInfo }: Entered): RelayPlace | undefined {
+function placeOf({ additionalInfo }: Entered): RelayLocation | undefined {
   const { ip, port, rel } = additionalInfo as { ip?: string; port: number; rel: number };
   return ip ? { host: ip, port, relayNumber: rel } : undefined;
 }

@@ -8,13 +8,13 @@ import type {
   SiteSensor as DecisionSensor,
   Site as DecisionSite,
 } from "@gatehouse/engine/site/site";
-import { readModuleActivation } from "../configuration/module-activation.store.ts";
-import { readRequiredConfigs } from "../configuration/required-config.store.ts";
-import type { Reading } from "../platform/database/database.ts";
+import { loadModuleActivation } from "../configuration/module-activation.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
-import { readCameras, readCounters } from "./site-cameras.ts";
-import { type SiteWiring, wiringOf } from "./site-wiring.ts";
+import { loadCameras, loadCounters } from "./site-cameras.ts";
+import { loadWiring, type SiteWiring } from "./site-wiring.ts";
 
 /** How a device proves that it is the device. */
 export interface SiteToken {
@@ -26,7 +26,7 @@ export interface SiteToken {
 }
 
 /** What a secret is compared by. */
-export const digestOf = (secret: string): Buffer => hash("sha256", secret, "buffer");
+export const hashSecret = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
 /** A device as the engine sees it, with what authenticates its pushes. */
 export interface SiteDevice extends DecisionDevice {
@@ -50,7 +50,7 @@ export interface Site extends Omit<DecisionSite, keyof SiteWiring>, SiteWiring {
 }
 
 /** The site as it is now, kept in memory until a notice says that it changed. */
-export interface SiteFacts {
+export interface SiteCache {
   now(): Promise<Site>;
   /** Reads anew: for whoever changed something and cannot wait for its notice. */
   drop(): void;
@@ -86,7 +86,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
  * milliseconds, a decision may still rest on what was before; nothing that must not be stale (identifiers,
  * reservations, passages) is kept here.
  */
-export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteFacts {
+export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteCache {
   let kept: Promise<Site> | undefined;
   let addresses: ReadonlySet<string> = new Set();
   let againAt = Number.NEGATIVE_INFINITY;
@@ -95,7 +95,7 @@ export function openSiteFacts({ db, secrets, live }: Pick<Services, "db" | "secr
   });
 
   function read(): Promise<Site> {
-    const reading = readSite(db, (sealed) => secrets.open(sealed));
+    const reading = loadSite(db, (sealed) => secrets.open(sealed));
     reading.then(
       (site) => {
         addresses = addressesOf(site);
@@ -133,22 +133,22 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
   return new Set([...devices.values(), ...sensors.values()].flatMap(({ ip }) => ip ?? []));
 }
 
-async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
+async function loadSite(db: ReadDb, open: Secrets["open"]): Promise<Site> {
   const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, mygate, wiring] =
     await Promise.all([
-      readModuleActivation(db),
-      readRequiredConfigs(db),
+      loadModuleActivation(db),
+      loadRequiredConfigs(db),
       db
         .selectFrom("ingest_tokens")
         .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "knownAddress"])
         .execute(),
-      readCameras(db),
+      loadCameras(db),
       db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
       db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
       db.selectFrom("sensors").select(["id", "uid", "name", "scope", "additionalInfo"]).execute(),
-      readCounters(db),
+      loadCounters(db),
       db.selectFrom("mygate").select("id").execute(),
-      wiringOf(db),
+      loadWiring(db),
     ]);
   const tokenOf = (isIts: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isIts);
@@ -156,9 +156,9 @@ async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
     // SAFE-1: an unreadable secret stops only its own device, never the site.
     const secret = open(row.ingestSecret);
     const { isByAddress, knownAddress } = row;
-    return { digest: secret === undefined ? null : digestOf(secret), isByAddress, knownAddress };
+    return { digest: secret === undefined ? null : hashSecret(secret), isByAddress, knownAddress };
   };
-  const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
+  const listCameras = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
   return {
     modules,
@@ -169,7 +169,7 @@ async function readSite(db: Reading, open: Secrets["open"]): Promise<Site> {
         ...device,
         module: module as ModuleKind,
         token: tokenOf(({ deviceId }) => deviceId === device.id),
-        cameras: camerasOf.get(device.id) ?? [],
+        cameras: listCameras.get(device.id) ?? [],
         controllers: controllersOf.get(device.id) ?? [],
       })),
     ),

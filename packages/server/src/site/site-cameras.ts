@@ -1,10 +1,10 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import type { Counter, SiteCamera } from "@gatehouse/engine/site/site";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 
 /** Every camera, saved or not. */
-export async function readCameras(db: Reading): Promise<SiteCamera[]> {
+export async function loadCameras(db: ReadDb): Promise<SiteCamera[]> {
   const rows = await db
     .selectFrom("cameras")
     .leftJoin("lanes", "lanes.id", "cameras.laneId")
@@ -52,7 +52,7 @@ function laneOf(row: { laneName: string | null; speedLimit2w: number | null; spe
 }
 
 /** The base variables by their sources. */
-export async function readCounters(db: Reading): Promise<Map<string, Counter[]>> {
+export async function loadCounters(db: ReadDb): Promise<Map<string, Counter[]>> {
   const rows = await db
     .selectFrom("variables")
     .leftJoin("camera_slots", "camera_slots.id", "variables.slotId")

@@ -6,7 +6,7 @@ import type {
   SiteDisplay as DecisionDisplay,
   SiteGate as DecisionGate,
 } from "@gatehouse/engine/site/site";
-import type { Reading } from "../platform/database/database.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 
 /** A relay with the driver that speaks to its board; no address where none was entered. */
 export interface SiteRelay {
@@ -48,13 +48,13 @@ export interface SiteWiring {
 }
 
 /** Reads how the site is wired. */
-export async function wiringOf(db: Reading): Promise<SiteWiring> {
+export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
   const [gateRows, gateDisplays, barriers, buzzers, displays] = await Promise.all([
     db.selectFrom("gates").selectAll().orderBy("id").execute(),
     db.selectFrom("gate_displays").selectAll().orderBy("position").execute(),
-    readActuators(db, "boom_barriers"),
-    readActuators(db, "buzzers"),
-    readDisplays(db),
+    loadActuators(db, "boom_barriers"),
+    loadActuators(db, "buzzers"),
+    loadDisplays(db),
   ]);
   const displaysOf = Map.groupBy(gateDisplays, ({ gateId }) => gateId);
   const gates = gateRows.map(
@@ -82,8 +82,8 @@ export async function wiringOf(db: Reading): Promise<SiteWiring> {
 }
 
 /** A barrier or buzzer by its id, wired to a gate or not. */
-export async function readActuators(
-  db: Reading,
+export async function loadActuators(
+  db: ReadDb,
   table: "boom_barriers" | "buzzers",
 ): Promise<ReadonlyMap<number, SiteActuator>> {
   const rows = await db.selectFrom(table).select(["id", "name", "additionalInfo"]).execute();
@@ -112,7 +112,7 @@ interface GridInfo {
 }
 
 /** The displays by their ids. */
-export async function readDisplays(db: Reading): Promise<ReadonlyMap<number, SiteDisplay>> {
+export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, SiteDisplay>> {
   const rows = await db.selectFrom("displays").select(["id", "name", "scope", "type", "additionalInfo"]).execute();
   const variables = Map.groupBy(
     await db.selectFrom("display_variables").selectAll().orderBy("position").execute(),

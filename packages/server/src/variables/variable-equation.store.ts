@@ -11,7 +11,7 @@ import {
   type LinearForm,
 } from "@gatehouse/engine/variables/linear-form";
 import { sql } from "kysely";
-import type { Writing } from "../platform/database/database.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { bulkUpsert } from "../resources/bulk.ts";
 
@@ -26,7 +26,7 @@ const mostWeights = 1_000_000;
  * Whoever calls it holds the forms, and hands in the scope's variables with the changed one among them.
  */
 export async function writeEquation(
-  tx: Writing,
+  tx: Tx,
   id: number,
   draft: VariableDraft,
   inScope: readonly Variable[],
@@ -94,7 +94,7 @@ function refuseEquation(message: string) {
 }
 
 /** Only the terms that differ are written, so that the audit trail shows what was changed. */
-async function writeTerms(tx: Writing, equationOf: number, terms: readonly Term[]): Promise<void> {
+async function writeTerms(tx: Tx, equationOf: number, terms: readonly Term[]): Promise<void> {
   const rows = partsOf(terms).map(({ id, sign }, position) => ({ equationOf, position, variableId: id, sign }));
   const columns = { equationOf: "integer", position: "integer", variableId: "integer", sign: "integer" };
   await bulkUpsert(tx, { table: "variable_terms", key: ["equationOf", "position"], columns }, rows);
@@ -112,7 +112,7 @@ interface WrittenForm {
 }
 
 /** Writes what variables come down to, and their values from the sums of what moved them. */
-async function writeForms(tx: Writing, written: readonly WrittenForm[]): Promise<void> {
+async function writeForms(tx: Tx, written: readonly WrittenForm[]): Promise<void> {
   const ids = written.map(({ id }) => id);
   const weights = written.flatMap(({ id, form }) =>
     [...form.weights].map(([movedId, weight]) => ({ movedId, variableId: id, weight })),

@@ -1,7 +1,7 @@
 import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import { type Kysely, sql } from "kysely";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Place } from "../platform/security/cursors.ts";
 
@@ -21,7 +21,7 @@ export interface Step {
  * VAR-8: writes steps down and moves every number that they touch, in the transaction of their cause. Any number of
  * transactions may do so at once; none waits for another in a circle.
  */
-export async function moveVariables(tx: Writing, steps: readonly Step[]): Promise<void> {
+export async function moveVariables(tx: Tx, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   await sql`select move_variables(${JSON.stringify(steps)}::jsonb)`.execute(tx);
 }
@@ -30,13 +30,13 @@ export async function moveVariables(tx: Writing, steps: readonly Step[]): Promis
  * Waits until nobody moves a value and keeps others from it until the transaction ends: for whoever changes what
  * equations come down to, or must know a value to move it. To be called before the transaction touches any variable.
  */
-export async function holdForms(tx: Writing): Promise<void> {
+export async function holdForms(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(variables_lock())`.execute(tx);
 }
 
 /** Sets a number to what was counted; the step that takes it there is kept with who and why. */
 export async function correctVariable(
-  tx: Writing,
+  tx: Tx,
   variableId: number,
   counted: { value: number; reason: string },
   { by, at }: { by: string; at: Date },
@@ -55,7 +55,7 @@ export async function correctVariable(
 
 /** VAR-2: sets a scope's counts back to where they began, each by a correction; gives how many there were. */
 export async function resetVariables(
-  tx: Writing,
+  tx: Tx,
   scope: VariableScope,
   { by, at }: { by: string; at: Date },
 ): Promise<number> {
@@ -71,8 +71,8 @@ export async function resetVariables(
 }
 
 /** What moved a number, from a place on: the steps of everything that its equation comes down to. */
-export async function movementsOf(
-  db: Reading,
+export async function listMovements(
+  db: ReadDb,
   variableId: number,
   place: Place | undefined,
   limit: number,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 
 /** VAR-10: the cloud took these variables. */
-export async function markPublished(tx: Writing, ids: readonly number[], at: Date): Promise<void> {
+export async function markPublished(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
   // In the order in which values are moved, so that the two never wait for each other in a circle.
   await sql`
     update variables v set "publishedAt" = ${at}
@@ -11,7 +11,7 @@ export async function markPublished(tx: Writing, ids: readonly number[], at: Dat
 }
 
 /** The variables whose publishing still waits to be taken. */
-export async function waitingForCloud(db: Reading): Promise<ReadonlySet<number>> {
+export async function waitingForCloud(db: ReadDb): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct (sent->>'id')::integer as id
     from outbox, jsonb_array_elements(payload->'variables') sent

@@ -2,17 +2,17 @@ import type { variableEndpoints } from "@gatehouse/contract/entities/variable/va
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { Handlers } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
-import { dependentsOf } from "../resources/dependents.ts";
+import { listDependents } from "../resources/dependents.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import {
   addVariable,
   changeVariable,
+  listVariables,
   mapToDashboard,
   removeVariable,
-  variableOf,
-  variablesOf,
+  toVariable,
 } from "./variable.store.ts";
-import { correctVariable, movementsOf, resetVariables } from "./variable-ledger.store.ts";
+import { correctVariable, listMovements, resetVariables } from "./variable-ledger.store.ts";
 
 type Stored = Omit<Handlers<typeof variableEndpoints>, "POST /variables/publish">;
 
@@ -25,7 +25,7 @@ const tableOf = {
 
 /** VAR-5: variables as they are stored; publishing them lies with what is live. */
 export const variableRoutes = ({ clock, cursors }: Services): Stored => ({
-  "GET /variables": ({ query, read }) => variablesOf(read, query.scope),
+  "GET /variables": ({ query, read }) => listVariables(read, query.scope),
   "POST /variables": ({ body, write }) => write((tx) => addVariable(tx, body)),
   "PUT /variables/{id}": ({ params, query, body, ifMatch, write }) =>
     write((tx) => changeVariable(tx, params.id, body, { scope: query.scope, ifMatch })),
@@ -35,21 +35,21 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => ({
       return undefined;
     }),
   "GET /variables/dependency/{id}": ({ params, query, read }) =>
-    dependentsOf(read, tableOf[query.type](query.scope), params.id),
+    listDependents(read, tableOf[query.type](query.scope), params.id),
   "GET /variables/{id}/movements": async ({ params, query, read }) => {
-    await variableOf(read, params.id);
+    await toVariable(read, params.id);
     return keysetPage({
       cursors,
       cursor: query.cursor,
       limit: query.limit,
       of: `movements:${params.id}`,
-      fetch: (place, limit) => movementsOf(read, params.id, place, limit),
+      fetch: (place, limit) => listMovements(read, params.id, place, limit),
     });
   },
   "POST /variables/{id}/corrections": ({ params, body, person, write }) =>
     write(async (tx) => {
       await correctVariable(tx, params.id, body, { by: person.username, at: clock.now() });
-      return variableOf(tx, params.id);
+      return toVariable(tx, params.id);
     }),
   "POST /variables/reset/{scope}": ({ params, person, write }) =>
     write(async (tx) => ({

@@ -1,6 +1,6 @@
 import type { Variable, VariableDraft } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { Reading, Writing } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { namingFields } from "../resources/constraint.ts";
 import { deleteRow } from "../resources/delete-row.ts";
@@ -15,44 +15,44 @@ const constraints = {
 };
 
 // The view builds its JSON columns to match the contract, which the generated types cannot express.
-const records = (db: Reading | Writing) =>
+const records = (db: ReadDb | Tx) =>
   db.selectFrom("variable_records").selectAll().$castTo<Omit<Variable, "isPublishing">>();
 
 /** VAR-5: the variables of a scope. */
-export async function variablesOf(db: Reading | Writing, scope: VariableScope): Promise<Variable[]> {
+export async function listVariables(db: ReadDb | Tx, scope: VariableScope): Promise<Variable[]> {
   const rows = await records(db).where("scope", "=", scope).orderBy("id").execute();
   const waiting = await waitingForCloud(db);
   return rows.map((row) => ({ ...row, isPublishing: waiting.has(row.id) }));
 }
 
 /** One variable, of a scope when one is named. */
-export async function variableOf(db: Reading | Writing, id: number, scope?: VariableScope): Promise<Variable> {
+export async function toVariable(db: ReadDb | Tx, id: number, scope?: VariableScope): Promise<Variable> {
   const row = await records(db).where("id", "=", id).executeTakeFirst();
   if (!row || (scope !== undefined && row.scope !== scope)) throw refuse("record/not-found");
   return { ...row, isPublishing: (await waitingForCloud(db)).has(id) };
 }
 
 /** Adds a variable; its value and those of all others are right when it is there. */
-export async function addVariable(tx: Writing, draft: VariableDraft): Promise<Variable> {
+export async function addVariable(tx: Tx, draft: VariableDraft): Promise<Variable> {
   await holdForms(tx);
   const insert = tx
     .insertInto("variables")
     .values({ ...columnsOf(draft), type: draft.type, scope: draft.scope })
     .returning("id");
   const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
-  await writeEquation(tx, id, draft, await variablesOf(tx, draft.scope));
-  return variableOf(tx, id);
+  await writeEquation(tx, id, draft, await listVariables(tx, draft.scope));
+  return toVariable(tx, id);
 }
 
 /** Changes a variable, unless someone else did meanwhile; whatever depends on it follows. */
 export async function changeVariable(
-  tx: Writing,
+  tx: Tx,
   id: number,
   draft: VariableDraft,
   { scope, ifMatch }: { scope: VariableScope | undefined; ifMatch: number | undefined },
 ): Promise<Variable> {
   await holdForms(tx);
-  const before = await variableOf(tx, id, scope);
+  const before = await toVariable(tx, id, scope);
   if (before.type === "base") throw refuse("variable/base");
   if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
   refuseAnotherKind(before, draft);
@@ -61,25 +61,25 @@ export async function changeVariable(
     .set({ ...columnsOf(draft), version: before.version + 1 })
     .where("id", "=", id);
   await namingFields(constraints, change.execute());
-  await writeEquation(tx, id, draft, await variablesOf(tx, draft.scope));
-  return variableOf(tx, id);
+  await writeEquation(tx, id, draft, await listVariables(tx, draft.scope));
+  return toVariable(tx, id);
 }
 
 /** VAR-6: deletes a variable that nothing depends on. */
-export async function removeVariable(tx: Writing, id: number, scope: VariableScope | undefined): Promise<void> {
+export async function removeVariable(tx: Tx, id: number, scope: VariableScope | undefined): Promise<void> {
   await holdForms(tx);
-  const { type } = await variableOf(tx, id, scope);
+  const { type } = await toVariable(tx, id, scope);
   if (type === "base") throw refuse("variable/base");
   await deleteRow(tx, "variables", id);
 }
 
 /** VAR-7: says how the reporting dashboard shows a variable, or that it no longer does. */
 export async function mapToDashboard(
-  tx: Writing,
+  tx: Tx,
   id: number,
   mapping: { displayName: string | null; maxValue: number | null },
 ): Promise<Variable> {
-  const { scope, type, version } = await variableOf(tx, id);
+  const { scope, type, version } = await toVariable(tx, id);
   if (mapping.displayName !== null && (scope !== "rfid-ac" || type === "constant"))
     throw refuse("variable/not-mappable");
   await tx
@@ -87,7 +87,7 @@ export async function mapToDashboard(
     .set({ ...mapping, version: version + 1 })
     .where("id", "=", id)
     .execute();
-  return variableOf(tx, id);
+  return toVariable(tx, id);
 }
 
 function columnsOf(draft: VariableDraft) {

@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { openLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/log.ts";
 
-function logged(write: (log: ReturnType<typeof openLog>) => void): string {
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = "";
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -10,7 +10,7 @@ function logged(write: (log: ReturnType<typeof openLog>) => void): string {
       done();
     },
   });
-  write(openLog("info", sink));
+  write(createLog("info", sink));
   return text;
 }
 

@@ -3,11 +3,11 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { isKnownAddress } from "../../src/auth/known-addresses.ts";
 import { createLoginThrottle, type LoginAttempt, waitMs } from "../../src/auth/login-throttle.ts";
 import { createClock, systemClock } from "../../src/platform/clock.ts";
-import { openDatabase } from "../../src/platform/database/database.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
 import { createSteadyTime } from "../../src/platform/database/steady-time.ts";
 import { testDatabase } from "../harness.ts";
 
-const db = openDatabase(await testDatabase());
+const db = connectDatabase(await testDatabase());
 afterAll(() => db.destroy());
 beforeEach(async () => {
   await db.deleteFrom("login_buckets").execute();

@@ -1,7 +1,7 @@
 import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import { describe, expect, it } from "vitest";
-import { ensureRequiredConfigs, readRequiredConfigs } from "../../src/configuration/required-config.store.ts";
+import { ensureRequiredConfigs, loadRequiredConfigs } from "../../src/configuration/required-config.store.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -104,7 +104,7 @@ describe("configurations", () => {
 
   it("CFG-6 is read anew each time, so that a change takes effect without a restart", async () => {
     await put(await required("retentionDays"), { value: 30 });
-    expect((await readRequiredConfigs(server.services.db)).retentionDays).toBe(30);
+    expect((await loadRequiredConfigs(server.services.db)).retentionDays).toBe(30);
   });
 
   it("CFG-6 keeps what people chose when the server starts again", async () => {

@@ -7,7 +7,7 @@ import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { DashboardView } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startCameraWatch } from "../../src/devices/camera-checks.ts";
+import { startCameraChecks } from "../../src/devices/camera-checks.ts";
 import { type Answered, testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -210,12 +210,12 @@ describe("a device's cameras", () => {
     const { id } = await addDevice();
     const { body: saved } = await saveCamera(id);
     cameras = [{ id: "c1", name: "Row A", slots: [...slots, { id: "9", name: "A9" }] }];
-    const watch = startCameraWatch(server.services);
+    const watch = startCameraChecks(server.services);
     await vi.waitFor(async () => expect(await alerts()).toHaveLength(1), 5_000);
     await watch.stop();
     expect((await alerts())[0]?.[0]).toBe("EPLD_NEW_SLOT");
     cameras = [];
-    const again = startCameraWatch(server.services);
+    const again = startCameraChecks(server.services);
     const status = async () =>
       (await server.call<Camera[]>("GET /cameras/{module}", { params: { module: "epld" } })).body.find(
         (camera) => camera.id === saved.id,

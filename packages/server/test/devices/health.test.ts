@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startFieldController } from "../../src/devices/health-checks.ts";
-import type { Repeating } from "../../src/platform/background-job.ts";
+import { startHealthChecks } from "../../src/devices/health-checks.ts";
+import type { BackgroundJob } from "../../src/platform/background-job.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -29,9 +29,9 @@ const configure = (key: string, value: unknown) =>
     .where("key", "=", key)
     .execute();
 
-let controller: Repeating | undefined;
+let controller: BackgroundJob | undefined;
 const run = () => {
-  controller = startFieldController(server.services);
+  controller = startHealthChecks(server.services);
 };
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { startHousekeeping } from "../../src/retention/retention-jobs.ts";
+import { startRetentionJobs } from "../../src/retention/retention-jobs.ts";
 import { fakeRelay } from "../hardware/fake-relay.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 
@@ -19,7 +19,7 @@ const partitionOf = (month: Date) => `events_${month.toISOString().slice(0, 7).r
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
 /** One look of the housekeeping at a moment, from its beginning to its end. */
-const look = (at: Date) => startHousekeeping({ ...services, clock: { ...services.clock, now: () => at } }).stop();
+const look = (at: Date) => startRetentionJobs({ ...services, clock: { ...services.clock, now: () => at } }).stop();
 
 const partitions = async () => {
   const { rows } = await sql<{ name: string; oid: number }>`

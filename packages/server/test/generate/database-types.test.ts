@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseTypes } from "../../src/generate/database-types.ts";
-import { openDatabase } from "../../src/platform/database/database.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
-const db = openDatabase(await testDatabase());
+const db = connectDatabase(await testDatabase());
 afterAll(() => db.destroy());
 
 /** Types of the columns of one table or view, by name. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { openSupervisors } from "../../src/hardware/address-queues.ts";
+import { createAddressQueues } from "../../src/hardware/address-queues.ts";
 
 it("ENG-6 what someone waits for goes before what only keeps up, and the end of a pulse before both", async () => {
   const order: string[] = [];
-  const supervisors = openSupervisors((error) => expect.fail(String(error)));
+  const supervisors = createAddressQueues((error) => expect.fail(String(error)));
   const job = (name: string, manner = {}) =>
     supervisors.add("127.10.0.5:502", { ...manner, run: async () => void order.push(name) });
   job("first", { isPatient: true });

@@ -1,12 +1,12 @@
 import type { Command } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { freshMs } from "../../src/commands/command-record.ts";
+import { maxCommandAgeMs } from "../../src/commands/command-record.ts";
 import { hashIn, imageAddresses } from "../../src/events/event-image.ts";
-import { openField } from "../../src/hardware/command-sender.ts";
-import { startCommandWatch } from "../../src/hardware/stale-commands.ts";
-import { sendDue } from "../../src/integrations/outbox.ts";
-import { openSiteFacts } from "../../src/site/site-cache.ts";
+import { createCommandSender } from "../../src/hardware/command-sender.ts";
+import { startStaleCommandChecks } from "../../src/hardware/stale-commands.ts";
+import { sendDueMessages } from "../../src/integrations/outbox.ts";
+import { createSiteCache } from "../../src/site/site-cache.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
 import { ownPassword, testServer } from "../test-server.ts";
@@ -168,7 +168,7 @@ describe.each(steps)("commands of another process, when the clock steps $name by
         targetName: "Boom",
         payload: JSON.stringify({ way: "relay", driver: "modbus-tcp", pulseMs: 100, address }),
         at,
-        expiresAt: new Date(at.getTime() + freshMs),
+        expiresAt: new Date(at.getTime() + maxCommandAgeMs),
       })
       .execute();
   }
@@ -177,8 +177,8 @@ describe.each(steps)("commands of another process, when the clock steps $name by
 
   function lead() {
     const boards = heldBoards();
-    const facts = openSiteFacts(services);
-    const leading = openField(services, facts, boards.transports).lead();
+    const facts = createSiteCache(services);
+    const leading = createCommandSender(services, facts, boards.transports).lead();
     onTestFinished(async () => {
       await leading.stop();
       facts.close();
@@ -196,7 +196,7 @@ describe.each(steps)("commands of another process, when the clock steps $name by
   });
 
   it("SAFE-2 one that is too old expires and is not sent", async () => {
-    await queue(freshMs + 1_000);
+    await queue(maxCommandAgeMs + 1_000);
     own.step(ms);
     const closed = lead();
     await poll(async () => expect(await states()).toEqual(["expired"]));
@@ -211,11 +211,11 @@ describe.each(steps)("commands of another process, when the clock steps $name by
       looks += 1;
       return own.elapsedMs(since);
     };
-    const watching = startCommandWatch({ ...services, clock: { ...own, elapsedMs } });
+    const watching = startStaleCommandChecks({ ...services, clock: { ...own, elapsedMs } });
     onTestFinished(() => watching.stop());
     await poll(async () => expect(looks).toBeGreaterThan(1));
     expect(await states()).toEqual(["queued"]);
-    own.advance(freshMs + 3_000);
+    own.advance(maxCommandAgeMs + 3_000);
     await poll(async () => expect(await states()).toEqual(["expired"]));
   });
 
@@ -225,7 +225,7 @@ describe.each(steps)("commands of another process, when the clock steps $name by
     const payload = JSON.stringify({ machine: "T", machineName: "T", plate: "", gate: "", eventId: 1, at: now });
     await db.insertInto("outbox").values({ kind: "ticket", payload, createdAt: now, nextAttemptAt: now }).execute();
     own.step(ms);
-    await sendDue(services, "ticket");
+    await sendDueMessages(services, "ticket");
     expect(await db.selectFrom("outbox").select("attempts").execute()).toEqual([{ attempts: 1 }]);
   });
 });

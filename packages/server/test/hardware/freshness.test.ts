@@ -1,19 +1,19 @@
 import type { Command } from "@gatehouse/contract/events/command";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { freshMs } from "../../src/commands/command-record.ts";
-import { type Field, openField } from "../../src/hardware/command-sender.ts";
+import { maxCommandAgeMs } from "../../src/commands/command-record.ts";
+import { type CommandSender, createCommandSender } from "../../src/hardware/command-sender.ts";
 import type { Services } from "../../src/platform/services.ts";
-import { openServer } from "../../src/server.ts";
-import { openLiveParts } from "../../src/shared-parts.ts";
-import { openSiteFacts } from "../../src/site/site-cache.ts";
+import { createServer } from "../../src/server.ts";
+import { createSharedParts } from "../../src/shared-parts.ts";
+import { createSiteCache } from "../../src/site/site-cache.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { testServer } from "../test-server.ts";
 import { heldBoards } from "./held-boards.ts";
 
 const boards = heldBoards();
 const site = await engineSite(null, (services) => {
-  const parts = openLiveParts(services, null);
-  return { ...parts, field: openField(services, parts.facts, boards.transports) };
+  const parts = createSharedParts(services, null);
+  return { ...parts, field: createCommandSender(services, parts.facts, boards.transports) };
 });
 const { clock, services } = site.server;
 const commandsOf = async (id: number) =>
@@ -33,7 +33,7 @@ async function twoVehicles(port: number) {
 describe("a command behind a device that does not answer", () => {
   it("ENG-1 ENG-6 that waited for five seconds is never sent; it is shown as expired and raises the barrier's alert", async () => {
     const gate = await twoVehicles(4001);
-    clock.advance(freshMs);
+    clock.advance(maxCommandAgeMs);
     boards.closed(4001)[0]?.hang();
     await poll(async () =>
       expect(await commandsOf(gate.gateId)).toMatchObject([
@@ -49,7 +49,7 @@ describe("a command behind a device that does not answer", () => {
 
   it("ENG-1 that waited for less is sent when its turn comes", async () => {
     const gate = await twoVehicles(4002);
-    clock.advance(freshMs - 2_000);
+    clock.advance(maxCommandAgeMs - 2_000);
     boards.closed(4002)[0]?.hang();
     await poll(async () => expect(boards.closed(4002)).toHaveLength(2));
     boards.closed(4002)[1]?.answer();
@@ -73,9 +73,9 @@ describe("a command behind a device that does not answer", () => {
 describe("a server that does not lead", () => {
   it("ENG-1 drives nothing: neither what it decides itself nor what waits", async () => {
     const others = heldBoards();
-    const parts = openLiveParts(services, null);
-    const field = openField(services, parts.facts, others.transports);
-    const follower = await openServer(services, null, undefined, { ...parts, field });
+    const parts = createSharedParts(services, null);
+    const field = createCommandSender(services, parts.facts, others.transports);
+    const follower = await createServer(services, null, undefined, { ...parts, field });
     onTestFinished(() => follower.close());
     const gate = await site.plateGate(4004);
     await site.plate("FOLLOWER 1");
@@ -110,7 +110,7 @@ describe("a server that starts", async () => {
         payload: JSON.stringify({ ...payload, address }),
         state,
         at,
-        expiresAt: new Date(at.getTime() + freshMs),
+        expiresAt: new Date(at.getTime() + maxCommandAgeMs),
       };
     });
     const ids = (await services.db.insertInto("commands").values(rows).returning("id").execute()).map(({ id }) => id);
@@ -123,8 +123,8 @@ describe("a server that starts", async () => {
   /** A process that leads until it is stopped. */
   async function leader() {
     const its = heldBoards();
-    const facts = openSiteFacts(fresh);
-    const field: Field = openField(fresh, facts, its.transports);
+    const facts = createSiteCache(fresh);
+    const field: CommandSender = createCommandSender(fresh, facts, its.transports);
     const leading = field.lead();
     await poll(async () => expect(field.isLeading()).toBe(true));
     return {
@@ -139,8 +139,8 @@ describe("a server that starts", async () => {
   it("ENG-5 never sends what another one has sent or what is too old, and what nobody has sent once", async () => {
     const states = await left(fresh, 4005, [
       { state: "sent", ageMs: 0 },
-      { state: "sent", ageMs: freshMs },
-      { state: "queued", ageMs: freshMs },
+      { state: "sent", ageMs: maxCommandAgeMs },
+      { state: "queued", ageMs: maxCommandAgeMs },
       { state: "queued", ageMs: 0 },
     ]);
     const first = await leader();

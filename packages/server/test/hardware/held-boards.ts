@@ -1,9 +1,9 @@
-import type { FieldTransports, TcpResult } from "@gatehouse/drivers/field-transport";
+import type { HardwareTransports, TcpResult } from "@gatehouse/drivers/hardware-transport";
 
 /** Boards that answer when the test says so, and what they were told: each closing of a relay, by its port. */
 export function heldBoards() {
   const closings: { port: number; answer(): void; hang(): void }[] = [];
-  const transports: FieldTransports = {
+  const transports: HardwareTransports = {
     tcp: ({ port, bytes }) =>
       new Promise<TcpResult>((resolve) => {
         const answer = () => resolve({ ok: true, received: bytes });

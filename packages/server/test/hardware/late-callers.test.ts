@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { freshMs } from "../../src/commands/command-record.ts";
-import { openField } from "../../src/hardware/command-sender.ts";
+import { maxCommandAgeMs } from "../../src/commands/command-record.ts";
+import { createCommandSender } from "../../src/hardware/command-sender.ts";
 import { blockTable } from "../ingest/blocked-table.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { socketCaller } from "../ingest/socket-caller.ts";
@@ -110,7 +110,7 @@ describe("a command that waits behind a board that does not answer", () => {
       release = resolve;
     });
     const facts = { ...site.parts.facts, now: () => released.then(() => site.parts.facts.now()) };
-    const field = openField(services, facts);
+    const field = createCommandSender(services, facts);
     const leading = field.lead();
     onTestFinished(async () => {
       release();
@@ -130,7 +130,7 @@ describe("a command that waits behind a board that does not answer", () => {
       payload: { way: "relay", driver: "modbus-tcp", address, pulseMs: 100 },
       state: "sent",
       at,
-      expiresAt: new Date(at.getTime() + freshMs),
+      expiresAt: new Date(at.getTime() + maxCommandAgeMs),
       by: null,
       reason: null,
     } as const;

@@ -1,5 +1,5 @@
 import type { Command } from "@gatehouse/contract/events/command";
-import type { FieldOutcome } from "@gatehouse/contract/fields/field-outcome";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hashPassword } from "../../src/platform/security/passwords.ts";
@@ -110,7 +110,7 @@ describe("a person who presses twice", () => {
 });
 
 describe("the test of a barrier", () => {
-  const test = (id: number) => site.server.call<FieldOutcome>("POST /boom-barriers/{id}/test", { params: { id } });
+  const test = (id: number) => site.server.call<HardwareResult>("POST /boom-barriers/{id}/test", { params: { id } });
 
   it("BARRIER-2 ENG-1 pressed five times at once is one pulse, and one more after two seconds", async () => {
     const relay = await relayForTest();
@@ -134,7 +134,7 @@ describe("the test of a barrier", () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);
     await only();
-    const { body } = await site.server.call<FieldOutcome>("POST /boom-barriers/{id}/test", { params: { id } });
+    const { body } = await site.server.call<HardwareResult>("POST /boom-barriers/{id}/test", { params: { id } });
     expect(body.outcome).toBe("accepted");
     const audit = await site.db
       .selectFrom("audit_log")

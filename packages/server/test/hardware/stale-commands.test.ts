@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { freshMs } from "../../src/commands/command-record.ts";
-import { openField } from "../../src/hardware/command-sender.ts";
-import { startCommandWatch } from "../../src/hardware/stale-commands.ts";
-import { openSiteFacts } from "../../src/site/site-cache.ts";
+import { maxCommandAgeMs } from "../../src/commands/command-record.ts";
+import { createCommandSender } from "../../src/hardware/command-sender.ts";
+import { startStaleCommandChecks } from "../../src/hardware/stale-commands.ts";
+import { createSiteCache } from "../../src/site/site-cache.ts";
 import { poll } from "../ingest/ingest-site.ts";
 import { testServer } from "../test-server.ts";
 import { heldBoards } from "./held-boards.ts";
@@ -37,7 +37,7 @@ async function put(...given: readonly Given[]): Promise<void> {
       targetName: "Boom",
       payload: JSON.stringify({ way: "relay", driver: "modbus-tcp", pulseMs: 100, address }),
       at,
-      expiresAt: new Date(at.getTime() + freshMs),
+      expiresAt: new Date(at.getTime() + maxCommandAgeMs),
     };
   });
   await db.insertInto("commands").values(rows).execute();
@@ -55,8 +55,8 @@ const alertOf = (place: number, way = "ANPR") => ({
 /** A process that leads until the test is over. */
 async function lead(isSure?: () => boolean) {
   const boards = heldBoards();
-  const facts = openSiteFacts(services);
-  const field = openField(services, facts, boards.transports);
+  const facts = createSiteCache(services);
+  const field = createCommandSender(services, facts, boards.transports);
   const leading = field.lead(isSure);
   onTestFinished(async () => {
     await leading.stop();
@@ -68,7 +68,7 @@ async function lead(isSure?: () => boolean) {
 
 /** What every process does, whether it leads or not. */
 function watch(): void {
-  const watching = startCommandWatch(services);
+  const watching = startStaleCommandChecks(services);
   onTestFinished(() => watching.stop());
 }
 
@@ -76,8 +76,8 @@ describe("a server that begins to lead", () => {
   it("ENG-6 ALERT-6 raises the alert of each barrier whose command was lost, and none of a buzzer", async () => {
     await put(
       { state: "sent", ageMs: 0 },
-      { state: "queued", ageMs: freshMs, module: "RFID_ACCESS_CONTROL" },
-      { state: "queued", ageMs: freshMs, kind: "buzz" },
+      { state: "queued", ageMs: maxCommandAgeMs, module: "RFID_ACCESS_CONTROL" },
+      { state: "queued", ageMs: maxCommandAgeMs, kind: "buzz" },
     );
     const { closed } = await lead();
     await poll(async () => expect(await states()).toEqual(["unreachable", "expired", "expired"]));
@@ -101,23 +101,23 @@ describe("a server that leads and is not sure of it any more", () => {
 
 describe("while nobody leads, or the one who leads hangs", () => {
   it("ENG-6 ALERT-6 any server ends what has waited for too long, with the barrier's alert", async () => {
-    await put({ state: "queued", ageMs: freshMs + 3_000 }, { state: "queued", ageMs: 0 });
+    await put({ state: "queued", ageMs: maxCommandAgeMs + 3_000 }, { state: "queued", ageMs: 0 });
     watch();
     await poll(async () => expect(await states()).toEqual(["expired", "queued"]));
     expect(await alerts()).toEqual([alertOf(0)]);
-    clock.advance(freshMs + 3_000);
+    clock.advance(maxCommandAgeMs + 3_000);
     await poll(async () => expect(await states()).toEqual(["expired", "expired"]));
   });
 
   it("ENG-6 ALERT-6 any server ends what was sent long ago and was never heard of, and none sends it", async () => {
-    await put({ state: "sent", ageMs: freshMs + 31_000 }, { state: "sent", ageMs: freshMs });
+    await put({ state: "sent", ageMs: maxCommandAgeMs + 31_000 }, { state: "sent", ageMs: maxCommandAgeMs });
     watch();
     await poll(async () => expect(await states()).toEqual(["unreachable", "sent"]));
     expect(await alerts()).toEqual([alertOf(0)]);
   });
 
   it("ALERT-6 many servers raise one alert for one command", async () => {
-    await put({ state: "queued", ageMs: freshMs + 3_000 });
+    await put({ state: "queued", ageMs: maxCommandAgeMs + 3_000 });
     for (const _ of [1, 2, 3]) watch();
     await poll(async () => expect(await states()).toEqual(["expired"]));
     expect(await alerts()).toEqual([alertOf(0)]);
@@ -127,7 +127,7 @@ describe("while nobody leads, or the one who leads hangs", () => {
     const { closed } = await lead();
     await put({ state: "queued", ageMs: 0 });
     await poll(async () => expect(closed()).toHaveLength(1));
-    clock.advance(freshMs + 31_000);
+    clock.advance(maxCommandAgeMs + 31_000);
     watch();
     await poll(async () => expect(await states()).toEqual(["unreachable"]));
     closed()[0]?.hang();

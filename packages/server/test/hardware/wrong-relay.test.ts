@@ -1,6 +1,6 @@
 import type { Command } from "@gatehouse/contract/events/command";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openField } from "../../src/hardware/command-sender.ts";
+import { createCommandSender } from "../../src/hardware/command-sender.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
 import { relayForTest } from "./relay-for-test.ts";
@@ -73,7 +73,7 @@ describe("what shares a barrier's relay under another spelling of its address", 
       asked.push(name);
       return ["127.0.0.1"];
     };
-    const field = openField(services, site.parts.facts, undefined, look);
+    const field = createCommandSender(services, site.parts.facts, undefined, look);
     const leading = field.lead();
     onTestFinished(() => leading.stop());
     await poll(async () => expect(field.isLeading()).toBe(true));

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultHttpLimits, type HttpLimits } from "../../src/platform/http/http-limits.ts";
-import { openServer } from "../../src/server.ts";
-import { openLiveParts } from "../../src/shared-parts.ts";
+import { createServer } from "../../src/server.ts";
+import { createSharedParts } from "../../src/shared-parts.ts";
 import { engineSite } from "../ingest/ingest-site.ts";
 import { postHead, postRequest, type RawClient, rawClient } from "./raw-client.ts";
 
@@ -14,9 +14,9 @@ await site.settle();
 /** The real server with lowered limits, on a port of its own. */
 async function listening(limits: Partial<HttpLimits>): Promise<number> {
   const { services } = site.server;
-  const parts = openLiveParts(services, null);
+  const parts = createSharedParts(services, null);
   await parts.facts.now();
-  const app = await openServer(services, null, undefined, parts, { ...defaultHttpLimits, ...limits });
+  const app = await createServer(services, null, undefined, parts, { ...defaultHttpLimits, ...limits });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: "127.0.0.1" });
   return (app.server.address() as AddressInfo).port;

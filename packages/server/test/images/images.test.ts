@@ -6,11 +6,11 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { openImageIntake } from "../../src/images/image-intake.ts";
+import { createImageIntake } from "../../src/images/image-intake.ts";
 import { startImageRetention } from "../../src/images/image-retention.ts";
-import { openImageStore } from "../../src/images/image-store.ts";
-import { openLog } from "../../src/platform/log.ts";
-import { openLiveParts } from "../../src/shared-parts.ts";
+import { createImageStore } from "../../src/images/image-store.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { createSharedParts } from "../../src/shared-parts.ts";
 import { engineSite } from "../ingest/ingest-site.ts";
 import { ownPassword } from "../test-server.ts";
 
@@ -22,12 +22,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let free = { bytes: 1e12, part: 0.5 };
 let said: string[] = [];
-const log = openLog("warn", { write: (line) => said.push(JSON.parse(line).msg) });
+const log = createLog("warn", { write: (line) => said.push(JSON.parse(line).msg) });
 const writeOut = vi.fn((path: string, bytes: Uint8Array) => writeFile(path, bytes));
-const store = openImageStore(folder, async () => free, writeOut);
+const store = createImageStore(folder, async () => free, writeOut);
 const site = await engineSite(null, (services) => {
-  const intake = openImageIntake({ ...services, log }, store);
-  return { ...openLiveParts(services, null), images: { store, intake } };
+  const intake = createImageIntake({ ...services, log }, store);
+  return { ...createSharedParts(services, null), images: { store, intake } };
 });
 const { app, clock } = site.server;
 const { intake } = site.parts.images ?? {};
@@ -276,7 +276,7 @@ describe("a disk that is nearly full", () => {
     await later(1);
     await seen("NEWER1", { full: await jpeg() });
     const room = vi.fn(async () => (existsSync(join(folder, oldest ?? "")) ? { bytes: 1, part: 0 } : free));
-    const tight = openImageStore(folder, room);
+    const tight = createImageStore(folder, room);
     await look(tight);
     expect((await event("OLDEST1"))?.images).toEqual(none);
     expect((await event("NEWER1"))?.images.fullImage).not.toBeNull();
@@ -331,7 +331,7 @@ describe("pictures that are old", () => {
   it("EVT-3 are not missed by another server's pictures, which lie in a folder of its own", async () => {
     const found = await seen("ELSEWHERE1", { full: await jpeg() });
     await later(1);
-    const other = openImageStore(join(folder, "other"), async () => free);
+    const other = createImageStore(join(folder, "other"), async () => free);
     await other.keep(clock.now(), await jpeg(), await jpeg());
     await look(other);
     expect((await event("ELSEWHERE1"))?.images.fullImage?.length).toBe(found?.images.fullImage?.length);

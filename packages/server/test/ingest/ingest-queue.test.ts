@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openIngestQueue } from "../../src/ingest/ingest-queue.ts";
+import { createIngestQueue } from "../../src/ingest/ingest-queue.ts";
 import { createPushDeadline } from "../../src/ingest/push-deadline.ts";
 import type { QueuedEvent } from "../../src/ingest/queued-event.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { quietLog } from "../harness.ts";
 
-const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
+const log = quietLog as unknown as Parameters<typeof createIngestQueue>[1];
 
 /** Arrivals as far as a queue looks at them: it hands them on. */
 const sentBy =
@@ -23,7 +23,7 @@ const numbered = (name: string, count: number) => arrivals(...Array.from({ lengt
 /** A store whose groups end when the test says so. */
 function heldStore() {
   const groups: { names: string[]; end(): void; fail(): void }[] = [];
-  const queue = openIngestQueue(
+  const queue = createIngestQueue(
     (given) =>
       new Promise<void>((resolve, reject) => {
         groups.push({ names: namesOf(given), end: resolve, fail: () => reject(new Error("not stored")) });
@@ -165,7 +165,7 @@ describe("the queue of arrivals", () => {
     expect(isSettled).toBe(false);
     groups[2]?.end();
     await settled;
-    await openIngestQueue(async () => {}, log).settled();
+    await createIngestQueue(async () => {}, log).settled();
   });
 
   it("ENG-4 ENG-5 stores everything once, or tells its sender, however calls come and groups fail", async () => {
@@ -180,7 +180,7 @@ describe("the queue of arrivals", () => {
         const stored: string[] = [];
         let atOnce = 0;
         let mostAtOnce = 0;
-        const queue = openIngestQueue(async (given) => {
+        const queue = createIngestQueue(async (given) => {
           atOnce += 1;
           mostAtOnce = Math.max(mostAtOnce, atOnce);
           for (let left = delays.next().value ?? 0; left > 0; left -= 1) await turn();

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { afterAll, expect, vi } from "vitest";
 import type { Connection } from "../../src/platform/database/database.ts";
 import type { Services } from "../../src/platform/services.ts";
-import { type LiveParts, openLiveParts } from "../../src/shared-parts.ts";
+import { createSharedParts, type SharedParts } from "../../src/shared-parts.ts";
 import { samples } from "../site/samples.ts";
 import { type TestServer, testServer } from "../test-server.ts";
 
@@ -18,10 +18,10 @@ type Draft = Record<string, unknown>;
 /** The real server, leading the field, with what tests of the engine do again and again. */
 export async function engineSite(
   imageFolder: string | null = null,
-  open: (services: Services) => LiveParts = (services) => openLiveParts(services, imageFolder),
+  open: (services: Services) => SharedParts = (services) => createSharedParts(services, imageFolder),
   connection?: Connection,
 ) {
-  let parts: LiveParts | undefined;
+  let parts: SharedParts | undefined;
   const server = await testServer(
     (services) => {
       parts = open(services);
@@ -68,7 +68,7 @@ async function caughtUp({ live, db }: Services): Promise<void> {
   });
 }
 
-function siteOn(server: TestServer, parts: LiveParts) {
+function siteOn(server: TestServer, parts: SharedParts) {
   const { db } = server.services;
   const settle = () => caughtUp(server.services);
 

@@ -2,20 +2,20 @@ import type { Command } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Services } from "../../src/platform/services.ts";
-import { openServer } from "../../src/server.ts";
-import { openLiveParts } from "../../src/shared-parts.ts";
+import { createServer } from "../../src/server.ts";
+import { createSharedParts } from "../../src/shared-parts.ts";
 import { fakeRelay } from "../hardware/fake-relay.ts";
 import { engineSite, poll } from "./ingest-site.ts";
 
 const relay = await fakeRelay();
 afterAll(() => relay.close());
 const answerPushWithinMs = 1_000;
-const quickly = (services: Services) => ({ ...openLiveParts(services, null), answerPushWithinMs });
+const quickly = (services: Services) => ({ ...createSharedParts(services, null), answerPushWithinMs });
 const site = await engineSite(null, quickly);
 const { services } = site.server;
 const { db } = services;
 const gate = await site.plateGate(relay.port);
-const follower = await openServer(services, null, undefined, quickly(services));
+const follower = await createServer(services, null, undefined, quickly(services));
 afterAll(() => follower.close());
 
 // Holds up a commit, as a database does that stops answering just then.

@@ -34,7 +34,7 @@ describe("one device event, however it is worded", () => {
     await site.push(gate, event);
     site.server.clock.advance(afterPassageMs);
     expect((await site.push(gate, { ...event, ...over })).statusCode).toBe(200);
-    expect(await eventsOf(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
   it("SAFE-7 with its time stamped anew does not open again", async () => {
@@ -43,7 +43,7 @@ describe("one device event, however it is worded", () => {
     await site.push(gate, event);
     site.server.clock.advance(afterPassageMs);
     await site.push(gate, { ...event, at: site.server.clock.now().toISOString() });
-    expect(await eventsOf(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
   it("SAFE-7 without an id does not open again either", async () => {
@@ -53,7 +53,7 @@ describe("one device event, however it is worded", () => {
     site.server.clock.advance(afterPassageMs);
     await site.push(gate, { ...event, source: "NORTH", confidence: 0.4 });
     await site.push(gate, [{ ...event, source: null }, event]);
-    expect(await eventsOf(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
   it("SAFE-7 an id without a time at an unknown camera is the same event", async () => {
@@ -62,7 +62,7 @@ describe("one device event, however it is worded", () => {
     await site.push(gate, event);
     site.server.clock.advance(afterPassageMs);
     await site.push(gate, { ...event, source: "nobody-knows" });
-    expect(await eventsOf(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
   it("SAFE-7 two saved cameras of a device that both count from one are told apart", async () => {
@@ -72,7 +72,7 @@ describe("one device event, however it is worded", () => {
     await site.push(gate, { type: "plate", id: 1, plate: "PAIR1", source: "north" });
     await site.push(gate, { type: "plate", id: 1, plate: "PAIR1", source: "south" });
     await site.push(gate, { type: "plate", id: 1, plate: "PAIR2", source: "south" });
-    expect((await eventsOf(gate.id)).rows).toBe(2);
+    expect((await listEvents(gate.id)).rows).toBe(2);
   });
 
   it("SAFE-7 repetitions in one call and in calls at the same moment are one event", async () => {
@@ -81,7 +81,7 @@ describe("one device event, however it is worded", () => {
     await Promise.all(
       ["north", "NORTH", "Gate of ATONCE 1", undefined].map((source) => site.push(gate, [{ ...event, source }, event])),
     );
-    expect(await eventsOf(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
   it("SAFE-7 counts with the same id and time at two cameras of one device are two", async () => {
@@ -90,7 +90,7 @@ describe("one device event, however it is worded", () => {
     await site.settle();
     const count = { type: "count", id: "1", at: site.server.clock.now().toISOString(), direction: "N" };
     for (const source of ["one", "two", "ONE"]) await site.push(sender, { ...count, source });
-    expect((await eventsOf(sender.id)).rows).toBe(2);
+    expect((await listEvents(sender.id)).rows).toBe(2);
   });
 
   // Last, because turning the clock by an hour ends the session.
@@ -105,11 +105,11 @@ describe("one device event, however it is worded", () => {
     site.server.clock.advance(3_600_000);
     await site.push(gate, site.plateEvent("COUNTER1", { id: "1", source: "north" }));
     await site.push(gate, timed);
-    expect(await eventsOf(gate.id)).toEqual({ rows: 5, opens: 2 });
+    expect(await listEvents(gate.id)).toEqual({ rows: 5, opens: 2 });
   });
 });
 
-async function eventsOf(deviceId: number): Promise<{ rows: number; opens: number }> {
+async function listEvents(deviceId: number): Promise<{ rows: number; opens: number }> {
   const events = await site.db.selectFrom("events").select("id").where("deviceId", "=", deviceId).execute();
   const ids = events.map(({ id }) => id);
   const commands = await site.db

@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { describe, expect, it } from "vitest";
-import { openServer } from "../../src/server.ts";
-import { openLiveParts } from "../../src/shared-parts.ts";
+import { createServer } from "../../src/server.ts";
+import { createSharedParts } from "../../src/shared-parts.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { engineSite, poll } from "./ingest-site.ts";
 
@@ -87,7 +87,7 @@ describe("events out of time and twice", () => {
     const vehicles = Array.from({ length: 10 }, (_, number) => `TWO${number}`);
     for (const vehicle of vehicles) await site.plate(vehicle);
     const { services } = site.server;
-    const other = await openServer(services, null, undefined, openLiveParts(services, null));
+    const other = await createServer(services, null, undefined, createSharedParts(services, null));
     const push = (app: typeof other, plate: string) =>
       app.inject({
         method: "POST",
@@ -113,7 +113,7 @@ describe("events out of time and twice", () => {
     const gate = await site.plateGate(relay.port);
     await site.plate("LEFT 1");
     const { services } = site.server;
-    const follower = await openServer(services, null, undefined, openLiveParts(services, null));
+    const follower = await createServer(services, null, undefined, createSharedParts(services, null));
     await follower.inject({
       method: "POST",
       url: `/api/ingest/${gate.id}`,
@@ -148,7 +148,7 @@ describe("events out of time and twice", () => {
       .insertInto("relay_releases")
       .values({ ...address, driver: "modbus-tcp", dueAt: at })
       .execute();
-    const next = openLiveParts(site.server.services, null);
+    const next = createSharedParts(site.server.services, null);
     const leading = next.field.lead();
     expect(await relay.until(1)).toEqual(["2 off"]);
     const { state, detail } = await site.db

@@ -2,15 +2,15 @@ import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startFieldController } from "../../src/devices/health-checks.ts";
+import { startHealthChecks } from "../../src/devices/health-checks.ts";
 import { startSecretCheck } from "../../src/devices/secret-check.ts";
-import { openSecrets } from "../../src/platform/security/secrets.ts";
+import { createSecrets } from "../../src/platform/security/secrets.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { engineSite, poll } from "./ingest-site.ts";
 
 const site = await engineSite();
 const { services } = site.server;
-const lostKey = openSecrets({ derive: () => new Uint8Array(32).fill(9) });
+const lostKey = createSecrets({ derive: () => new Uint8Array(32).fill(9) });
 
 type Source = { deviceId: number } | { sensorId: number };
 
@@ -121,7 +121,7 @@ describe("a device password that the current key can't decrypt", () => {
   it("SAFE-1 is told on the device, in its health and as an alert, until it is entered again", async () => {
     const id = await addDevice("Ramp camera");
     expect(await shown(id)).toMatchObject({ hasPassword: true, isPasswordUnreadable: true });
-    const loops = [startSecretCheck(services), startFieldController(services)];
+    const loops = [startSecretCheck(services), startHealthChecks(services)];
     onTestFinished(async () => void (await Promise.all(loops.map((loop) => loop.stop()))));
     await poll(async () =>
       expect(await openAlerts("DEVICE_PASSWORD_UNREADABLE", "epld")).toMatchObject([

@@ -5,7 +5,7 @@ import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startMygateSync } from "../../src/integrations/mygate-sync.ts";
-import { enqueue, pauseAfter, sendDue } from "../../src/integrations/outbox.ts";
+import { enqueue, pauseAfter, sendDueMessages } from "../../src/integrations/outbox.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -235,7 +235,7 @@ describe("the outbox", () => {
       .transaction()
       .execute((tx) => enqueue(tx, { kind: "mygate-notice", payload: { ...notice, plate } }, clock.now()));
   const told = () => notices.map((one) => (one as { access_uuid_captured: string }).access_uuid_captured);
-  const due = () => sendDue(services, "mygate-notice");
+  const due = () => sendDueMessages(services, "mygate-notice");
 
   it("INT-2 sends a notice once it is taken, and never again", async () => {
     await save();

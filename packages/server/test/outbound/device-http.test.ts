@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type DeviceLimits, openDeviceHttp } from "../../src/outbound/device-http.ts";
+import { createDeviceHttp, type DeviceLimits } from "../../src/outbound/device-http.ts";
 import { limitedLookup, type NameLookup } from "../../src/outbound/dns-lookup.ts";
 
 // A busy machine answers late; what never answers is asked with little patience.
@@ -24,7 +24,7 @@ const device = (answer: RequestListener, host?: string) => listening(createServe
 const rawDevice = (bytes: string) => listening(createTcpServer((socket) => socket.on("error", () => {}).end(bytes)));
 
 const ask = (url: string, limits: Partial<DeviceLimits> = patient, networks = loopback, look?: NameLookup) =>
-  openDeviceHttp(async () => networks, limits, look)({ url });
+  createDeviceHttp(async () => networks, limits, look)({ url });
 
 const kindOf = (result: DeviceResult<unknown>) => (result.ok ? "answered" : result.failure.kind);
 
@@ -41,7 +41,7 @@ describe("asking a device", () => {
 
   it("sends the path and the headers it was given", async () => {
     const port = await device((request, answer) => answer.end(`${request.url} ${request.headers.authorization}`));
-    const asked = await openDeviceHttp(
+    const asked = await createDeviceHttp(
       async () => loopback,
       patient,
     )({

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { enqueue, pauseAfter, sendDue } from "../../src/integrations/outbox.ts";
-import { openOutsideHttp } from "../../src/outbound/integration-http.ts";
+import { enqueue, pauseAfter, sendDueMessages } from "../../src/integrations/outbox.ts";
+import { createIntegrationHttp } from "../../src/outbound/integration-http.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 describe("a call to another system", () => {
   const ask = (networks: string, host: string, addresses: readonly string[] = []) =>
-    openOutsideHttp(
+    createIntegrationHttp(
       async () => networks,
       {},
       async () => addresses,
@@ -63,7 +63,7 @@ describe("a call to another system", () => {
   it("SAFE-8 resolves a name once, and connects to the address that was checked under its own name", async () => {
     const looked: string[] = [];
     const answers = [["127.0.0.1"], ["127.0.0.9"]];
-    const http = openOutsideHttp(
+    const http = createIntegrationHttp(
       async () => loopback,
       {},
       async (name) => {
@@ -77,14 +77,14 @@ describe("a call to another system", () => {
   });
 
   it("SAFE-8 follows no redirect", async () => {
-    const http = openOutsideHttp(async () => loopback);
+    const http = createIntegrationHttp(async () => loopback);
     const result = await http({ method: "POST", url: `http://127.0.0.1:${port}/away`, body: { a: 1 } });
     expect(result).toMatchObject({ ok: true, value: { status: 302 } });
     expect(hits).toBe(1);
   });
 
   it("SAFE-8 is given up in time, also while its name is looked up", async () => {
-    const http = openOutsideHttp(
+    const http = createIntegrationHttp(
       async () => loopback,
       { timeMs: 50 },
       () => new Promise(() => {}),
@@ -162,7 +162,7 @@ describe("an address of another system", () => {
       .transaction()
       .execute((tx) => enqueue(tx, { kind: "mygate-notice", payload: { ...notice, at: at.toISOString() } }, at));
     for (const attempt of [1, 2, 3]) {
-      await sendDue(server.services, "mygate-notice");
+      await sendDueMessages(server.services, "mygate-notice");
       server.clock.advance(pauseAfter(attempt));
     }
     const alerts = await db.selectFrom("alerts").select(["type", "additionalInfo"]).orderBy("type").execute();

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { openDatabase } from "../../src/platform/database/database.ts";
-import { openLeadership } from "../../src/platform/database/leadership.ts";
-import { openLog } from "../../src/platform/log.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
+import { createLeadership } from "../../src/platform/database/leadership.ts";
+import { createLog } from "../../src/platform/log.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
-const db = openDatabase(connection);
+const db = connectDatabase(connection);
 afterAll(() => db.destroy());
 
 const times = { retryMs: 1_000, proveMs: 50, sureMs: 250, patienceMs: 500 };
 const soon = { timeout: 5_000, interval: 10 };
 
 async function leader() {
-  const leadership = openLeadership(connection, openLog("silent"), times);
+  const leadership = createLeadership(connection, createLog("silent"), times);
   onTestFinished(() => leadership.close());
   await vi.waitFor(() => expect(leadership.isLeader()).toBe(true), soon);
   return leadership;

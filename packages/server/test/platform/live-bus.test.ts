@@ -4,16 +4,16 @@ import { Client } from "pg";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { saveModuleActivation } from "../../src/configuration/module-activation.store.ts";
 import { ensureRequiredConfigs } from "../../src/configuration/required-config.store.ts";
-import { openDatabase } from "../../src/platform/database/database.ts";
-import { openLiveBus } from "../../src/platform/database/notifications.ts";
-import { openLog } from "../../src/platform/log.ts";
-import { openSecrets } from "../../src/platform/security/secrets.ts";
-import { openSiteFacts } from "../../src/site/site-cache.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
+import { createNotificationBus } from "../../src/platform/database/notifications.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { createSecrets } from "../../src/platform/security/secrets.ts";
+import { createSiteCache } from "../../src/site/site-cache.ts";
 import { loopbackOnly } from "../../src/stage.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
-const db = openDatabase(connection);
+const db = connectDatabase(connection);
 await ensureRequiredConfigs(db, loopbackOnly);
 afterAll(() => db.destroy());
 
@@ -21,8 +21,8 @@ const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_
 
 /** A bus that looks after itself often, with the site that is kept by it and what it told of missed events. */
 async function followed() {
-  const live = openLiveBus(connection, openLog("silent"), 40);
-  const facts = openSiteFacts({ db, live, secrets: openSecrets({ derive: () => new Uint8Array(32) }) });
+  const live = createNotificationBus(connection, createLog("silent"), 40);
+  const facts = createSiteCache({ db, live, secrets: createSecrets({ derive: () => new Uint8Array(32) }) });
   const told: string[] = [];
   live.follow("gatehouse_events", (ids) => told.push(ids));
   onTestFinished(async () => {

@@ -7,11 +7,11 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { beat } from "../../src/devices/health.store.ts";
-import { openImageStore } from "../../src/images/image-store.ts";
-import { openDatabase } from "../../src/platform/database/database.ts";
+import { createImageStore } from "../../src/images/image-store.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
 import { latestMigration } from "../../src/platform/database/migrate.ts";
-import { openServer } from "../../src/server.ts";
-import { openLiveParts } from "../../src/shared-parts.ts";
+import { createServer } from "../../src/server.ts";
+import { createSharedParts } from "../../src/shared-parts.ts";
 import { poll } from "../ingest/ingest-site.ts";
 import { testServer } from "../test-server.ts";
 
@@ -20,9 +20,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const gigabyte = 1_073_741_824;
 let free = { bytes: 100 * gigabyte, part: 0.5 };
 const server = await testServer((services) => {
-  const parts = openLiveParts(services, folder);
+  const parts = createSharedParts(services, folder);
   if (!parts.images) throw new Error("no pictures are kept");
-  return { ...parts, images: { ...parts.images, store: openImageStore(folder, async () => free) } };
+  return { ...parts, images: { ...parts.images, store: createImageStore(folder, async () => free) } };
 });
 const { services, app } = server;
 const { db, clock } = services;
@@ -106,10 +106,10 @@ describe("/readyz", () => {
   });
 
   it("SAFE-5 says that the database is away; a push is then refused with Retry-After", async () => {
-    const away = openDatabase({ host: "127.0.0.1", port: 1, user: "nobody", database: "none" });
+    const away = connectDatabase({ host: "127.0.0.1", port: 1, user: "nobody", database: "none" });
     onTestFinished(() => away.destroy());
     const other = { ...services, db: away };
-    const without = await openServer(other, null, undefined, openLiveParts(other, null));
+    const without = await createServer(other, null, undefined, createSharedParts(other, null));
     onTestFinished(() => without.close());
     expect(await ask(without)).toEqual(notReady("database", "The database does not answer, or cannot store"));
     const push = await without.inject({ method: "POST", url: "/api/ingest/1", payload: "{}" });

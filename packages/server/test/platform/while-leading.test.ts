@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { openLeadership } from "../../src/platform/database/leadership.ts";
-import { whileLeading } from "../../src/platform/leader-jobs.ts";
-import { openLog } from "../../src/platform/log.ts";
+import { createLeadership } from "../../src/platform/database/leadership.ts";
+import { runWhileLeading } from "../../src/platform/leader-jobs.ts";
+import { createLog } from "../../src/platform/log.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
-const log = openLog("silent");
+const log = createLog("silent");
 
 /** A server process as the field sees it. */
 function member() {
-  const leadership = openLeadership(connection, log);
+  const leadership = createLeadership(connection, log);
   let works = false;
-  const field = whileLeading(leadership, log, () => {
+  const field = runWhileLeading(leadership, log, () => {
     works = true;
     const stop = async () => {
       works = false;

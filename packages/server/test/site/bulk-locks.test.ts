@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { readReservations } from "../../src/ingest/statements.ts";
-import type { Writing } from "../../src/platform/database/database.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -22,7 +22,7 @@ await send({ reservations: [row(1), row(2), row(3)] });
 const ids = (await db.selectFrom("reservations").select("id").orderBy("id").execute()).map(({ id }) => id);
 
 /** Holds reservations as ingest does; at once or not at all, where that is asked. */
-const hold = (tx: Writing, held: readonly (number | undefined)[], isPatient = true) =>
+const hold = (tx: Tx, held: readonly (number | undefined)[], isPatient = true) =>
   sql`${sql.raw(readReservations.text.replace("$1", `'{${held.join(",")}}'`))} for no key update ${
     isPatient ? sql`` : sql`nowait`
   }`.execute(tx);
@@ -39,9 +39,9 @@ const untilOneWaits = () =>
 
 /** Lets a call begin that has to wait for the transaction, goes on when it waits, and gives the answer. */
 async function meanwhile(
-  first: (tx: Writing) => Promise<unknown>,
+  first: (tx: Tx) => Promise<unknown>,
   call: () => ReturnType<typeof send>,
-  then: (tx: Writing) => Promise<unknown>,
+  then: (tx: Tx) => Promise<unknown>,
 ) {
   const { answer } = await db.transaction().execute(async (tx) => {
     await first(tx);

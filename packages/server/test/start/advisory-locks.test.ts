@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { advisoryLocks } from "../../src/platform/database/advisory-locks.ts";
-import { openDatabase } from "../../src/platform/database/database.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
-const db = openDatabase(await testDatabase());
+const db = connectDatabase(await testDatabase());
 
 it("no two things share an advisory lock", () => {
   const numbers = Object.values(advisoryLocks);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { openDatabase } from "../../src/platform/database/database.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
-const db = openDatabase(await testDatabase());
+const db = connectDatabase(await testDatabase());
 
 it.each(["pool", "pipelined"] as const)(
   "ENG-5 a connection of the %s that breaks while somebody has it fails its next statement, and nothing else",

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { openSecretKey } from "../../src/platform/security/secret-key.ts";
+import { loadSecretKey } from "../../src/platform/security/secret-key.ts";
 import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
@@ -26,9 +26,9 @@ describe("the key file", () => {
 
   test("SAFE-1 is created whole, once, and kept", () => {
     const folder = dataFolder();
-    const first = openSecretKey(undefined, folder).derive("test");
+    const first = loadSecretKey(undefined, folder).derive("test");
     expect(readFileSync(join(folder, "secret.key"))).toHaveLength(32);
-    expect(openSecretKey(undefined, folder).derive("test")).toEqual(first);
+    expect(loadSecretKey(undefined, folder).derive("test")).toEqual(first);
     expect(readdirSync(folder)).toEqual(["secret.key"]);
   });
 

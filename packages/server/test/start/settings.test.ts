@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
-import { environment, readSettings, SettingsFault, withoutCredentials } from "../../src/platform/settings.ts";
+import { environment, parseSettings, SettingsFault, withoutCredentials } from "../../src/platform/settings.ts";
 
 const key = Buffer.alloc(32, 7);
 
 describe("settings", () => {
   test("have a value for everything when nothing is set", () => {
-    expect(readSettings({})).toEqual({
+    expect(parseSettings({})).toEqual({
       port: 8080,
       host: "127.0.0.1",
       dataDir: resolve("data"),
@@ -35,7 +35,7 @@ describe("settings", () => {
       MAX_BODY_MEGABYTES: "128",
       MAX_BODY_MEGABYTES_PER_ADDRESS: "16",
     };
-    expect(readSettings(env)).toEqual({
+    expect(parseSettings(env)).toEqual({
       port: 0,
       host: "::",
       dataDir: "/srv/gatehouse",
@@ -55,7 +55,7 @@ describe("settings", () => {
   });
 
   test.each(Object.keys(environment))("read %s set to nothing as not set", (name) => {
-    expect(readSettings({ [name]: "" })).toEqual(readSettings({}));
+    expect(parseSettings({ [name]: "" })).toEqual(parseSettings({}));
   });
 
   test.each([
@@ -72,7 +72,7 @@ describe("settings", () => {
     ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD must be a text of/],
     ["SECRET_KEY", "c2hvcnQ=", "SECRET_KEY must be 32 bytes in base64."],
   ])("refuse %s=%s in one sentence that names it", (name, text, sentence) => {
-    const read = () => readSettings({ [name]: text });
+    const read = () => parseSettings({ [name]: text });
     expect(read).toThrow(SettingsFault);
     expect(read).toThrow(sentence);
   });
@@ -82,7 +82,7 @@ describe("settings", () => {
     ["ADMIN_PASSWORD", "hush"],
     ["SECRET_KEY", "hush"],
   ])("never repeat the secret in %s", (name, text) => {
-    expect(() => readSettings({ [name]: text })).not.toThrow(/hush/);
+    expect(() => parseSettings({ [name]: text })).not.toThrow(/hush/);
   });
 
   test("show a database without who signs in to it", () => {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../src/platform/database/database.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
 
 describe("a statement that is never answered", () => {
   it("SAFE-5 fails after a bounded time, and its connection is not used again", async () => {
-    const db = openDatabase(connection, undefined, 200);
+    const db = connectDatabase(connection, undefined, 200);
     onTestFinished(() => db.destroy());
     await sql`select 1`.execute(db);
     await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow("Query read timeout");
@@ -17,7 +17,7 @@ describe("a statement that is never answered", () => {
   });
 
   it("does not cut a long list that is read row by row", async () => {
-    const db = openDatabase(connection, undefined, 200);
+    const db = connectDatabase(connection, undefined, 200);
     onTestFinished(() => db.destroy());
     const rows = sql<{ n: number }>`select n, pg_sleep(0.02) from generate_series(1, 30) n`.compile(db);
     let last = 0;

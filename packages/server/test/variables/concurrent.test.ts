@@ -1,8 +1,8 @@
 import type { Movement, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { Writing } from "../../src/platform/database/database.ts";
-import { openServer } from "../../src/server.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+import { createServer } from "../../src/server.ts";
 import { changeVariable } from "../../src/variables/variable.store.ts";
 import { moveVariables, type Step } from "../../src/variables/variable-ledger.store.ts";
 import { testServer } from "../test-server.ts";
@@ -44,7 +44,7 @@ const untilOneWaits = () =>
 
 /** Does something, and while it is not yet committed lets another begin, who has to wait for it. */
 async function meanwhile<T>(
-  first: (tx: Writing) => Promise<unknown>,
+  first: (tx: Tx) => Promise<unknown>,
   then: () => Promise<T>,
   whileItWaits: () => Promise<unknown> = async () => {},
 ): Promise<T> {
@@ -124,7 +124,7 @@ describe("several at once", () => {
       return { rows, count };
     };
     const before = await state();
-    const second = await openServer(server.services, null);
+    const second = await createServer(server.services, null);
     await sql`select sync_base_variables()`.execute(db);
     expect(await state()).toEqual(before);
     await second.close();

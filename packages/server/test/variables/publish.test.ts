@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { sendDue } from "../../src/integrations/outbox.ts";
+import { sendDueMessages } from "../../src/integrations/outbox.ts";
 import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
@@ -58,7 +58,7 @@ describe("publishing", () => {
     expect(await site.named("loop", "Shared")).toMatchObject({ isPublishing: true, publishedAt: null });
     expect(await site.named("loop", "Private")).toMatchObject({ isPublishing: false });
 
-    await sendDue(server.services, "cloud-variables");
+    await sendDueMessages(server.services, "cloud-variables");
     expect(taken).toEqual([
       { scope: "loop", variables: [{ id: shared.id, name: "Shared", value: 7, at: expect.stringMatching(/Z$/) }] },
     ]);

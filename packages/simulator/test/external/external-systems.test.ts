@@ -1,4 +1,4 @@
-import type { OutsideTransport } from "@gatehouse/drivers/mygate/mygate";
+import type { IntegrationTransport } from "@gatehouse/drivers/mygate/mygate";
 import { pullChanges, sendNotice } from "@gatehouse/drivers/mygate/mygate";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toExternalSystemsView } from "../../src/external/external-systems-view.ts";
@@ -9,7 +9,7 @@ const site = await startSimulatedSite({ ports: { first: 0 }, plan: [] });
 afterAll(() => site.close());
 afterEach(() => site.external.reset());
 
-const http: OutsideTransport = async ({ method, url, headers = {}, body }) => {
+const http: IntegrationTransport = async ({ method, url, headers = {}, body }) => {
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const contentType = response.headers.get("content-type") ?? "";
   return { ok: true, value: { status: response.status, contentType, text: await response.text() } };

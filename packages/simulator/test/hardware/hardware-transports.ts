@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { FieldTransports, RelayHttp, TcpResult, TcpTransport } from "@gatehouse/drivers/field-transport";
+import type { HardwareTransports, RelayHttp, TcpResult, TcpTransport } from "@gatehouse/drivers/hardware-transport";
 
 const createTcpTransport =
   (timeoutMs: number): TcpTransport =>
@@ -42,7 +42,7 @@ const createHttpTransport =
   };
 
 /** Creates transports to relay boards and signs; the default timeout suits a busy machine, tests of faults use a short one. */
-export const createHardwareTransports = (timeoutMs = 4_500): FieldTransports => ({
+export const createHardwareTransports = (timeoutMs = 4_500): HardwareTransports => ({
   tcp: createTcpTransport(timeoutMs),
   http: createHttpTransport(timeoutMs),
 });

@@ -1,5 +1,5 @@
 import type { BoomBarrier, boomBarrierDraft } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
-import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -33,7 +33,7 @@ export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDra
     { kind: "text", name: "name", label: "Name", isHalf: true },
     { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
-    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.relay, isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.relay, isHalf: true },
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
     { kind: "text", name: "additionalInfo.ser", label: "Serial name" },
   ],

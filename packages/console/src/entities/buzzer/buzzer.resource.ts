@@ -1,5 +1,5 @@
 import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
-import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -28,7 +28,7 @@ export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
     { kind: "text", name: "name", label: "Name", isHalf: true },
     { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
-    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.relay, isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.relay, isHalf: true },
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
     { kind: "number", name: "additionalInfo.ser", label: "Serial number", isHalf: true },
     { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },

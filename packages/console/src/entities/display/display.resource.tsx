@@ -10,7 +10,7 @@ import {
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
-import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
@@ -72,7 +72,7 @@ function gridFields(scope: DisplayScope): GridField[] {
   };
   return [
     ...identity,
-    ...address(fieldDrivers.sign),
+    ...address(hardwareDrivers.sign),
     { kind: "number", name: "additionalInfo.rows", label: "Rows", initial: "2", isHalf: true },
     { kind: "number", name: "additionalInfo.chars", label: "Characters per row", initial: "16", isHalf: true },
     { kind: "custom", name: "additionalInfo.idl", label: "Idle messages", initial: [], draw: IdleMessages },
@@ -84,7 +84,7 @@ function gridFields(scope: DisplayScope): GridField[] {
 function binaryFields(scope: DisplayScope): Field<FieldName<typeof binaryDraft>>[] {
   return [
     ...identity,
-    ...address(fieldDrivers.relay),
+    ...address(hardwareDrivers.relay),
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
     { kind: "text", name: "additionalInfo.ser", label: "Serial", isHalf: true },
     ...(scope === "ac"

@@ -1,5 +1,5 @@
 import type { rfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
-import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ const SettingsForm = lazyWithRetry(() =>
 
 const fields: readonly Field<FieldName<typeof rfidServer>>[] = [
   { kind: "number", name: "port", label: "Port" },
-  { kind: "text", name: "drv", label: "Driver", suggestions: fieldDrivers.reader },
+  { kind: "text", name: "drv", label: "Driver", suggestions: hardwareDrivers.reader },
 ];
 const loadRules = () =>
   import("@gatehouse/contract/entities/rfid-server/rfid-server.endpoints").then((file) => file.rfidServer);

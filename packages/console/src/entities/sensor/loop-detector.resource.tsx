@@ -1,5 +1,5 @@
 import type { loopDetectorDraft, Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
-import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { FieldName } from "../../forms/field.ts";
@@ -22,7 +22,7 @@ export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>
     { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.6", isHalf: true },
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
     { kind: "number", name: "additionalInfo.channel", label: "Channel", isHalf: true },
-    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.loop, isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.loop, isHalf: true },
     { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices },
   ],
   texts: { empty: "No loop detectors yet", purpose: "A loop in the road detects passing vehicles." },

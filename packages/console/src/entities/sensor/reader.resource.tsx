@@ -1,6 +1,6 @@
 import { readerTexts } from "@gatehouse/contract/entities/sensor/sensor.messages";
 import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
-import { fieldDrivers } from "@gatehouse/contract/field-drivers";
+import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { FieldName } from "../../forms/field.ts";
@@ -22,7 +22,7 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
     { kind: "text", name: "uid", label: "UID", help: "Optional", isHalf: true },
     { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.7", isHalf: true },
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
-    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: fieldDrivers.reader, isHalf: true },
+    { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.reader, isHalf: true },
     { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices, isHalf: true },
     {
       kind: "reference",

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { from as copyFrom } from "pg-copy-streams";
 import Cursor from "pg-cursor";
-import type { Database, Writing } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 import type { Schema } from "./database.types.ts";
 
 /** Takes rows in as PostgreSQL's COPY has them, as fast as they come. */
@@ -11,7 +11,7 @@ export type CopyIn = (statement: string, rows: AsyncIterable<string>) => Promise
 
 /** A transaction that is ended by hand, on a connection of its own. */
 export interface Copying {
-  readonly tx: Writing;
+  readonly tx: Tx;
   readonly copyIn: CopyIn;
   commit(): Promise<void>;
   rollback(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Copying {
 const longestStatement = "15min";
 
 /** Begins a transaction that can take in more rows than should ever be in memory at once. */
-export async function openCopying(db: Database): Promise<Copying> {
+export async function openCopyIn(db: Database): Promise<Copying> {
   const client = await db.pool.connect();
   // Kysely over this one connection, which goes back to the pool when the transaction ends.
   const pool = { connect: async () => client, end: async () => {}, options: {} };
@@ -38,8 +38,8 @@ export async function openCopying(db: Database): Promise<Copying> {
 }
 
 /** Runs work in such a transaction: all of it is kept, or none. */
-export async function withCopying<T>(db: Database, work: (tx: Writing, copyIn: CopyIn) => Promise<T>): Promise<T> {
-  const copying = await openCopying(db);
+export async function withCopying<T>(db: Database, work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T> {
+  const copying = await openCopyIn(db);
   try {
     const result = await work(copying.tx, copying.copyIn);
     await copying.commit();

@@ -13,10 +13,10 @@ export type Database = Kysely<Schema> & {
 };
 
 /** A transaction that may write. */
-export type Writing = Transaction<Schema>;
+export type Tx = Transaction<Schema>;
 
 /** What may only read: handlers write through an audited transaction and through nothing else. */
-export type Reading = Pick<Database, "selectFrom" | "with" | "fn">;
+export type ReadDb = Pick<Database, "selectFrom" | "with" | "fn">;
 
 /** How a PostgreSQL is reached. */
 export type Connection = { connectionString: string } | { host: string; port?: number; user: string; database: string };
@@ -60,7 +60,7 @@ function withTimeLimit(client: pg.PoolClient, answerMs: number): pg.PoolClient {
 }
 
 /** Opens the pools; connections are made when first needed, and again after PostgreSQL was away. */
-export function openDatabase(
+export function connectDatabase(
   connection: Connection,
   onError: (error: Error) => void = () => {},
   answerMs: number = usualAnswerMs,

@@ -25,7 +25,7 @@ export interface Leadership {
 }
 
 /** Tries for the lock until it has it, and again whenever the connection that held it is gone. */
-export function openLeadership(connection: Connection, log: Log, times: LeadershipTimes = usual): Leadership {
+export function createLeadership(connection: Connection, log: Log, times: LeadershipTimes = usual): Leadership {
   const { retryMs, proveMs, sureMs, patienceMs } = times;
   const { options, ...others } = connectionOptions(connection);
   const config = { ...others, options: `${options} -c idle_session_timeout=${patienceMs}`, query_timeout: sureMs };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
-import { reasonOf, StartFault } from "../start-fault.ts";
+import { errorReason, StartFault } from "../start-fault.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 
 /** One step of the schema's history, as written in migrations/NNNN-name.sql. */
@@ -90,6 +90,6 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new StartFault(`The migration ${migration.name} failed and was undone (${reasonOf(error)}).`);
+    throw new StartFault(`The migration ${migration.name} failed and was undone (${errorReason(error)}).`);
   }
 }

@@ -22,7 +22,7 @@ type Listener = (topics: readonly LiveTopic[]) => void;
 type Follower = (payload: string) => void;
 
 /** Tells whoever listens, in any process on the same database, which topics have news. */
-export interface LiveBus {
+export interface NotificationBus {
   subscribe(listener: Listener): () => void;
   /** Hears every notice of a channel as it comes; an empty one where some may have been missed. */
   follow(channel: Channel, follower: Follower): () => void;
@@ -34,7 +34,7 @@ export interface LiveBus {
 const known: ReadonlySet<string> = new Set(liveTopics);
 
 /** Listens on the database's channels; news of topics that come close together are told once. */
-export function openLiveBus(connection: Connection, log: Log, everyMs = pulseMs): LiveBus {
+export function createNotificationBus(connection: Connection, log: Log, everyMs = pulseMs): NotificationBus {
   const listeners = new Set<Listener>();
   const followers: Record<Channel, Set<Follower>> = {
     gatehouse_changes: new Set(),
@@ -119,19 +119,19 @@ export function openLiveBus(connection: Connection, log: Log, everyMs = pulseMs)
 
 /** Lets a connection notify itself, and ends it when that is not heard, be it that it hangs or that a firewall forgot it. */
 function watch(client: pg.Client, everyMs: number, onSilence: () => void): () => void {
-  let unheard = 0;
+  let noReply = 0;
   let isAsking = false;
   client.on("notification", ({ channel }) => {
-    if (channel === pulse) unheard = 0;
+    if (channel === pulse) noReply = 0;
   });
   const timer = setInterval(() => {
-    if (unheard >= mostUnheard) {
+    if (noReply >= mostUnheard) {
       onSilence();
       clearInterval(timer);
       client.end().catch(() => {});
       return;
     }
-    unheard += 1;
+    noReply += 1;
     if (isAsking) return;
     isAsking = true;
     client.query(`notify ${pulse}`).then(

@@ -2,7 +2,7 @@
 export const deadlock = "40P01";
 
 /** Runs a transaction, and once more when it failed for a reason that passes; it is told when it is run again. */
-export async function againAfter<T>(
+export async function retryAfter<T>(
   codes: readonly string[],
   transaction: (isAgain: boolean) => Promise<T>,
 ): Promise<T> {
@@ -15,4 +15,4 @@ export async function againAfter<T>(
 }
 
 /** Runs a transaction, and once more after a deadlock. */
-export const againAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<T> => againAfter([deadlock], transaction);
+export const retryAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<T> => retryAfter([deadlock], transaction);

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { sweepMs } from "./body-watch.ts";
 import { limitCallers } from "./caller-limits.ts";
-import { answerError, answerErrors } from "./error-responses.ts";
+import { registerErrorHandler, sendError } from "./error-responses.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { answerClientError } from "./raw-response.ts";
 import { recordArrivals } from "./request-arrival.ts";
@@ -23,7 +23,7 @@ const bodyLimit = 1_048_576;
 const longestParam = 500;
 
 /** The bare web server: headers, errors and logs as every answer has them, and nothing served yet. */
-export function openApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInstance {
+export function createApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // One line an answer, written below, instead of two.
@@ -31,7 +31,7 @@ export function openApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInst
     genReqId: () => randomUUID(),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
-    frameworkErrors: (error, _request, reply) => answerError(error, reply),
+    frameworkErrors: (error, _request, reply) => sendError(error, reply),
     // A reverse proxy on the same machine may say who really calls; anyone else may not.
     trustProxy: "loopback",
     forceCloseConnections: true,
@@ -44,7 +44,7 @@ export function openApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInst
   limitCallers(app, limits);
   acceptEmptyBodies(app);
   securityHeaders(app);
-  answerErrors(app);
+  registerErrorHandler(app);
   app.addHook("onSend", async (request, reply) => {
     const isOpen = request.url.startsWith("/api/") && !reply.hasHeader("cache-control");
     if (isOpen) reply.header("cache-control", "no-store");

@@ -1,6 +1,6 @@
 import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
 import type { CopyIn } from "../database/copy-in.ts";
-import type { Reading, Writing } from "../database/database.ts";
+import type { ReadDb, Tx } from "../database/database.ts";
 import type { Cookie } from "./cookies.ts";
 import type { RequestArrival } from "./request-arrival.ts";
 
@@ -53,14 +53,14 @@ export interface Call<E> extends Checked<E> {
   /** The file that the endpoint asks for. */
   readonly upload: E extends { upload: string } ? Upload : undefined;
   /** Sends a cookie along with the answer. */
-  giveCookie(cookie: Cookie): void;
+  setCookie(cookie: Cookie): void;
   /** The values of the caller's cookies whose names begin so. */
   cookies(prefix: string): string[];
-  readonly read: Reading;
+  readonly read: ReadDb;
   /** The only way to write: one transaction that names its author to the audit trail; begun anew after a deadlock. */
-  write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same, for as many rows as a file can have. */
-  writeMany<T>(work: (tx: Writing, copyIn: CopyIn) => Promise<T>): Promise<T>;
+  writeMany<T>(work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T>;
 }
 
 type Outcome<E> = E extends { download: string } ? Download : Answer<E>;

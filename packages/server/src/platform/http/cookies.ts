@@ -10,7 +10,7 @@ export interface Cookie {
 }
 
 /** Gives a browser a cookie that no script can read and that no other site's page makes it send. */
-export function giveCookie(request: FastifyRequest, reply: FastifyReply, { name, value, path, seconds }: Cookie): void {
+export function setCookie(request: FastifyRequest, reply: FastifyReply, { name, value, path, seconds }: Cookie): void {
   const secure = request.protocol === "https" ? "; Secure" : "";
   reply.header("set-cookie", `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`);
 }

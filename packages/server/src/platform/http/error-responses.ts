@@ -18,7 +18,7 @@ const lostConnection =
 const retryAfterSeconds = 5;
 
 /** The one place where anything that went wrong becomes an answer; internals go to the log and nowhere else. */
-export function answerErrors(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     const refusal = refuse("route/unknown");
     return reply.code(refusal.status).send(refusal.answer);
@@ -26,12 +26,12 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status } = asRefusal(error);
     if (status >= 500) request.log.error({ error }, STATUS_CODES[status]);
-    return answerError(error, reply);
+    return sendError(error, reply);
   });
 }
 
 /** WIRE-6: answers an error in the one shape that errors have. */
-export function answerError(error: FastifyError, reply: FastifyReply): FastifyReply {
+export function sendError(error: FastifyError, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
   return reply.code(refusal.status).send(refusal.answer);

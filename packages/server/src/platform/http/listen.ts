@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { reasonOf, StartFault } from "../start-fault.ts";
+import { errorReason, StartFault } from "../start-fault.ts";
 
 /** Opens the port and gives the address to show to people. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
@@ -8,7 +8,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     await app.listen({ host, port });
   } catch (error) {
     throw new StartFault(
-      sentences[codeOf(error)]?.(host, port) ?? `HOST: cannot listen on ${host} (${reasonOf(error)}).`,
+      sentences[codeOf(error)]?.(host, port) ?? `HOST: cannot listen on ${host} (${errorReason(error)}).`,
     );
   }
   const { port: taken } = app.server.address() as AddressInfo;

@@ -1,11 +1,11 @@
 import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
-import type { LiveBus } from "../database/notifications.ts";
+import type { NotificationBus } from "../database/notifications.ts";
 import type { Log } from "../log.ts";
 import { sessionEnds } from "../security/session-bounds.ts";
 import type { Person } from "./call.ts";
-import { type Cookie, giveCookie } from "./cookies.ts";
+import { type Cookie, setCookie } from "./cookies.ts";
 
 const mostWaitingBytes = 65_536;
 const collectMs = 50;
@@ -37,7 +37,7 @@ export interface LiveStream {
 }
 
 /** One encoding serves all readers. */
-export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: StreamedRows): LiveStream {
+export function createLiveStream(bus: NotificationBus, db: Database, log: Log, streamed: StreamedRows): LiveStream {
   const readers = new Set<Reader>();
   const newIds = new Set<number>();
   const noisy = new Set<LiveTopic>();
@@ -149,7 +149,7 @@ export function openLiveStream(bus: LiveBus, db: Database, log: Log, streamed: S
   return {
     open: (person, request, reply) => {
       const reader = { sessionId: person.sessionId, reply };
-      giveCookie(request, reply, streamed.passFor(person));
+      setCookie(request, reply, streamed.passFor(person));
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),

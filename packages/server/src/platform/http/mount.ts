@@ -4,12 +4,12 @@ import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { sql } from "kysely";
 import { withCopying } from "../database/copy-in.ts";
-import type { Database, Writing } from "../database/database.ts";
-import { againAfterDeadlock } from "../database/retry.ts";
+import type { Database, Tx } from "../database/database.ts";
+import { retryAfterDeadlock } from "../database/retry.ts";
 import type { AnyCall, AnyHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
 import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
-import { cookiesIn, giveCookie } from "./cookies.ts";
+import { cookiesIn, setCookie } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
 import { refuse } from "./refusal.ts";
 import { leaveBodiesUnread, openUpload } from "./upload.ts";
@@ -108,7 +108,7 @@ function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrot
   return {
     ...checked,
     caller,
-    giveCookie: (cookie) => giveCookie(request, reply, cookie),
+    setCookie: (cookie) => setCookie(request, reply, cookie),
     cookies: (prefix) => cookiesIn(request, prefix),
     read: db,
     ifMatch: versionIn(request.headers["if-match"]),
@@ -125,7 +125,7 @@ function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrot
       return who.key;
     },
     write: async (work) => {
-      const result = await againAfterDeadlock(() =>
+      const result = await retryAfterDeadlock(() =>
         db.transaction().execute(async (tx) => {
           await nameActor(tx, key, who, caller.requestId);
           return work(tx);
@@ -146,7 +146,7 @@ function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrot
 }
 
 /** Tells the audit triggers who writes; a write before sign-in (a login) is nobody's and is not audited. */
-async function nameActor(tx: Writing, call: string, { person, key }: Who, requestId: string): Promise<void> {
+async function nameActor(tx: Tx, call: string, { person, key }: Who, requestId: string): Promise<void> {
   const username = person?.username ?? (key && `key "${key.name}"`);
   if (username === undefined) return;
   const actor = JSON.stringify({ userId: person?.userId, username, requestId, call });

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { lockDataFolder, openDataFolder } from "../data-folder.ts";
+import { lockDataFolder, prepareDataFolder } from "../data-folder.ts";
 import { StartFault } from "../start-fault.ts";
 import { type Account, postgresAccount } from "./postgres-account.ts";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries.ts";
@@ -16,7 +16,7 @@ import { shortFolder } from "./short-folder.ts";
 export type PostgresConnection = { host: string; port: number; user: string; database: string };
 
 /** What the supervisor tells about PostgreSQL. */
-export type SupervisorLog = Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
+export type QueueErrorLog = Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
@@ -28,7 +28,7 @@ export type EmbeddedPostgres = {
 
 type Options = {
   dataDir: string;
-  log: SupervisorLog;
+  log: QueueErrorLog;
   /** Further PostgreSQL settings; tests trade durability for speed here. */
   settings?: Record<string, string>;
 };
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres({ dataDir, log, ...options }: Option
   if (process.platform === "win32") {
     throw new StartFault("The embedded PostgreSQL is not supported on Windows: set DATABASE_URL or use WSL.");
   }
-  const root = openDataFolder(dataDir);
+  const root = prepareDataFolder(dataDir);
   const lock = await lockDataFolder(root);
   const folder = join(root, "postgres");
   try {
@@ -98,7 +98,7 @@ type Supervised = {
   folder: string;
   binaries: PostgresBinaries;
   account: Account | null;
-  log: SupervisorLog;
+  log: QueueErrorLog;
   settings: Record<string, string>;
 };
 
@@ -175,7 +175,7 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
 }
 
 /** Waits for the first answer; false when PostgreSQL ended before it. */
-async function untilReady(connection: PostgresConnection, lives: () => boolean, log: SupervisorLog): Promise<boolean> {
+async function untilReady(connection: PostgresConnection, lives: () => boolean, log: QueueErrorLog): Promise<boolean> {
   let notice = performance.now() + recoveryNoticeMs;
   while (lives()) {
     if (await answers(connection)) return true;
@@ -212,9 +212,9 @@ async function createDatabase(connection: PostgresConnection): Promise<void> {
   }
 }
 
-const levels: Record<string, keyof SupervisorLog> = { WARNING: "warn", FATAL: "warn", PANIC: "error" };
+const levels: Record<string, keyof QueueErrorLog> = { WARNING: "warn", FATAL: "warn", PANIC: "error" };
 
-function report(line: string, log: SupervisorLog): void {
+function report(line: string, log: QueueErrorLog): void {
   const level = levels[/^(\w+): /.exec(line)?.[1] ?? ""] ?? "debug";
   log[level](`PostgreSQL: ${line}`);
 }

@@ -1,12 +1,12 @@
 import { Client } from "pg";
 import { withoutCredentials } from "../settings.ts";
-import { reasonOf, StartFault } from "../start-fault.ts";
+import { errorReason, StartFault } from "../start-fault.ts";
 
 const oldestMajor = 15;
 const patienceMs = 5000;
 
 /** Makes sure that the PostgreSQL of DATABASE_URL answers and is recent enough. */
-export async function reachOutsidePostgres(databaseUrl: string): Promise<{ connectionString: string }> {
+export async function connectExternalPostgres(databaseUrl: string): Promise<{ connectionString: string }> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs });
   client.on("error", () => {});
   try {
@@ -19,7 +19,7 @@ export async function reachOutsidePostgres(databaseUrl: string): Promise<{ conne
   } catch (error) {
     if (error instanceof StartFault) throw error;
     const place = withoutCredentials(databaseUrl);
-    throw new StartFault(`DATABASE_URL: the database ${place} cannot be reached (${reasonOf(error)}).`);
+    throw new StartFault(`DATABASE_URL: the database ${place} cannot be reached (${errorReason(error)}).`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -14,7 +14,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { privateFolderMode } from "../private-files.ts";
-import { reasonOf, StartFault } from "../start-fault.ts";
+import { errorReason, StartFault } from "../start-fault.ts";
 import type { Account } from "./postgres-account.ts";
 
 /** The PostgreSQL programs of this platform's npm package. */
@@ -58,7 +58,7 @@ function restoreLinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(path), join(folder, source)), path);
     } catch (error) {
-      throw new StartFault(`The libraries of the embedded PostgreSQL cannot be linked (${reasonOf(error)}).`);
+      throw new StartFault(`The libraries of the embedded PostgreSQL cannot be linked (${errorReason(error)}).`);
     }
   }
 }

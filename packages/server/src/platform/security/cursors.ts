@@ -1,6 +1,6 @@
 import { refuse } from "../http/refusal.ts";
 import type { SecretKey } from "./secret-key.ts";
-import { openSignedText } from "./signed-text.ts";
+import { createSignedText } from "./signed-text.ts";
 
 /** A place in a list: the row to go on from, which way, and for which question. */
 export interface Place {
@@ -20,8 +20,8 @@ export interface Cursors {
 }
 
 /** Cursors under a key derived for nothing else. */
-export function openCursors(key: SecretKey): Cursors {
-  const texts = openSignedText(key.derive("cursors"));
+export function createCursors(key: SecretKey): Cursors {
+  const texts = createSignedText(key.derive("cursors"));
   return {
     write: (place) => texts.sign(JSON.stringify(place)),
     read: (cursor, of) => {

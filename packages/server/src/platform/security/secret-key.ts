@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { privateFileMode } from "../private-files.ts";
-import { reasonOf, StartFault } from "../start-fault.ts";
+import { errorReason, StartFault } from "../start-fault.ts";
 
 const keyBytes = 32;
 
@@ -12,7 +12,7 @@ export interface SecretKey {
 }
 
 /** The key from the environment, or from a file beside the data that only its owner can read. */
-export function openSecretKey(given: Buffer | undefined, dataDir: string): SecretKey {
+export function loadSecretKey(given: Buffer | undefined, dataDir: string): SecretKey {
   const secret = given ?? keyFromFile(join(dataDir, "secret.key"));
   return {
     derive: (purpose) => new Uint8Array(hkdfSync("sha256", secret, "gatehouse", purpose, keyBytes)),
@@ -33,7 +33,7 @@ function readKey(path: string): Buffer | undefined {
     return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new StartFault(`DATA_DIR: the key file ${path} cannot be read (${reasonOf(error)}).`);
+    throw new StartFault(`DATA_DIR: the key file ${path} cannot be read (${errorReason(error)}).`);
   }
 }
 
@@ -49,7 +49,7 @@ function createKey(path: string): Buffer {
     // Another process that shares the folder was faster: its key counts.
     const theirs = readKey(path);
     if (theirs) return theirs;
-    throw new StartFault(`DATA_DIR: the key file ${path} cannot be written (${reasonOf(error)}).`);
+    throw new StartFault(`DATA_DIR: the key file ${path} cannot be written (${errorReason(error)}).`);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -13,7 +13,7 @@ export interface Secrets {
 }
 
 /** Encrypts with a key derived for this purpose only. */
-export function openSecrets(key: SecretKey): Secrets {
+export function createSecrets(key: SecretKey): Secrets {
   const secret = key.derive("device secrets");
   return {
     seal: (text) => {

@@ -10,7 +10,7 @@ export interface SignedText {
 const macBytes = 16;
 
 /** Signs under a key of its own. */
-export function openSignedText(secret: Uint8Array): SignedText {
+export function createSignedText(secret: Uint8Array): SignedText {
   const macOf = (text: string) => createHmac("sha256", secret).update(text).digest().subarray(0, macBytes);
   return {
     sign: (text) => Buffer.concat([macOf(text), Buffer.from(text)]).toString("base64url"),

@@ -20,7 +20,7 @@ export interface Tokens {
 }
 
 /** Tokens of one algorithm, signed with a key derived for nothing else. */
-export function openTokens(key: SecretKey): Tokens {
+export function createTokens(key: SecretKey): Tokens {
   const secret = key.derive("tokens");
   return {
     sign: ({ userId, sessionId, name, passwordChanged }, now, until) =>

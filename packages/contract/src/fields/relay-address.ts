@@ -1,16 +1,16 @@
 /** A relay of a board in the field. */
-export interface RelayPlace {
+export interface RelayLocation {
   readonly host: string;
   readonly port: number;
   readonly relayNumber: number;
 }
 
 /** How a relay is told from others, however its board's address is written. */
-export const relayKey = ({ host, port, relayNumber }: RelayPlace): string =>
+export const relayKey = ({ host, port, relayNumber }: RelayLocation): string =>
   `${canonicalHost(host)} ${port} ${relayNumber}`;
 
 /** ENG-1: a barrier shares its relay with nothing: whatever else switched it would open the gate. */
-export const relayTaken = (name: string, { host, port, relayNumber }: RelayPlace): string =>
+export const relayTaken = (name: string, { host, port, relayNumber }: RelayLocation): string =>
   `"${name}" already uses relay ${relayNumber} of ${host}:${port}. A barrier shares its relay with nothing else.`;
 
 /** ENG-1: what a lamp or buzzer is told that was entered on a barrier's relay all the same. */

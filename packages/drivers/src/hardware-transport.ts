@@ -23,7 +23,7 @@ export type RelayHttp = (request: {
 }) => Promise<{ ok: true; status: number; text: string } | { ok: false; isSent: boolean; detail: string }>;
 
 /** The ways to the field that a driver is handed. */
-export interface FieldTransports {
+export interface HardwareTransports {
   readonly tcp: TcpTransport;
   readonly http: RelayHttp;
 }

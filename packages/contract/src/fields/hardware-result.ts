@@ -1,10 +1,10 @@
 import * as z from "zod";
 
 /** How a command to the field ended: taken, turned down, or never arrived. "Open" is only said by a position signal. */
-export const fieldOutcome = z.object({
+export const hardwareResult = z.object({
   outcome: z.enum(["accepted", "rejected", "unreachable"]),
   detail: z.string(),
 });
 
 /** How a command to the field ended. */
-export type FieldOutcome = z.output<typeof fieldOutcome>;
+export type HardwareResult = z.output<typeof hardwareResult>;

@@ -1,5 +1,5 @@
 /** WIRE-5: the drivers that the field controller knows, by what they drive; forms suggest them and accept others. */
-export const fieldDrivers = {
+export const hardwareDrivers = {
   relay: ["modbus-tcp", "http-relay", "http-rpc"],
   reader: ["llrp", "wiegand-tcp"],
   loop: ["modbus-tcp"],
