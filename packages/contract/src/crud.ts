@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Endpoint, Slot } from "./endpoint.ts";
 import type { FaultCode } from "./errors.ts";
-import { idParams } from "./fields/id.ts";
+import { idParams } from "./fields/record.ts";
 
 type Change = "PUT" | "PATCH";
 
@@ -60,7 +60,7 @@ export function crud<
       faults: ["record/not-found", "record/in-use", ...faults],
     },
   };
-  return endpoints as unknown as CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>;
+  return endpoints as CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>;
 }
 
 type Narrowed<Params, Query> = (Params extends Slot ? { params: Params } : Record<never, never>) &
@@ -79,3 +79,12 @@ type CrudEndpoints<Path extends string, ListPath extends string, Changes, Params
 } & {
   [K in `DELETE ${Path}/{id}`]: Endpoint & { params: typeof idParams; status: 204 };
 };
+
+/** A draft's rules for a change of some of its fields: each may be absent, and none is filled in. */
+export function patchOf<T extends z.ZodObject>(draft: T): ReturnType<T["partial"]> {
+  const fields = Object.entries(draft.shape).map(([name, field]) => {
+    const plain = field instanceof z.ZodDefault ? field.unwrap() : field;
+    return [name, z.optional(plain)] as const;
+  });
+  return z.strictObject(Object.fromEntries(fields)) as ReturnType<T["partial"]>;
+}

@@ -71,3 +71,6 @@ export type Answer<E> = E extends { answer: infer S } ? OutputOf<S> : undefined;
 export function defineEndpoints<const T extends EndpointTable>(table: T): T {
   return table;
 }
+
+/** What the console says when a call went well or badly and the server said nothing better. */
+export type CallMessages = Partial<Record<EndpointKey, { success?: string; failure?: string }>>;

@@ -1,4 +1,4 @@
-import type { CallMessages } from "./call-messages.ts";
+import type { CallMessages } from "./endpoint.ts";
 import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
 import { authMessages } from "./entities/auth/auth.messages.ts";

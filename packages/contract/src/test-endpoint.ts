@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { hardwareResult } from "./fields/hardware-result.ts";
-import { idParams } from "./fields/id.ts";
+import { idParams } from "./fields/record.ts";
 
 /** The "Test" call of something in the field. */
 export const testEndpoint = (tag: string, summary: string) =>

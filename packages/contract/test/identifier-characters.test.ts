@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identifierDraft } from "../src/entities/identifier/identifier.schema.ts";
 import { reservationBulk } from "../src/entities/integration/integration.schema.ts";
-import { characterFault } from "../src/fields/identifier-characters.ts";
-import { normalizeIdentifier } from "../src/fields/normalize-identifier.ts";
+import { characterFault, normalizeIdentifier } from "../src/fields/identifier-text.ts";
 
 /** Spellings that must not pass for the plate beside them. */
 const lookAlikes = [

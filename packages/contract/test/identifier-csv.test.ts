@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type CsvRecord, csvLine, openCsvReader, restoreCell } from "../src/csv.ts";
 import { identifierFiles } from "../src/entities/identifier/identifier-csv.ts";
 import { readTime } from "../src/entities/identifier/identifier-csv-date.ts";
 import { readHeadings } from "../src/entities/identifier/identifier-csv-headings.ts";
-import { type CsvRecord, openCsvReader } from "../src/entities/identifier/identifier-csv-reader.ts";
 import { openRowReader } from "../src/entities/identifier/identifier-csv-row.ts";
-import { csvLine, restoreCell } from "../src/entities/identifier/identifier-csv-writer.ts";
 import type { IdentifierType } from "../src/entities/identifier/identifier-origin.ts";
 
 function readAll(...chunks: string[]): CsvRecord[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { moduleKinds } from "../src/modules/module.ts";
 import { moduleInPath } from "../src/modules/module-in-path.ts";
-import type { moduleKinds } from "../src/modules/module-kind.ts";
 import { menu } from "../src/modules/registry.ts";
 import { everyModule, modulesNeeded, visibleMenu } from "../src/modules/visible-menu.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type * as z from "zod";
+import * as z from "zod";
 import { api } from "../src/api.ts";
 import type { Endpoint } from "../src/endpoint.ts";
 
@@ -7,7 +7,7 @@ import type { Endpoint } from "../src/endpoint.ts";
 const isOurs = (name: string) => name === "cursor";
 
 const fields = Object.entries(api as Record<string, Endpoint>).flatMap(([call, { query }]) =>
-  Object.entries((query as unknown as z.ZodObject | undefined)?.shape ?? {})
+  Object.entries(query instanceof z.ZodObject ? query.shape : {})
     .filter(([name]) => !isOurs(name))
     .map(([name, rule]) => ({ call, name, rule: rule as z.ZodType })),
 );

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type {
-  AiDeviceDriver,
-  DeviceFailure,
-  DeviceResult,
-  HttpAnswer,
-  HttpTransport,
-} from "../src/ai-devices/driver.ts";
+import type { AiDeviceDriver, HttpTransport } from "../src/ai-devices/driver.ts";
 import { aiDeviceDrivers } from "../src/ai-devices/registry.ts";
-import { failed, success } from "../src/ai-devices/result.ts";
+import { type DeviceFailure, type DeviceResult, failed, type HttpAnswer, success } from "../src/device-result.ts";
 
 // Every driver of the registry keeps these rules; a new one is held to them without being named here.
 

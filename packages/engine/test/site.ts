@@ -1,7 +1,7 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { PlannedCommand } from "../src/commands/plan.ts";
 import { decideEvent } from "../src/decision/decide-event.ts";
 import {

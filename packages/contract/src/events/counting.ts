@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordId } from "../fields/id.ts";
+import { recordId } from "../fields/record.ts";
 import { commonEvent, direction } from "./event-fields.ts";
 
 /** The camera or controller that an event came from. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { gateTypes } from "../fields/gate-types.ts";
-import { recordId } from "../fields/id.ts";
+import { recordId } from "../fields/record.ts";
 import { instant } from "../fields/time.ts";
 import { eventStatuses, eventTimings } from "./event-module.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { kindByCode } from "./module-code.ts";
-import type { ModuleKind } from "./module-kind.ts";
+import type { ModuleKind } from "./module.ts";
+import { kindByCode } from "./registry.ts";
 
 /** WIRE-4: a module's code in a path, read as its kind; an unknown one is told which are known. */
 export const moduleInPath = z.string().transform((code, context): ModuleKind => {

@@ -2,8 +2,7 @@ import { accessControlMenu, anprAccessControl, rfidAccessControl } from "./acces
 import { cameraCounting, cameraCountingMenu } from "./camera-counting.ts";
 import { epld, epldMenu } from "./epld.ts";
 import { loopDetector, loopDetectorMenu } from "./loop-detector.ts";
-import type { MenuSection, Module } from "./module.ts";
-import type { ModuleKind } from "./module-kind.ts";
+import type { MenuSection, Module, ModuleKind } from "./module.ts";
 import { osd, osdMenu } from "./osd.ts";
 import { reporting, reportingMenu } from "./reporting.ts";
 
@@ -32,3 +31,13 @@ export const menu = [
 
 /** NAV-6: where a person lands after sign-in. */
 export const homePath = "/configurations";
+
+const all: readonly Module[] = Object.values(modules);
+
+/** WIRE-4: every code that stands for a module, its aliases included. */
+export const kindByCode: ReadonlyMap<string, ModuleKind> = new Map(
+  all.flatMap((module) => [module.code, ...(module.aliases ?? [])].map((code) => [code, module.kind] as const)),
+);
+
+/** The code that paths and scopes use for a module. */
+export const codeOf = (kind: ModuleKind): string => modules[kind].code;

@@ -1,5 +1,4 @@
-import type { MenuSection } from "./module.ts";
-import { type ModuleKind, moduleKinds } from "./module-kind.ts";
+import { type MenuSection, type ModuleKind, moduleKinds } from "./module.ts";
 import { menu } from "./registry.ts";
 
 /** Which modules are switched on. */

@@ -1,5 +1,5 @@
-import type { AiDeviceAddress, DeviceResult, HttpAnswer, HttpTransport } from "./driver.ts";
-import { failed, success } from "./result.ts";
+import { type DeviceResult, failed, type HttpAnswer, success } from "../device-result.ts";
+import type { AiDeviceAddress, HttpTransport } from "./driver.ts";
 
 /** Asks a device for one path below its base path, with its credentials where it has some. */
 export function ask(device: AiDeviceAddress, path: string, http: HttpTransport): Promise<DeviceResult<HttpAnswer>> {

@@ -1,7 +1,5 @@
 import type { DeviceResult, HttpAnswer } from "../device-result.ts";
 
-export type { DeviceFailure, DeviceResult, HttpAnswer } from "../device-result.ts";
-
 /** Where a device is and how it is talked to. */
 export interface AiDeviceAddress {
   readonly ip: string;

@@ -1,6 +1,6 @@
+import { failed, success } from "../device-result.ts";
 import { ask, askForJson, asksForCredentials, refusalOf } from "./ask.ts";
 import type { AiDeviceDriver } from "./driver.ts";
-import { failed, success } from "./result.ts";
 
 const well = success(null);
 

@@ -1,7 +1,7 @@
 import { requiredText } from "@gatehouse/contract/fields/text";
+import { type DeviceResult, failed, success } from "../device-result.ts";
 import { askForJson } from "./ask.ts";
-import type { AiDeviceDriver, DeviceResult, ReportedCamera, ReportedSlot } from "./driver.ts";
-import { failed, success } from "./result.ts";
+import type { AiDeviceDriver, ReportedCamera, ReportedSlot } from "./driver.ts";
 
 /** The cameras of a device that speaks our contract, at /cameras and /cameras/{id}. */
 export const reportedCameras: Required<Pick<AiDeviceDriver, "listCameras" | "readCamera">> = {

@@ -1,10 +1,10 @@
+import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload, SightingImage } from "./feed.ts";
-import { listOf, textOf, valueAt } from "./loose-values.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
 import { epochIn, firstMoment, isNotUnderstood, momentIn } from "./moment.ts";
+import { listOf, textOf, valueAt } from "./payload-values.ts";
 import { pictureIn } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+import { type PlateReport, shareOf, toDetections } from "./plate-report.ts";
 
 const plateNames = ["plateText", "plateUTF8", "plateASCII"] as const;
 const hourMs = 3_600_000;
@@ -18,7 +18,7 @@ export const axis: Feed = {
   title: "AXIS License Plate Verifier",
   recognises: ({ json }) => isReport(json),
   read: (payload) =>
-    understoodPlates(
+    toDetections(
       listOf(payload.json)
         .filter(isReport)
         .map((report) => plateOf(report, payload)),
@@ -60,7 +60,7 @@ function passageIdOf(report: unknown, { at, timeText }: Pick<PlateReport, "at" |
 
 const packetOf = (report: unknown) => textOf(valueAt(report, "packetCounter"));
 
-function imagesIn(report: unknown): SightingImage[] {
+function imagesIn(report: unknown): DetectionImage[] {
   const images = listOf(valueAt(report, "ImageArray")).slice(0, 10);
   const ofType = (isPlate: boolean) =>
     images.find((image) => (textOf(valueAt(image, "ImageType"))?.toLowerCase() === "plate") === isPlate);

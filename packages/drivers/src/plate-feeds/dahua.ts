@@ -1,9 +1,9 @@
 import { directionOf } from "./direction.ts";
 import type { Feed, Payload } from "./feed.ts";
-import { isObject, numberOf, textOf, valueAt } from "./loose-values.ts";
 import { firstMoment, momentIn } from "./moment.ts";
+import { isObject, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { pictureIn } from "./picture.ts";
-import { shareOf, speedOf, understoodPlates } from "./plate-report.ts";
+import { shareOf, speedOf, toDetections } from "./plate-report.ts";
 
 /** ITSAPI numbers zones instead of naming offsets; in hours ahead of UTC. */
 const zoneHours = [
@@ -31,14 +31,14 @@ export const dahua: Feed = {
   read: (payload) => {
     const message = messageIn(payload);
     if (!isTollgate(message))
-      return { ok: true, sightings: [], detail: `A Dahua ${message} message: nothing in it is used.` };
+      return { ok: true, detections: [], detail: `A Dahua ${message} message: nothing in it is used.` };
     const picture = valueAt(payload.json, "Picture");
     if (!isObject(picture)) return { ok: false, detail: "The TollgateInfo has no Picture." };
     const snap = valueAt(picture, "SnapInfo");
     const plate = valueAt(picture, "Plate");
     const times = [valueAt(snap, "AccurateTime"), valueAt(snap, "SnapTime")];
     const zone = zoneOf(snap) ?? payload;
-    return understoodPlates([
+    return toDetections([
       {
         // Its pictures' names are unique, but not every camera is set to send pictures.
         ownId: null,

@@ -1,4 +1,4 @@
-import { rawText } from "./loose-values.ts";
+import { rawText } from "./payload-values.ts";
 
 // What is towards the camera is an entry: a camera that looks the other way is set up as bidirectional, or at its gate.
 const words: Readonly<Record<string, "N" | "X">> = {

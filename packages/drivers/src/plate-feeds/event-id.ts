@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import type { SightingContent } from "./feed.ts";
+import type { DetectionContent } from "@gatehouse/contract/events/detection";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 
 const longest = 100;
 
@@ -23,8 +23,8 @@ export function timeKeyOf(at: Date | null, timeText: string | null): string | nu
 /** A plate however it is spaced and capitalised. */
 export const plateKeyOf = (plate: string): string => `plate ${normalizeIdentifier(plate)}`;
 
-/** SAFE-7: what a sighting reports, the same however it is worded. */
-export function contentKeyOf(content: SightingContent): string {
+/** SAFE-7: what a detection reports, the same however it is worded. */
+export function contentKeyOf(content: DetectionContent): string {
   switch (content.kind) {
     case "plate":
       return plateKeyOf(content.plate);

@@ -1,4 +1,4 @@
-import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
+import type { Detection } from "@gatehouse/contract/events/detection";
 
 /** What arrived at the ingest address, its parts already taken apart. */
 export interface Payload {
@@ -19,13 +19,9 @@ export interface Payload {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-export type Sighting = Detection;
-export type SightingImage = DetectionImage;
-export type SightingContent<Kind extends Detection = Detection> = DetectionContent<Kind>;
-
-/** What a payload was understood as: sightings (none for a heartbeat), or why it was not. */
-export type Understood =
-  | { readonly ok: true; readonly sightings: readonly Sighting[]; readonly detail: string }
+/** What a payload was understood as: detections (none for a heartbeat), or why it was not. */
+export type FeedResult =
+  | { readonly ok: true; readonly detections: readonly Detection[]; readonly detail: string }
   | { readonly ok: false; readonly detail: string };
 
 /** The answer that the device expects to hear. */
@@ -41,7 +37,10 @@ export interface Feed {
   readonly title: string;
   /** Whether a payload is of this feed, by its shape. */
   recognises(payload: Payload): boolean;
-  read(payload: Payload): Understood;
-  /** What is answered once every sighting is stored. */
+  read(payload: Payload): FeedResult;
+  /** What is answered once every detection is stored. */
   answer(payload: Payload): FeedAnswer;
 }
+
+/** For devices that look at the status only. */
+export const plainAnswer = (): FeedAnswer => ({ status: 200, contentType: "text/plain", body: "OK" });

@@ -1,10 +1,11 @@
+import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
 import { slotStates } from "@gatehouse/contract/events/epld";
 import * as z from "zod";
 import { directionOf } from "./direction.ts";
 import { contentKeyOf, hashedId, ownIdOf, timeKeyOf } from "./event-id.ts";
-import type { Feed, Payload, Sighting, SightingContent, SightingImage, Understood } from "./feed.ts";
-import { hasUnstorable, isObject, listOf, readText, valueAt } from "./loose-values.ts";
+import type { Feed, FeedResult, Payload } from "./feed.ts";
 import { isNotUnderstood, momentIn } from "./moment.ts";
+import { hasUnstorable, isObject, listOf, readText, valueAt } from "./payload-values.ts";
 import { pictureIn, picturesBeside } from "./picture.ts";
 import { plateFault } from "./plate-report.ts";
 
@@ -100,19 +101,19 @@ export const gatehouse: Feed = {
   read: (payload) => {
     const events = eventsIn(payload.json);
     if (events.length > mostEvents) return { ok: false, detail: `There are more than ${mostEvents} events.` };
-    const sightings: Sighting[] = [];
+    const detections: Detection[] = [];
     for (const [index, given] of events.entries()) {
       const read = readEvent(given, payload, events.length === 1);
       if (typeof read === "string") return { ok: false, detail: `events[${index}]${read}.` };
-      sightings.push(read);
+      detections.push(read);
     }
-    return { ok: true, sightings, detail: describe(sightings) } satisfies Understood;
+    return { ok: true, detections, detail: describe(detections) } satisfies FeedResult;
   },
   answer: () => ({ status: 200, contentType: "application/json", body: '{"result":"ok"}' }),
 };
 
-/** The event as a sighting, or what is wrong with it: where, and in words. */
-function readEvent(given: unknown, payload: Payload, isAlone: boolean): Sighting | string {
+/** The event as a detection, or what is wrong with it: where, and in words. */
+function readEvent(given: unknown, payload: Payload, isAlone: boolean): Detection | string {
   if (!isObject(given)) return " must be an object";
   const checked = event.safeParse(given);
   if (!checked.success)
@@ -131,7 +132,7 @@ function readEvent(given: unknown, payload: Payload, isAlone: boolean): Sighting
 const placeOf = (path: readonly PropertyKey[]) =>
   path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
 
-function contentOf(data: Event, beside: readonly SightingImage[]): SightingContent {
+function contentOf(data: Event, beside: readonly DetectionImage[]): DetectionContent {
   switch (data.type) {
     case "plate":
       return {
@@ -163,7 +164,7 @@ function contentOf(data: Event, beside: readonly SightingImage[]): SightingConte
   }
 }
 
-const words: Record<Sighting["kind"], readonly [one: string, many: string]> = {
+const words: Record<Detection["kind"], readonly [one: string, many: string]> = {
   plate: ["plate", "plates"],
   tag: ["tag", "tags"],
   count: ["count", "counts"],
@@ -171,10 +172,12 @@ const words: Record<Sighting["kind"], readonly [one: string, many: string]> = {
   loop: ["pulse of a loop", "pulses of loops"],
 };
 
-function describe(sightings: readonly Sighting[]): string {
-  if (sightings.length === 0) return "No events.";
-  const kinds = Object.keys(words) as Sighting["kind"][];
-  const counted = kinds.map((kind) => [kind, sightings.filter((sighting) => sighting.kind === kind).length] as const);
+function describe(detections: readonly Detection[]): string {
+  if (detections.length === 0) return "No events.";
+  const kinds = Object.keys(words) as Detection["kind"][];
+  const counted = kinds.map(
+    (kind) => [kind, detections.filter((detection) => detection.kind === kind).length] as const,
+  );
   const told = counted.filter(([, count]) => count > 0);
   return `${told.map(([kind, count]) => `${count} ${words[kind][count === 1 ? 0 : 1]}`).join(", ")}.`;
 }

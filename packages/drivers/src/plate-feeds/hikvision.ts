@@ -1,10 +1,9 @@
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { elementText, textOf, valueAt } from "./loose-values.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
 import { momentIn } from "./moment.ts";
+import { elementText, textOf, valueAt } from "./payload-values.ts";
 import { picturesBeside } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { shareOf, speedOf, understoodPlates } from "./plate-report.ts";
+import { shareOf, speedOf, toDetections } from "./plate-report.ts";
 
 const root = "EventNotificationAlert";
 
@@ -26,11 +25,11 @@ export const hikvision: Feed = {
     const alert = alertIn(payload);
     const eventType = textOf(valueAt(alert, "eventType")) ?? "unnamed";
     if (eventType.toUpperCase() !== "ANPR")
-      return { ok: true, sightings: [], detail: `A Hikvision "${eventType}" message: there is no plate in it.` };
+      return { ok: true, detections: [], detail: `A Hikvision "${eventType}" message: there is no plate in it.` };
     const anpr = valueAt(alert, "ANPR");
     const plate = elementText(valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate"));
     const timeText = textOf(valueAt(alert, "dateTime"));
-    return understoodPlates([
+    return toDetections([
       {
         ownId: textOf(valueAt(alert, "UUID")),
         timeText,

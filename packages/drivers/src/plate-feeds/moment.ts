@@ -1,6 +1,6 @@
 import { momentNear, momentOf } from "@gatehouse/contract/fields/zoned-time";
 import type { Payload } from "./feed.ts";
-import { numberOf, rawText, textOf } from "./loose-values.ts";
+import { numberOf, rawText, textOf } from "./payload-values.ts";
 
 const dateAndClock = /^([\d./-]{8,10})(?:T| +)(\S.*)$/i;
 // With the day first only dots are taken: 05/06/2026 is one day here and another there.

@@ -1,10 +1,9 @@
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { elementText, isObject, listOf, textOf, valueAt } from "./loose-values.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
 import { momentIn } from "./moment.ts";
+import { elementText, isObject, listOf, textOf, valueAt } from "./payload-values.ts";
 import { pictureIn } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+import { type PlateReport, shareOf, toDetections } from "./plate-report.ts";
 
 /** An event of ONVIF in the form of its JSON, whichever way it came. */
 interface OnvifEvent {
@@ -24,8 +23,8 @@ export const onvif: Feed = {
     const plates = eventsIn(payload)
       .filter(({ Data, operation }) => plateIn(Data) !== undefined && operation !== "Deleted")
       .map(plateOf);
-    if (plates.length > 0) return understoodPlates(plates);
-    return { ok: true, sightings: [], detail: "An ONVIF event without a plate: nothing in it is used." };
+    if (plates.length > 0) return toDetections(plates);
+    return { ok: true, detections: [], detail: "An ONVIF event without a plate: nothing in it is used." };
   },
   answer: plainAnswer,
 };

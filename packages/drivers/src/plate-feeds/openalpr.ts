@@ -1,10 +1,9 @@
 import { directionOfDegrees } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { listOf, numberOf, textOf, valueAt } from "./loose-values.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
 import { epochIn } from "./moment.ts";
+import { listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { pictureIn } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+import { type PlateReport, shareOf, toDetections } from "./plate-report.ts";
 
 type Kind = "alpr_results" | "alpr_group" | "heartbeat" | "other";
 
@@ -20,14 +19,14 @@ function kindOf(json: unknown): Kind | undefined {
 const reads: Record<Kind, (payload: Payload) => ReturnType<Feed["read"]>> = {
   alpr_results: ({ json }) => {
     const results = listOf(valueAt(json, "results"));
-    if (results.length === 0) return { ok: true, sightings: [], detail: "A frame without a plate." };
-    return understoodPlates(results.map((result) => plateInFrame(json, result)));
+    if (results.length === 0) return { ok: true, detections: [], detail: "A frame without a plate." };
+    return toDetections(results.map((result) => plateInFrame(json, result)));
   },
-  alpr_group: ({ json }) => understoodPlates([plateOfGroup(json)]),
-  heartbeat: () => ({ ok: true, sightings: [], detail: "A heartbeat of the agent." }),
+  alpr_group: ({ json }) => toDetections([plateOfGroup(json)]),
+  heartbeat: () => ({ ok: true, detections: [], detail: "A heartbeat of the agent." }),
   other: ({ json }) => ({
     ok: true,
-    sightings: [],
+    detections: [],
     detail: `An OpenALPR "${textOf(valueAt(json, "data_type"))}" message: nothing in it is used.`,
   }),
 };

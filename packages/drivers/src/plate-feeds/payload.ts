@@ -3,7 +3,7 @@ import { beginsWithBoundary, type Part, partsOf } from "./multipart.ts";
 import { readXml } from "./xml.ts";
 
 /** What a body was taken apart into, or one sentence why it could not be. */
-export type TakenApart =
+export type ParsedPayload =
   | { readonly ok: true; readonly payload: Payload }
   | { readonly ok: false; readonly detail: string };
 
@@ -11,7 +11,7 @@ const mostTextBytes = 4 * 1024 * 1024;
 const deepest = 64;
 
 /** INT-3: takes apart what arrived at the ingest address: JSON, XML, or a multipart body of those and pictures. */
-export function takeApart(request: {
+export function parsePayload(request: {
   readonly body: Uint8Array;
   readonly contentType: string;
   /** The path behind the device's ingest address. */
@@ -20,7 +20,7 @@ export function takeApart(request: {
   readonly timeZone?: string;
   /** When it arrived: a clock without an offset shows an hour twice in autumn. */
   readonly receivedAt?: Date;
-}): TakenApart {
+}): ParsedPayload {
   const { contentType, path, timeZone, receivedAt } = request;
   const body = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength);
   const parts = isMultipart(body, contentType) ? partsOf(body, contentType) : undefined;

@@ -1,5 +1,6 @@
-import type { Payload, SightingImage } from "./feed.ts";
-import { rawText } from "./loose-values.ts";
+import type { DetectionImage } from "@gatehouse/contract/events/detection";
+import type { Payload } from "./feed.ts";
+import { rawText } from "./payload-values.ts";
 
 /** Larger pictures are left out: the event counts, not its photograph. */
 const mostPictureBytes = 3 * 1024 * 1024;
@@ -8,7 +9,7 @@ const mostPictureBytes = 3 * 1024 * 1024;
 const base64 = /^[A-Za-z0-9+/\s]+={0,2}$/;
 
 /** A picture that was sent as base64, with or without a data: prefix; nothing where it is none or too large. */
-export function pictureIn(kind: SightingImage["kind"], value: unknown): SightingImage[] {
+export function pictureIn(kind: DetectionImage["kind"], value: unknown): DetectionImage[] {
   const text = rawText(value);
   if (!text || text.length > mostPictureBytes * 1.5) return [];
   const content = text.startsWith("data:") ? text.slice(text.indexOf(",") + 1) : text;
@@ -18,7 +19,7 @@ export function pictureIn(kind: SightingImage["kind"], value: unknown): Sighting
 }
 
 /** The pictures of a multipart body: one of the plate by its name, and one of everything. */
-export function picturesBeside({ files }: Payload): SightingImage[] {
+export function picturesBeside({ files }: Payload): DetectionImage[] {
   const fitting = files.filter(({ bytes }) => bytes.length > 0 && bytes.length <= mostPictureBytes);
   const plate = fitting.find(({ name }) => /plate/i.test(name));
   const others = fitting.filter((file) => file !== plate);

@@ -1,10 +1,9 @@
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { isObject, listOf, textOf, valueAt } from "./loose-values.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
 import { firstMoment, momentIn } from "./moment.ts";
+import { isObject, listOf, textOf, valueAt } from "./payload-values.ts";
 import { picturesBeside } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+import { type PlateReport, shareOf, toDetections } from "./plate-report.ts";
 
 /** Plate Recognizer Stream's webhook: JSON, or a form with the JSON and the picture. */
 export const plateRecognizer: Feed = {
@@ -14,8 +13,8 @@ export const plateRecognizer: Feed = {
     const event = textOf(valueAt(payload.json, "hook", "event")) ?? "recognition";
     const results = listOf(valueAt(payload.json, "data", "results"));
     if (results.length === 0)
-      return { ok: true, sightings: [], detail: `A Plate Recognizer "${event}" message: there is no plate in it.` };
-    return understoodPlates(results.map((result) => plateOf(result, payload)));
+      return { ok: true, detections: [], detail: `A Plate Recognizer "${event}" message: there is no plate in it.` };
+    return toDetections(results.map((result) => plateOf(result, payload)));
   },
   answer: plainAnswer,
 };

@@ -1,8 +1,9 @@
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import type { Detection, DetectionImage } from "@gatehouse/contract/events/detection";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { hashedId, plateKeyOf, timeKeyOf } from "./event-id.ts";
-import type { Sighting, SightingImage, Understood } from "./feed.ts";
-import { hasUnstorable, numberOf, readText } from "./loose-values.ts";
+import type { FeedResult } from "./feed.ts";
 import { isNotUnderstood } from "./moment.ts";
+import { hasUnstorable, numberOf, readText } from "./payload-values.ts";
 
 /** One plate as a vendor's payload tells it, before it is held against the rules that are the same for all. */
 export interface PlateReport {
@@ -23,13 +24,13 @@ export interface PlateReport {
   readonly vehicleType: string | null;
   readonly vehicleClass?: "2w" | "4w" | null;
   readonly speed?: number | null;
-  readonly images: readonly SightingImage[];
+  readonly images: readonly DetectionImage[];
   readonly isAfterwards?: boolean;
 }
 
-type PlateSighting = Extract<Sighting, { kind: "plate" }>;
+type PlateDetection = Extract<Detection, { kind: "plate" }>;
 type Read =
-  | { readonly sighting: PlateSighting; readonly doubt: string | undefined }
+  | { readonly detection: PlateDetection; readonly doubt: string | undefined }
   | { readonly fault: string }
   | "unread";
 
@@ -39,15 +40,15 @@ const mostPlates = 100;
 /** What devices write where there was a vehicle but no plate to be read. */
 const unread = new Set(["", "unknown", "unlicensed", "noplate", "no plate", "unrecognized", "unrecognised"]);
 
-/** Several reports as sightings; a vehicle without a readable plate is none, and one bad plate does not spoil others. */
-export function understoodPlates(reports: readonly PlateReport[]): Understood {
+/** Several reports as detections; a vehicle without a readable plate is none, and one bad plate does not spoil others. */
+export function toDetections(reports: readonly PlateReport[]): FeedResult {
   if (reports.length > mostPlates) return { ok: false, detail: `There are more than ${mostPlates} plates.` };
   const read = reports.map(readPlate);
-  const sightings = read.flatMap((one) => (typeof one === "object" && "sighting" in one ? [one.sighting] : []));
+  const detections = read.flatMap((one) => (typeof one === "object" && "detection" in one ? [one.detection] : []));
   const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
-  if (sightings.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
+  if (detections.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
   const doubts = read.flatMap((one) => (typeof one === "object" && "doubt" in one ? (one.doubt ?? []) : []));
-  return { ok: true, sightings, detail: [describe(sightings), ...new Set(doubts), ...faults].join(" ") };
+  return { ok: true, detections, detail: [describe(detections), ...new Set(doubts), ...faults].join(" ") };
 }
 
 function readPlate(report: PlateReport): Read {
@@ -62,7 +63,7 @@ function readPlate(report: PlateReport): Read {
   // ENG-4: without either, every visit of the same vehicle would look like the first one sent again.
   if (eventId === null) return { fault: "The event has neither an id nor a time of its own." };
   return {
-    sighting: {
+    detection: {
       kind: "plate",
       eventId,
       source,
@@ -122,10 +123,10 @@ export function speedOf(value: unknown): number | null {
   return given === null || given <= 0 || given > fastestKmph ? null : given;
 }
 
-function describe(sightings: readonly PlateSighting[]): string {
-  const [first] = sightings;
+function describe(detections: readonly PlateDetection[]): string {
+  const [first] = detections;
   if (!first) return "A vehicle whose plate was not read.";
-  if (sightings.length > 1) return `${sightings.length} plates: ${sightings.map(({ plate }) => plate).join(", ")}.`;
+  if (detections.length > 1) return `${detections.length} plates: ${detections.map(({ plate }) => plate).join(", ")}.`;
   const pictures = ["no picture", "1 picture", "2 pictures"][first.images.length];
   const place = first.source === null ? "" : ` at camera ${first.source}`;
   return `Plate ${first.plate}${place}, ${pictures}${first.isAfterwards ? ", told after the passage" : ""}.`;

@@ -1,6 +1,6 @@
 import { axis } from "./axis.ts";
 import { dahua } from "./dahua.ts";
-import type { Feed, Payload, Understood } from "./feed.ts";
+import type { Feed, FeedResult, Payload } from "./feed.ts";
 import { gatehouse } from "./gatehouse.ts";
 import { hikvision } from "./hikvision.ts";
 import { onvif } from "./onvif.ts";
@@ -11,7 +11,7 @@ import { plateRecognizer } from "./plate-recognizer.ts";
 export const plateFeeds: readonly Feed[] = [hikvision, dahua, axis, plateRecognizer, openalpr, onvif, gatehouse];
 
 /** What a payload was understood as, and by which feed; null where no feed knows it. */
-export function understand(payload: Payload): Understood & { readonly feed: Feed | null } {
+export function readPayload(payload: Payload): FeedResult & { readonly feed: Feed | null } {
   const feed = plateFeeds.find((candidate) => candidate.recognises(payload));
   if (feed) return { ...feed.read(payload), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");

@@ -1,8 +1,6 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HardwareTransports } from "../hardware-transport.ts";
-import { accepted, noReply, notUnderstood, rejected } from "../outcome.ts";
-import { refusalOf } from "./http-refusal.ts";
-import { tenthsOfSeconds } from "./pulse-time.ts";
+import { accepted, type HardwareTransports, noReply, notUnderstood, rejected } from "../hardware-transport.ts";
+import { refusalOf, tenthsOfSeconds } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 /** Relay boards with a state.xml (ControlByWeb and others that copied it): state 2 is a pulse that the board times, 1 stays. */

@@ -1,8 +1,6 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HardwareTransports } from "../hardware-transport.ts";
-import { accepted, noReply, notUnderstood, rejected, saying } from "../outcome.ts";
-import { refusalOf } from "./http-refusal.ts";
-import { tenthsOfSeconds } from "./pulse-time.ts";
+import { accepted, type HardwareTransports, noReply, notUnderstood, rejected, saying } from "../hardware-transport.ts";
+import { refusalOf, tenthsOfSeconds } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 const requestId = 1;

@@ -1,6 +1,5 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HardwareTransports } from "../hardware-transport.ts";
-import { accepted, noReply, notUnderstood, rejected } from "../outcome.ts";
+import { accepted, type HardwareTransports, noReply, notUnderstood, rejected } from "../hardware-transport.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 const writeSingleCoil = 0x05;

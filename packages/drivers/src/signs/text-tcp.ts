@@ -1,4 +1,4 @@
-import { accepted, noReply, notUnderstood, rejected, saying } from "../outcome.ts";
+import { accepted, noReply, notUnderstood, rejected, saying } from "../hardware-transport.ts";
 import type { SignAddress, SignDriver } from "./sign.ts";
 
 const longestAnswer = 1024;

@@ -1,7 +1,6 @@
 import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
 import { describe, expect, it } from "vitest";
-import type { HttpAnswer } from "../../src/ai-devices/driver.ts";
-import { success } from "../../src/ai-devices/result.ts";
+import { type HttpAnswer, success } from "../../src/device-result.ts";
 import { type IntegrationTransport, pullChanges, sendNotice } from "../../src/mygate/mygate.ts";
 
 const account = {

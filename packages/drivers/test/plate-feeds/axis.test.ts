@@ -69,7 +69,7 @@ describe("AXIS", () => {
     const other = { ...axisNew, carID: "103", plateText: "DL8CAF5031", plateUTF8: "DL8CAF5031" };
     expect(receivedJson([axisNew, other, { noise: true }, null])).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
+      detections: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
       detail: "2 plates: MH01AB1234, DL8CAF5031.",
     });
   });

@@ -76,7 +76,7 @@ describe("Dahua", () => {
   ])("INT-3 %s is heard and not used", (message, body, at) => {
     expect(receivedJson(body, at)).toMatchObject({
       ok: true,
-      sightings: [],
+      detections: [],
       detail: `A Dahua ${message} message: nothing in it is used.`,
     });
   });
@@ -116,7 +116,7 @@ describe("Dahua", () => {
       received({ body: JSON.stringify({ Picture: { ...Picture, NormalPic, CutoutPic: null } }), path }),
     ).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234", images: [] }],
+      detections: [{ plate: "MH01AB1234", images: [] }],
     });
   });
 });

@@ -63,8 +63,8 @@ describe("Gatehouse's own format", () => {
       },
     ],
     ["a loop", { type: "loop", id: "11", at }, { kind: "loop", eventId: "11", source: null, at: new Date(at) }],
-  ])("INT-3 tells of %s", (_, event, sighting) => {
-    expect(firstOf(event)).toEqual(sighting);
+  ])("INT-3 tells of %s", (_, event, detection) => {
+    expect(firstOf(event)).toEqual(detection);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe("Gatehouse's own format", () => {
     ["a list", [plate]],
     ["a list under its name", { events: [plate], sender: "adapter" }],
   ])("INT-3 comes as %s", (_, body) => {
-    expect(receivedJson(body)).toMatchObject({ ok: true, sightings: [{ eventId: "c1-000042" }], detail: "1 plate." });
+    expect(receivedJson(body)).toMatchObject({ ok: true, detections: [{ eventId: "c1-000042" }], detail: "1 plate." });
   });
 
   it("INT-3 tells several kinds in one call", () => {
@@ -81,7 +81,7 @@ describe("Gatehouse's own format", () => {
   });
 
   it("INT-3 no events are a heartbeat", () => {
-    expect(receivedJson({ events: [] })).toMatchObject({ ok: true, sightings: [], detail: "No events." });
+    expect(receivedJson({ events: [] })).toMatchObject({ ok: true, detections: [], detail: "No events." });
   });
 
   it("INT-3 what is optional may be left out or null, and numbers may be texts", () => {
@@ -120,7 +120,7 @@ describe("Gatehouse's own format", () => {
       { name: "full.jpg", type: "image/jpeg", bytes: jpeg },
       { name: "plate.jpg", type: "image/jpeg", bytes: jpeg },
     ]);
-    expect(received(body)).toMatchObject({ ok: true, sightings: [{ images: [{ kind: "full" }, { kind: "plate" }] }] });
+    expect(received(body)).toMatchObject({ ok: true, detections: [{ images: [{ kind: "full" }, { kind: "plate" }] }] });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { hikvisionForm, hikvisionXml } from "./samples.ts";
 const read = (xml: string) => received({ body: xml, contentType: "application/xml" });
 const first = (xml: string) => {
   const understood = read(xml);
-  return understood.ok ? understood.sightings[0] : understood.detail;
+  return understood.ok ? understood.detections[0] : understood.detail;
 };
 const changed = (from: string | RegExp, to: string) => hikvisionXml.replace(from, to);
 
@@ -13,7 +13,7 @@ describe("Hikvision", () => {
   it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle, speed and pictures", () => {
     const understood = received(hikvisionForm);
     expect(understood).toMatchObject({ ok: true, detail: "Plate MH01AB1234 at camera 1, 2 pictures." });
-    expect(understood.ok && understood.sightings).toEqual([
+    expect(understood.ok && understood.detections).toEqual([
       {
         kind: "plate",
         eventId: expect.any(String),
@@ -85,7 +85,7 @@ describe("Hikvision", () => {
   it.each(["unknown", "", "noPlate"])("ENG-1 a plate that was not read (%s) is no event", (plate) => {
     expect(read(hikvisionXml.replaceAll("MH01AB1234", plate))).toMatchObject({
       ok: true,
-      sightings: [],
+      detections: [],
       detail: "A vehicle whose plate was not read.",
     });
   });
@@ -101,7 +101,7 @@ describe("Hikvision", () => {
   it("INT-3 another message than of a plate is heard and not used", () => {
     expect(read(changed("<eventType>ANPR<", "<eventType>videoloss<"))).toMatchObject({
       ok: true,
-      sightings: [],
+      detections: [],
       detail: 'A Hikvision "videoloss" message: there is no plate in it.',
     });
   });
@@ -111,14 +111,14 @@ describe("Hikvision", () => {
     const body = JSON.stringify({ eventType: "ANPR", dateTime: "2026-11-15T09:30:00+05:30", channelID: 2, ANPR });
     expect(received({ body })).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234", source: "2", direction: "X", confidence: 0.88 }],
+      detections: [{ plate: "MH01AB1234", source: "2", direction: "X", confidence: 0.88 }],
     });
   });
 
   it("INT-3 a picture that is too large is left out, and the event counts", () => {
     const huge = { name: "detectionPicture.jpg", type: "image/jpeg", bytes: new Uint8Array(3 * 1024 * 1024 + 1) };
     const xml = { name: "anpr.xml", type: "text/xml", bytes: hikvisionXml };
-    expect(received(multipart([xml, huge]))).toMatchObject({ ok: true, sightings: [{ images: [] }] });
+    expect(received(multipart([xml, huge]))).toMatchObject({ ok: true, detections: [{ images: [] }] });
   });
 
   it("INT-3 hears a plain 200", () => {

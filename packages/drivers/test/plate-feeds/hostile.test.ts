@@ -28,11 +28,11 @@ const anyText = fc.string({
 function staysSane(pushed: Pushed): void {
   const understood = received(pushed);
   expect(understood.detail).toEqual(expect.any(String));
-  for (const sighting of understood.ok ? understood.sightings : []) {
-    expect(sighting.eventId).toMatch(/^.{1,100}$/su);
-    expect(sighting.at === null || sighting.at instanceof Date).toBe(true);
-    expect(JSON.stringify(sighting)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
-    expect(sighting.kind === "plate" ? sighting.plate.length : 1).toBeLessThanOrEqual(32);
+  for (const detection of understood.ok ? understood.detections : []) {
+    expect(detection.eventId).toMatch(/^.{1,100}$/su);
+    expect(detection.at === null || detection.at instanceof Date).toBe(true);
+    expect(JSON.stringify(detection)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
+    expect(detection.kind === "plate" ? detection.plate.length : 1).toBeLessThanOrEqual(32);
   }
 }
 

@@ -57,14 +57,14 @@ describe("a time that was told and is none", () => {
   it.each(cases)("ENG-4 %s: %s is never taken for now, and the installer reads so", (_, written, push) => {
     expect(received(push(written))).toMatchObject({
       ok: true,
-      sightings: [{ at: none, plate: expect.stringMatching(/^mh01ab1234$/i) }],
+      detections: [{ at: none, plate: expect.stringMatching(/^mh01ab1234$/i) }],
       detail: expect.stringContaining(`Its time "${written}" was not understood: it counts as late and opens nothing.`),
     });
   });
 
   it.each(feeds)("ENG-4 %s: one that is too long to look at is never taken for now", (_, push) => {
     const understood = received(push("2026-11-15T09:00:00".padEnd(500, "0")));
-    expect(understood.ok ? understood.sightings.map(({ at }) => at) : [none]).toEqual([none]);
+    expect(understood.ok ? understood.detections.map(({ at }) => at) : [none]).toEqual([none]);
   });
 
   it.each([{}, true, [], [[]]])("ENG-4 %j is one too", (written) => {
@@ -92,7 +92,7 @@ describe("a time that was not told", () => {
   it("ENG-4 leaves an event that has an id of its own to count as now", () => {
     expect(firstOf({ ...openalprFrame, epoch_time: undefined, data_type: "alpr_results" })).toMatchObject({ at: null });
     const untimed = hikvisionXml.replace(/<dateTime>.*<\/dateTime>/, "");
-    expect(received({ body: untimed })).toMatchObject({ ok: true, sightings: [{ at: null }] });
+    expect(received({ body: untimed })).toMatchObject({ ok: true, detections: [{ at: null }] });
   });
 });
 
@@ -161,7 +161,7 @@ describe.each(Object.entries(withoutOffset))(
     ])("ENG-4 shows %s", (_name, receivedAt, at) => {
       expect(received({ ...pushed, ...berlin(receivedAt) })).toMatchObject({
         ok: true,
-        sightings: [{ at: new Date(at) }],
+        detections: [{ at: new Date(at) }],
       });
     });
   },

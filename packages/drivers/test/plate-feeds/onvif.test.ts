@@ -12,7 +12,7 @@ describe("ONVIF", () => {
     "INT-3 %s tells plate, camera, time, direction, confidence, kind of vehicle and picture",
     (_, pushed) => {
       const understood = received(pushed);
-      expect(understood.ok && understood.sightings).toEqual([
+      expect(understood.ok && understood.detections).toEqual([
         {
           kind: "plate",
           eventId: expect.stringMatching(/^h-/),
@@ -33,14 +33,14 @@ describe("ONVIF", () => {
 
   it("ENG-4 the same event is the same whichever way it came", () => {
     const [json, xml] = forms.map(([, pushed]) => received(pushed));
-    expect(json?.ok && json.sightings[0]?.eventId).toBe(xml?.ok && xml.sightings[0]?.eventId);
+    expect(json?.ok && json.detections[0]?.eventId).toBe(xml?.ok && xml.detections[0]?.eventId);
   });
 
   it("INT-3 values may lie flat, as texts", () => {
     const Data = { LicensePlateInfo: { PlateNumber: "MH01AB1234" }, Likelihood: 0.5, Direction: "Leaving" };
     expect(receivedJson({ ...onvifJson, Source: { VideoSourceConfigurationToken: "vsc0" }, Data })).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234", source: "vsc0", confidence: 0.5, direction: "X", images: [] }],
+      detections: [{ plate: "MH01AB1234", source: "vsc0", confidence: 0.5, direction: "X", images: [] }],
     });
   });
 
@@ -50,21 +50,21 @@ describe("ONVIF", () => {
     const body = `<s:Envelope><s:Body><wsnt:Notify>${message}${other}</wsnt:Notify></s:Body></s:Envelope>`;
     expect(received({ body })).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
+      detections: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
     });
   });
 
   it("ENG-1 what was there when somebody subscribed is told afterwards, and what is gone is no event", () => {
     const marked = (operation: string) =>
       received({ body: onvifXml.replace("<tt:Message ", `<tt:Message PropertyOperation="${operation}" `) });
-    expect(marked("Initialized")).toMatchObject({ ok: true, sightings: [{ isAfterwards: true }] });
-    expect(marked("Deleted")).toMatchObject({ ok: true, sightings: [] });
+    expect(marked("Initialized")).toMatchObject({ ok: true, detections: [{ isAfterwards: true }] });
+    expect(marked("Deleted")).toMatchObject({ ok: true, detections: [] });
   });
 
   it("INT-3 an event without a plate is heard and not used", () => {
     expect(receivedJson({ UtcTime: "2026-11-15T04:00:00Z", Source: {}, Data: { Count: 5 } })).toMatchObject({
       ok: true,
-      sightings: [],
+      detections: [],
       detail: "An ONVIF event without a plate: nothing in it is used.",
     });
   });

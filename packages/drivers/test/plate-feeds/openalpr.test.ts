@@ -43,7 +43,7 @@ describe("OpenALPR and Rekor", () => {
     const two = { ...frame, results: [...frame.results, { plate: "DL8CAF5031", confidence: "88" }] };
     expect(receivedJson(two)).toMatchObject({
       ok: true,
-      sightings: [
+      detections: [
         { plate: "MH01AB1234", confidence: 0.935 },
         { plate: "DL8CAF5031", confidence: 0.88 },
       ],
@@ -73,7 +73,7 @@ describe("OpenALPR and Rekor", () => {
     [{ ...frame, results: [] }, "A frame without a plate."],
     [{ data_type: "vehicle" }, 'An OpenALPR "vehicle" message: nothing in it is used.'],
   ])("INT-3 %j is heard and not used", (body, detail) => {
-    expect(receivedJson(body)).toMatchObject({ ok: true, sightings: [], detail });
+    expect(receivedJson(body)).toMatchObject({ ok: true, detections: [], detail });
   });
 
   it("INT-3 hears a plain 200", () => {

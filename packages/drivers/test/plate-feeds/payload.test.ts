@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { takeApart } from "../../src/plate-feeds/payload.ts";
+import { parsePayload } from "../../src/plate-feeds/payload.ts";
 import { jpeg, multipart, type Pushed, received } from "./received.ts";
 import { hikvisionXml } from "./samples.ts";
 
 const apart = ({ body, contentType = "", path = "" }: Pushed) =>
-  takeApart({ body: Buffer.from(body), contentType, path });
+  parsePayload({ body: Buffer.from(body), contentType, path });
 const sentence = (pushed: Pushed) => {
   const taken = apart(pushed);
   return taken.ok ? undefined : taken.detail;

@@ -34,7 +34,7 @@ describe("Plate Recognizer", () => {
     ]);
     expect(received({ body, contentType: "multipart/form-data; boundary=b" })).toMatchObject({
       ok: true,
-      sightings: [{ plate: "mh01ab1234", images: [{ kind: "full", bytes: Buffer.from(jpeg) }] }],
+      detections: [{ plate: "mh01ab1234", images: [{ kind: "full", bytes: Buffer.from(jpeg) }] }],
     });
   });
 
@@ -45,13 +45,13 @@ describe("Plate Recognizer", () => {
 
   it("INT-3 several plates in one picture are several events", () => {
     const understood = receivedJson(withData({ results: [result, { ...result, plate: "dl8caf5031" }] }));
-    expect(understood.ok && new Set(understood.sightings.map(({ eventId }) => eventId)).size).toBe(2);
+    expect(understood.ok && new Set(understood.detections.map(({ eventId }) => eventId)).size).toBe(2);
   });
 
   it("ENG-1 one plate that cannot be used does not spoil the others", () => {
     expect(receivedJson(withData({ results: [{ plate: "\u0007" }, result] }))).toMatchObject({
       ok: true,
-      sightings: [{ plate: "mh01ab1234" }],
+      detections: [{ plate: "mh01ab1234" }],
       detail: "Plate mh01ab1234 at camera camera-1, no picture. The plate contains a character that cannot be stored.",
     });
   });
@@ -66,7 +66,7 @@ describe("Plate Recognizer", () => {
   it("INT-3 a message without plates is heard and not used", () => {
     expect(receivedJson({ hook: { event: "heartbeat" }, data: {} })).toMatchObject({
       ok: true,
-      sightings: [],
+      detections: [],
       detail: 'A Plate Recognizer "heartbeat" message: there is no plate in it.',
     });
   });

@@ -1,6 +1,6 @@
-import type { Feed, Understood } from "../../src/plate-feeds/feed.ts";
-import { takeApart } from "../../src/plate-feeds/payload.ts";
-import { understand } from "../../src/plate-feeds/registry.ts";
+import type { Feed, FeedResult } from "../../src/plate-feeds/feed.ts";
+import { parsePayload } from "../../src/plate-feeds/payload.ts";
+import { readPayload } from "../../src/plate-feeds/registry.ts";
 
 /** What a device sends. */
 export interface Pushed {
@@ -24,9 +24,9 @@ export function received({
   path = "",
   timeZone = "Asia/Kolkata",
   receivedAt = new Date("2026-11-15T04:00:01Z"),
-}: Pushed): Understood & { feed: Feed | null } {
-  const taken = takeApart({ body: Buffer.from(body), contentType, path, timeZone, receivedAt });
-  return taken.ok ? understand(taken.payload) : { ...taken, feed: null };
+}: Pushed): FeedResult & { feed: Feed | null } {
+  const taken = parsePayload({ body: Buffer.from(body), contentType, path, timeZone, receivedAt });
+  return taken.ok ? readPayload(taken.payload) : { ...taken, feed: null };
 }
 
 /** The same for JSON. */
@@ -36,13 +36,13 @@ export const receivedJson = (value: unknown, path = "") =>
 /** The first thing that a JSON push tells, or why it tells nothing. */
 export function firstOf(value: unknown, path = "") {
   const understood = receivedJson(value, path);
-  return understood.ok ? understood.sightings[0] : understood.detail;
+  return understood.ok ? understood.detections[0] : understood.detail;
 }
 
 /** What the device hears in answer to its push. */
 export function answered({ body, contentType = "", path = "" }: Pushed) {
-  const taken = takeApart({ body: Buffer.from(body), contentType, path });
-  return taken.ok ? understand(taken.payload).feed?.answer(taken.payload) : undefined;
+  const taken = parsePayload({ body: Buffer.from(body), contentType, path });
+  return taken.ok ? readPayload(taken.payload).feed?.answer(taken.payload) : undefined;
 }
 
 /** A multipart body as cameras write it. */

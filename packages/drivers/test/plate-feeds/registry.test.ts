@@ -15,7 +15,7 @@ describe("every format", () => {
   it.each(samples)("INT-3 %s is known by its shape, and one plate is read from it", (format, pushed) => {
     const understood = received(pushed);
     expect(understood).toMatchObject({ ok: true, feed: { title: format } });
-    expect(understood.ok && understood.sightings).toEqual([
+    expect(understood.ok && understood.detections).toEqual([
       expect.objectContaining({
         kind: "plate",
         plate: expect.stringMatching(/^mh ?01 ?ab ?1234$/i),
@@ -36,7 +36,7 @@ describe("every format", () => {
 
   it.each(samples)("ENG-4 %s sent again is the same event", (_, pushed) => {
     const [once, again] = [received(pushed), received(pushed)];
-    expect(once.ok && once.sightings[0]?.eventId).toMatch(/^.{1,100}$/);
+    expect(once.ok && once.detections[0]?.eventId).toMatch(/^.{1,100}$/);
     expect(again).toEqual(once);
   });
 });
@@ -72,7 +72,7 @@ describe("a device that counts from one again after it was started", () => {
   it.each(afterRestart)("ENG-4 %s: the next event under the same number is another", (format, before, after) => {
     const [one, other] = [received(before), received(after)];
     expect([one, other]).toMatchObject([{ ok: true, feed: { title: format } }, { ok: true }]);
-    expect(other.ok && other.sightings[0]?.eventId).not.toBe(one.ok && one.sightings[0]?.eventId);
+    expect(other.ok && other.detections[0]?.eventId).not.toBe(one.ok && one.detections[0]?.eventId);
   });
 });
 

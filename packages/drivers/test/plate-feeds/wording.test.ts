@@ -17,10 +17,10 @@ import {
 const keysOf = (pushed: Pushed) => {
   const understood = received(pushed);
   expect(understood, understood.detail).toMatchObject({ ok: true });
-  return (understood.ok ? understood.sightings : []).map((sighting) => [
-    sighting.eventId,
-    contentKeyOf(sighting),
-    sighting.at?.getTime() ?? null,
+  return (understood.ok ? understood.detections : []).map((detection) => [
+    detection.eventId,
+    contentKeyOf(detection),
+    detection.at?.getTime() ?? null,
   ]);
 };
 

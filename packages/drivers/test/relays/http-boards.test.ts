@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { relayDrivers } from "../../src/relays/registry.ts";
-import type { RelayDriver } from "../../src/relays/relay.ts";
 import { nobody, recordedHttp, silence } from "../recorded-transport.ts";
 
 const relay = { host: "127.20.2.21", port: 80, relayNumber: 2 };
@@ -10,8 +9,8 @@ const states = (first: number, second: number) =>
 <relay2state>${second}</relay2state><relay10state>1</relay10state></datavalues>`);
 const rpc = (content: object, status = 200) => ok(JSON.stringify({ id: 1, src: "board", ...content }), status);
 
-const httpRelay = relayDrivers["http-relay"] as RelayDriver;
-const httpRpc = relayDrivers["http-rpc"] as RelayDriver;
+const httpRelay = relayDrivers["http-relay"];
+const httpRpc = relayDrivers["http-rpc"];
 
 describe("a board with state.xml", () => {
   it.each([

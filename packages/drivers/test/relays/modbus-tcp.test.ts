@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HardwareTransports } from "../../src/hardware-transport.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
-import type { RelayDriver } from "../../src/relays/relay.ts";
 import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
 import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
 import { tcpTransport } from "../tcp-transport.ts";
 
-const modbus = relayDrivers["modbus-tcp"] as RelayDriver;
+const modbus = relayDrivers["modbus-tcp"];
 const relay = { host: "127.20.2.20", port: 502, relayNumber: 3 };
 
 describe("against somebody else's Modbus server", () => {

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signDrivers } from "../../src/signs/registry.ts";
-import type { SignDriver } from "../../src/signs/sign.ts";
 import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
 
-const textTcp = signDrivers["text-tcp"] as SignDriver;
+const textTcp = signDrivers["text-tcp"];
 const sign = { host: "127.20.2.30", port: 5000, rows: 2, chars: 8 };
 
 describe("what is sent to a sign", () => {

@@ -1,7 +1,7 @@
 import type { Check } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
-import { characterFault } from "@gatehouse/contract/fields/identifier-characters";
+import { characterFault } from "@gatehouse/contract/fields/identifier-text";
 import { anprAccessControl, rfidAccessControl } from "@gatehouse/contract/modules/access-control";
 import type { AccessDecision, AccessQuestion } from "./access.ts";
 import { type Judged, judgeCandidates } from "./candidates.ts";

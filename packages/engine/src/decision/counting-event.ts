@@ -1,5 +1,5 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { planOverspeed } from "../commands/plan.ts";
 import { toWiredDisplay } from "../commands/wiring.ts";
 import { countSlots } from "../counting/slots.ts";

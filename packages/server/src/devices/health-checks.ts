@@ -1,4 +1,5 @@
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
+import { findDriver } from "@gatehouse/drivers/find-driver";
 import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "@gatehouse/engine/health/health";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
@@ -36,7 +37,7 @@ export function startHealthChecks({ db, clock, log, secrets }: Services): Backgr
   });
 
   async function probe(device: WatchedDevice): Promise<HealthState | undefined> {
-    const driver = aiDeviceDrivers[device.vendor];
+    const driver = findDriver(aiDeviceDrivers, device.vendor);
     if (!driver) return undefined;
     const { ok } = device.isPasswordUnreadable ? withoutPassword() : await driver.probe(device, http);
     const after = afterProbe(device.health, ok, clock.now());

@@ -1,12 +1,11 @@
+import { type CsvRecord, csvLine, openCsvReader, restoreCell } from "@gatehouse/contract/csv";
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { mostFaultsTold } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { DateReading } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
 import { type Headings, readHeadings } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
-import { type CsvRecord, openCsvReader } from "@gatehouse/contract/entities/identifier/identifier-csv-reader";
 import { type CsvRow, openRowReader } from "@gatehouse/contract/entities/identifier/identifier-csv-row";
-import { csvLine, restoreCell } from "@gatehouse/contract/entities/identifier/identifier-csv-writer";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { type Kysely, sql } from "kysely";
 import { type CopyIn, copyLine, openCopyIn } from "../platform/database/copy-in.ts";
 import type { Database, Tx } from "../platform/database/database.ts";

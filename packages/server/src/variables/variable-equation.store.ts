@@ -1,5 +1,4 @@
-import { clashesWithFirst } from "@gatehouse/contract/entities/variable/entry-exit";
-import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import { clashesWithFirst, partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable, VariableDraft } from "@gatehouse/contract/entities/variable/variable.schema";
 import {

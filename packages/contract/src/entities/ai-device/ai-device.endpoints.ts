@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { crud } from "../../crud.ts";
+import { crud, patchOf } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams, recordId } from "../../fields/id.ts";
+import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { patchOf } from "../../patch.ts";
 import { aiDevice, aiDeviceDraft, aiDeviceFields } from "./ai-device.schema.ts";
 
 /** The calls on AI devices. */

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** AIDEV-3: what the console says about devices. */
 export const aiDeviceMessages = {

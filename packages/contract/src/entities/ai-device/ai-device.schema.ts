@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
-import { optionalText } from "../../fields/optional-text.ts";
+import { host } from "../../fields/address.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
-import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
 import type { Module } from "../../modules/module.ts";
-import { kindByCode } from "../../modules/module-code.ts";
-import { modules } from "../../modules/registry.ts";
-import { vendorCodes, vendors } from "../../vendors/registry.ts";
+import { kindByCode, modules } from "../../modules/registry.ts";
+import { vendorCodes, vendors } from "../../vendors.ts";
 
 const highestPort = 65_535;
 const positivePort = z

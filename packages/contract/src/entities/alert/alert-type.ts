@@ -1,4 +1,4 @@
-import type { ModuleKind } from "../../modules/module-kind.ts";
+import type { ModuleKind } from "../../modules/module.ts";
 
 /** Everything that can go wrong at a site and needs a person. */
 export const alertTypes = [
@@ -53,3 +53,13 @@ export const alertScopeOf: Record<ModuleKind, AlertScope> = {
   OSD: "ac",
   REPORTING: "ac",
 };
+
+/** A fault to raise as an alert. Alerts of the same type and subject are one alert. */
+export interface AlertCause {
+  readonly type: AlertType;
+  readonly scope: AlertScope;
+  readonly subject: string;
+  readonly title: string;
+  readonly description: string;
+  readonly additionalInfo: Readonly<Record<string, unknown>>;
+}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams } from "../../fields/id.ts";
-import { queryFlag } from "../../fields/query-flag.ts";
+import { queryFlag } from "../../fields/query.ts";
+import { idParams } from "../../fields/record.ts";
 import { alert } from "./alert.schema.ts";
 import { alertScopes } from "./alert-type.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 import { alertScopes, alertTypes } from "./alert-type.ts";
 

@@ -1,5 +1,4 @@
-import { crud } from "../../crud.ts";
-import { patchOf } from "../../patch.ts";
+import { crud, patchOf } from "../../crud.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
 import { buzzer, buzzerDraft } from "./buzzer.schema.ts";
 

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** BUZZER-1: what the console says about buzzers. */
 export const buzzerMessages = {

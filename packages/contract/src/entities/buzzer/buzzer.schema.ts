@@ -1,11 +1,8 @@
 import * as z from "zod";
-import { commissionedAt } from "../../fields/commissioned-at.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { actuatorUid, host } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { actuatorUid } from "../../fields/uid.ts";
-import { version } from "../../fields/version.ts";
 
 /** BUZZER-1: what a person enters for a buzzer. */
 export const buzzerDraft = z.strictObject({

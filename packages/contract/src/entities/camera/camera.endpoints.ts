@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints, type Slot } from "../../endpoint.ts";
-import { idInPath, idParams, recordId } from "../../fields/id.ts";
+import { idInPath, idParams, recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import {

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 const saved = { success: "Camera saved successfully", failure: "Failed to save camera" } as const;
 const changed = { success: "Camera updated successfully", failure: "Failed to update camera" } as const;

@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { gateType } from "../../fields/gate-type.ts";
+import { host } from "../../fields/address.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
 import { port } from "../../fields/number.ts";
-import { optionalText } from "../../fields/optional-text.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
-import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
-import { moduleKinds } from "../../modules/module-kind.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
+import { moduleKinds } from "../../modules/module.ts";
 
 const sinkMessage = "Sink port should be between 1025 and 65535";
 const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessage);
@@ -80,7 +77,7 @@ export const countingCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
   uid: positiveUid,
-  gateType: gateType("Invalid").default("N"),
+  gateType: z.enum(gateTypes, "Invalid").default("N"),
   vehicleTypes: z
     .array(z.enum(["2w", "4w"], "Invalid"), required)
     .min(1, "Choose at least one vehicle type")

@@ -3,7 +3,7 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { anprEvent } from "../../events/anpr.ts";
 import { command, manualCommand, manualText } from "../../events/command.ts";
 import { rfidEvent } from "../../events/rfid.ts";
-import { idParams } from "../../fields/id.ts";
+import { idParams } from "../../fields/record.ts";
 
 const tag = "Gates";
 const byHand = (summary: string) =>

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** MOD-2: what the console says about commissioning. */
 export const commissionMessages = {

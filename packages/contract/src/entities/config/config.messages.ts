@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** CFG-4: what the console says about configurations. */
 export const configMessages = {

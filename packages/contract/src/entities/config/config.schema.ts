@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { configScopes } from "../../fields/config-scope.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
+import { configScopes } from "../../modules/module.ts";
 import { dataTypes, isOfType } from "./config-value.ts";
 import { requiredConfig } from "./required-configs.ts";
 

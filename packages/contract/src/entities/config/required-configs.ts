@@ -1,5 +1,5 @@
-import type { ConfigScope } from "../../fields/config-scope.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
+import type { ConfigScope } from "../../modules/module.ts";
 import type { ConfigValue, DataType } from "./config-value.ts";
 
 /** A setting that the product itself reads: always present, described on screen, and checked. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idInPath, recordId } from "../../fields/id.ts";
+import { idInPath, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 
 const tag = "Dashboards";

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** DASH-1: what the console says about dashboards. */
 export const dashboardMessages = {

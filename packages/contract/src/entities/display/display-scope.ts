@@ -1,5 +1,4 @@
-import type { DisplayType } from "../../modules/module.ts";
-import type { ModuleKind } from "../../modules/module-kind.ts";
+import type { DisplayType, ModuleKind } from "../../modules/module.ts";
 import { modules } from "../../modules/registry.ts";
 
 /** The parts of the product that have displays. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { patchOf } from "../../crud.ts";
 import { defineEndpoints, type Slot } from "../../endpoint.ts";
-import { idParams, recordId } from "../../fields/id.ts";
+import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { patchOf } from "../../patch.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
 import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.schema.ts";
 

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 const added = { success: "Added successfully.", failure: "Failed to add display" } as const;
 const changed = { success: "Updated successfully.", failure: "Failed to save changes" } as const;

@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { commissionedAt } from "../../fields/commissioned-at.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { host } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 import type { DisplayType } from "../../modules/module.ts";
 import { accessMessages, type DisplayScope, displayScopes, displayTypesOf } from "./display-scope.ts";
 import { displayTemplates } from "./display-template.ts";

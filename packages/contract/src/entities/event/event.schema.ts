@@ -6,8 +6,8 @@ import { loopEvent } from "../../events/loop.ts";
 import { overspeedEvent } from "../../events/overspeed.ts";
 import { rfidEvent } from "../../events/rfid.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { recordId } from "../../fields/id.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
+import { recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { sentTime } from "../../fields/time.ts";
 

@@ -1,5 +1,5 @@
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { gate, gateDraft } from "./gate.schema.ts";
 
 /** The calls on gates. */

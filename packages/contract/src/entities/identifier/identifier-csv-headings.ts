@@ -1,5 +1,5 @@
+import { restoreCell } from "../../csv.ts";
 import { type IdentifierColumn, identifierFiles, tagColumns } from "./identifier-csv.ts";
-import { restoreCell } from "./identifier-csv-writer.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
 
 /** Columns that our own files carry for people, and that an import has no use for. */

@@ -1,9 +1,8 @@
 import type * as z from "zod";
-import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
+import { type CsvRecord, restoreCell } from "../../csv.ts";
+import { checkIdentifier, identifierFields, type PartialIdentifier } from "../../fields/identifier.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
-import type { CsvRecord } from "./identifier-csv-reader.ts";
-import { restoreCell } from "./identifier-csv-writer.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
 
 type Fields = z.output<typeof identifierFields>;
@@ -13,8 +12,10 @@ export type CsvRow =
   | { readonly draft: Fields; readonly messages?: undefined }
   | { readonly messages: readonly string[] /** The plate or tag as written. */; readonly iid: string };
 
-/** What a cell is for: a field of the identifier, a tag in a file of plates, or nothing. */
-type Target = keyof Fields | "foreign" | undefined;
+type Draft = { -readonly [Field in keyof PartialIdentifier]: PartialIdentifier[Field] };
+
+/** Where a cell goes: a field of the identifier, "foreign" for a tag in a file of plates, or nowhere. */
+type Target = Exclude<keyof Fields, "type"> | "foreign" | undefined;
 
 const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
 const mostRemembered = 5_000;
@@ -32,7 +33,7 @@ export function openRowReader(
 
   return (record) => {
     const messages = shapeFaults(record, columns.length);
-    const draft: Partial<Record<keyof Fields, string | null>> = { type };
+    const draft: Draft = { type };
     for (const [index, target] of targets.entries()) {
       if (target === undefined) continue;
       const text = restoreCell((record.cells[index] ?? "").trim());
@@ -49,7 +50,7 @@ export function openRowReader(
     }
     const checked = identifierFields.safeParse(draft);
     const between: z.core.$ZodRawIssue[] = [];
-    checkIdentifier({ value: checked.data ?? (draft as unknown as Fields), issues: between });
+    checkIdentifier({ value: checked.data ?? draft, issues: between });
     if (checked.success && between.length === 0 && messages.length === 0) return { draft: checked.data };
     return {
       messages: [...messages, ...ruleFaults(checked.error?.issues ?? [], between, idColumn)],
@@ -61,7 +62,7 @@ export function openRowReader(
 function targetOf(field: string | null, idColumn: "rfid" | "lp"): Target {
   if (field === idColumn) return "iid";
   if (field === "rfid") return "foreign";
-  return field !== null && field in identifierFields.shape ? (field as keyof Fields) : undefined;
+  return field !== null && field in identifierFields.shape ? (field as Target) : undefined;
 }
 
 /** What is wrong with how the line is written. */

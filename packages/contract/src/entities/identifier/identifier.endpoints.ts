@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams, recordId } from "../../fields/id.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
-import { queryFlag } from "../../fields/query-flag.ts";
-import { queryText } from "../../fields/query-text.ts";
+import { queryFlag, queryText } from "../../fields/query.ts";
+import { idParams, recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { identifier, identifierDraft } from "./identifier.schema.ts";
 import { dateOrders, largestFileBytes } from "./identifier-csv.ts";

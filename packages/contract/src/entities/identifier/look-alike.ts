@@ -1,4 +1,4 @@
-import { normalizeIdentifier } from "../../fields/normalize-identifier.ts";
+import { normalizeIdentifier } from "../../fields/identifier-text.ts";
 
 /** Characters that cameras and people take for one another; each group is written as its first. */
 const groups = ["0OQD", "1IL", "2Z", "5S", "6G", "8B", "4A", "7T", "VUY"] as const;

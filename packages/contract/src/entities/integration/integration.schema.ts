@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
 import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
-import { characterFault } from "../../fields/identifier-characters.ts";
-import { optionalText } from "../../fields/optional-text.ts";
-import { requiredText } from "../../fields/text.ts";
+import { characterFault } from "../../fields/identifier-text.ts";
+import { recordId } from "../../fields/record.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 import { keyPurposes } from "./integration-key.ts";
 

@@ -1,5 +1,5 @@
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { lane, laneDraft } from "./lane.schema.ts";
 
 /** The calls on lanes. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { requiredNumber } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
 const fastest = 500;
 const speedLimit = z

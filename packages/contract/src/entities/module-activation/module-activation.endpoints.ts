@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { type ModuleKind, moduleKinds } from "../../modules/module-kind.ts";
+import { type ModuleKind, moduleKinds } from "../../modules/module.ts";
 
 const flag = z.boolean("Must be true or false");
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { cursor, limit, pageOf } from "../../fields/page.ts";
-import { queryText } from "../../fields/query-text.ts";
+import { cursor, limit, pageOf, queryText } from "../../fields/query.ts";
 import { reservation } from "./reservation.schema.ts";
 
 const sought = queryText(64);

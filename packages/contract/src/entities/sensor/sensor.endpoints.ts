@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { loopDetectorDraft, readerDraft, sensor, sensorDraft, sensorPatch } from "./sensor.schema.ts";
 
 const withId = { id: recordId.optional() };

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** LOOP-2, READER-1: what the console says about sensors of either kind. */
 export const sensorMessages = {

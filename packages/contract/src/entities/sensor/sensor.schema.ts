@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { commissionedAt } from "../../fields/commissioned-at.ts";
-import { gateType } from "../../fields/gate-type.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { host } from "../../fields/address.ts";
+import { gateTypes } from "../../fields/gate-types.ts";
 import { atLeast, port } from "../../fields/number.ts";
-import { optionalText } from "../../fields/optional-text.ts";
-import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
 
-const gtp = gateType("Gate type is required");
+const gtp = z.enum(gateTypes, "Gate type is required");
 
 /** LOOP-1: what a person enters for a loop detector. */
 export const loopDetectorDraft = z.strictObject({

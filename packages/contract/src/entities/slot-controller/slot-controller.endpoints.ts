@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idInPath, recordId } from "../../fields/id.ts";
+import { idInPath, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { slotController, slotControllerDraft } from "./slot-controller.schema.ts";
 

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** SLOT-1: what the console says about slot controllers. */
 export const slotControllerMessages = {

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { host } from "../../fields/address.ts";
 import { port } from "../../fields/number.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
 const slotsMessage = "Slots should be between 1 and 24";
 const separated = /^([0-9a-f]{2}([-:]))([0-9a-f]{2}\2){4}[0-9a-f]{2}$/i;

@@ -1,5 +1,4 @@
-import { crud } from "../../crud.ts";
-import { patchOf } from "../../patch.ts";
+import { crud, patchOf } from "../../crud.ts";
 import { tvm, tvmDraft } from "./tvm.schema.ts";
 
 /** The calls on ticket vending machines. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
 /** TVM-1: what a person enters for a ticket vending machine. */
 export const tvmDraft = z.strictObject({ name: requiredText(), code: requiredText() });

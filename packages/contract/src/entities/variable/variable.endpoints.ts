@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams } from "../../fields/id.ts";
-import { cursor, limit, pageOf } from "../../fields/page.ts";
+import { cursor, limit, pageOf } from "../../fields/query.ts";
+import { idParams } from "../../fields/record.ts";
 import {
   correctionDraft,
   dashboardMapping,

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** VAR-9: what the console says about variables. */
 export const variableMessages = {

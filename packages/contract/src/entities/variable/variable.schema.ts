@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { requiredNumber } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { version } from "../../fields/version.ts";
 import { isEquation, operations, partsOf, type Term, valueOfEquation, withoutTrailingOperator } from "./equation.ts";
 import { variableTexts } from "./variable.messages.ts";
 import { variableScopes } from "./variable-scope.ts";

@@ -1,4 +1,4 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 /** CFG-5: what the console says about the vehicle types. */
 export const vehicleTypeMessages = {

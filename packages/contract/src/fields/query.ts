@@ -1,4 +1,19 @@
 import * as z from "zod";
+import { isStorable } from "./text.ts";
+
+/** A boolean in a query string. */
+export const queryFlag = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
+  .default(false);
+
+/** A text in a query string that may be left out; one that cannot be stored cannot be looked for either. */
+export const queryText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine(isStorable, "Contains a character that cannot be stored")
+    .optional();
 
 /** WIRE-2: how many rows a page may have. */
 const pageLimit = { min: 1, max: 500, initial: 100 };
