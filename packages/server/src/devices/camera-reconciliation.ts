@@ -4,7 +4,7 @@ import type { HttpTransport, ReportedCamera } from "@gatehouse/drivers/ai-device
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { findDriver } from "@gatehouse/drivers/find-driver";
-import { type Kept, type Matched, reconcile } from "@gatehouse/engine/reconcile/reconcile";
+import { type CameraMatch, reconcile, type StoredCamera } from "@gatehouse/engine/reconcile/reconcile";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
@@ -73,12 +73,12 @@ export async function plan(
   db: ReadDb | Tx,
   device: ReachableDevice,
   reported: readonly ReportedCamera[],
-): Promise<Matched[]> {
+): Promise<CameraMatch[]> {
   const kept = (await listCamerasOfDevice(db, device.id)).flatMap(asKept);
   return reconcile(reported, kept);
 }
 
-function asKept(camera: Camera): Kept[] {
+function asKept(camera: Camera): StoredCamera[] {
   const reportedId = camera.epldCameraId ?? camera.anprCameraId;
   // One that only spoke for itself is still to be saved by a person.
   if (reportedId === null || camera.status === "new") return [];

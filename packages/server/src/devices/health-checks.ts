@@ -1,6 +1,6 @@
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import { findDriver } from "@gatehouse/drivers/find-driver";
-import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "@gatehouse/engine/health/health";
+import { type HealthState, isControllerAlive, isSuspect, updateHealth } from "@gatehouse/engine/health/health";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
@@ -40,7 +40,7 @@ export function startHealthChecks({ db, clock, log, secrets }: Services): Backgr
     const driver = findDriver(aiDeviceDrivers, device.vendor);
     if (!driver) return undefined;
     const { ok } = device.isPasswordUnreadable ? withoutPassword() : await driver.probe(device, http);
-    const after = afterProbe(device.health, ok, clock.now());
+    const after = updateHealth(device.health, ok, clock.now());
     const isNews = after.isHealthy !== device.health?.isHealthy || after.failedProbes !== device.health?.failedProbes;
     if (isNews) await saveHealth(db, device, after);
     return after;
