@@ -101,7 +101,7 @@ describe("slots", () => {
   const noon = new Date("2026-03-10T12:00:00.000Z");
   const free = variable(1, { slot: "A1", current: 1 });
   const taken = variable(2, { slot: "A2", current: 0 });
-  const told = (...slots: SlotReport["slots"]) => countSlots({ occurredAt: noon, slots }, [free, taken], true);
+  const report = (...slots: SlotReport["slots"]) => countSlots({ occurredAt: noon, slots }, [free, taken], true);
 
   it.each<[string, SlotReport["slots"], readonly [number, number][], string]>([
     ["that fill up", [{ name: "A1", state: "occupied" }], [[1, -1]], "Slots that changed: 1"],
@@ -116,7 +116,7 @@ describe("slots", () => {
       "No slot changed",
     ],
     [
-      "that are told twice",
+      "that are reported twice",
       [
         { name: "A1", state: "free" },
         { name: "A1", state: "occupied" },
@@ -127,14 +127,14 @@ describe("slots", () => {
     ["that are unknown", [{ name: "Z9", state: "free" }], [], "Slot Z9 is unknown"],
     ["that are none", [], [], "No slots reported"],
   ])("ENG-3 %s", (_case, slots, steps, reason) => {
-    const counted = told(...slots);
+    const counted = report(...slots);
     expect(counted.steps.map(({ variableId, delta }) => [variableId, delta])).toEqual(steps);
     expect(counted.trace.reason).toBe(reason);
     expect(decisionTrace.parse(counted.trace)).toEqual(counted.trace);
   });
 
   it("ENG-3 with an error keep their last state and are reported", () => {
-    const counted = told({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
+    const counted = report({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
     expect(counted.slotErrors).toEqual(["A1"]);
     expect(counted.reportedIds).toEqual([2]);
     expect(counted.steps).toEqual([{ variableId: 2, delta: 1 }]);

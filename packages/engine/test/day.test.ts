@@ -29,11 +29,11 @@ const filling = fc.record({
 const pulsing = fc.record({ kind: fc.constant("loop" as const) });
 
 /** Events a few seconds apart, some late or in the future, in order of arrival. */
-const dayOf = <Told extends object>(
-  told: fc.Arbitrary<Told>,
+const dayOf = <DeviceMessage extends object>(
+  messages: fc.Arbitrary<DeviceMessage>,
   delaySeconds: fc.Arbitrary<number> = fc.constantFrom(0, 0, 0, 20, 40, -40),
 ) =>
-  fc.array(fc.tuple(told, fc.integer({ min: 1, max: 8 }), delaySeconds), { maxLength: 40 }).map((events) => {
+  fc.array(fc.tuple(messages, fc.integer({ min: 1, max: 8 }), delaySeconds), { maxLength: 40 }).map((events) => {
     let seconds = 0;
     return events
       .map(([event, gap, delay], index) => {

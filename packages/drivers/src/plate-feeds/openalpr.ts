@@ -1,13 +1,13 @@
+import { parseEpoch } from "./device-time.ts";
 import { directionOfDegrees } from "./direction.ts";
 import { type Feed, type Payload, plainAnswer } from "./feed.ts";
-import { epochIn } from "./moment.ts";
+import { decodeImage } from "./images.ts";
 import { listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
-import { pictureIn } from "./picture.ts";
-import { type PlateReport, shareOf, toDetections } from "./plate-report.ts";
+import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
 
 type Kind = "alpr_results" | "alpr_group" | "heartbeat" | "other";
 
-/** What kind of message it is; frames of older agents do not say so. */
+/** The message type; frames of older agents have none. */
 function kindOf(json: unknown): Kind | undefined {
   const named = textOf(valueAt(json, "data_type"));
   if (named === "alpr_results" || named === "alpr_group" || named === "heartbeat") return named;
@@ -23,11 +23,11 @@ const reads: Record<Kind, (payload: Payload) => ReturnType<Feed["read"]>> = {
     return toDetections(results.map((result) => plateInFrame(json, result)));
   },
   alpr_group: ({ json }) => toDetections([plateOfGroup(json)]),
-  heartbeat: () => ({ ok: true, detections: [], detail: "A heartbeat of the agent." }),
+  heartbeat: () => ({ ok: true, detections: [], detail: "Agent heartbeat." }),
   other: ({ json }) => ({
     ok: true,
     detections: [],
-    detail: `An OpenALPR "${textOf(valueAt(json, "data_type"))}" message: nothing in it is used.`,
+    detail: `An OpenALPR "${textOf(valueAt(json, "data_type"))}" message, ignored.`,
   }),
 };
 
@@ -44,30 +44,30 @@ function plateInFrame(frame: unknown, result: unknown): PlateReport {
     ownId: textOf(valueAt(frame, "uuid")),
     timeText: textOf(valueAt(frame, "epoch_time")),
     source: sourceOf(frame),
-    at: epochIn(valueAt(frame, "epoch_time")),
+    at: parseEpoch(valueAt(frame, "epoch_time")),
     plate: valueAt(result, "plate"),
-    confidence: shareOf(valueAt(result, "confidence"), 100),
+    confidence: toFraction(valueAt(result, "confidence"), 100),
     direction: null,
     vehicleType: null,
-    images: pictureIn("plate", valueAt(result, "plate_crop_jpeg")),
+    images: decodeImage("plate", valueAt(result, "plate_crop_jpeg")),
   };
 }
 
 function plateOfGroup(group: unknown): PlateReport {
   const bodyType = listOf(valueAt(group, "vehicle", "body_type"))[0];
   return {
-    // A preview and the group that follows begin together, and are one passage as long as they agree on the plate.
+    // A preview and its group have the same start time; with the same plate they are one passage.
     ownId: textOf(valueAt(group, "best_uuid")),
     timeText: textOf(valueAt(group, "epoch_start")),
     source: sourceOf(group),
-    at: epochIn(valueAt(group, "epoch_start")),
+    at: parseEpoch(valueAt(group, "epoch_start")),
     plate: valueAt(group, "best_plate_number") ?? valueAt(group, "best_plate", "plate"),
-    confidence: shareOf(valueAt(group, "best_confidence"), 100),
+    confidence: toFraction(valueAt(group, "best_confidence"), 100),
     direction: directionOfDegrees(numberOf(valueAt(group, "travel_direction"))),
     vehicleType: textOf(valueAt(bodyType, "name"), 64),
     images: [
-      ...pictureIn("full", valueAt(group, "vehicle_crop_jpeg")),
-      ...pictureIn("plate", valueAt(group, "best_plate", "plate_crop_jpeg")),
+      ...decodeImage("full", valueAt(group, "vehicle_crop_jpeg")),
+      ...decodeImage("plate", valueAt(group, "best_plate", "plate_crop_jpeg")),
     ],
   };
 }

@@ -7,10 +7,10 @@ import type { Pushed } from "./received.ts";
 import { samples } from "./samples.ts";
 
 const megabyte = 1_000_000;
-// What takes a step for each character is done in milliseconds, what takes a step for each pair of them in hours.
+// Linear time takes milliseconds here, quadratic time takes hours.
 const boundMs = 5_000;
 
-/** Does work and stops it where it would hardly ever end, which neither a timer nor the test's own timeout can. */
+/** Runs work in a context that can be interrupted; a timer or the test's timeout can't stop synchronous work. */
 const ended = <Result>(work: () => Result): Result => runInNewContext("work()", { work }, { timeout: boundMs });
 
 function payloadOf({ body, contentType = "", path = "" }: Pushed): Payload {
@@ -19,7 +19,7 @@ function payloadOf({ body, contentType = "", path = "" }: Pushed): Payload {
   return taken.payload;
 }
 
-/** The value as often as it holds texts and numbers, each time with another of them replaced. */
+/** Copies of the value, each with one text or number replaced. */
 function withEachReplaced(value: unknown, text: string): unknown[] {
   if (typeof value !== "object" || value === null) return [text];
   return Object.entries(value).flatMap(([key, inner]) =>
