@@ -71,7 +71,7 @@ describe("module codes", () => {
     expect(moduleInPath.parse(code)).toBe(kind);
   });
 
-  it("WIRE-4 an unknown one is told which are known", () => {
+  it("WIRE-4 an unknown code is refused with the list of known codes", () => {
     expect(moduleInPath.safeParse("attic").error?.issues[0]?.message).toBe(
       'Unknown module "attic". Known: osd, epld, cc, anpr-ac, ac, rfid-ac, loop, reporting',
     );

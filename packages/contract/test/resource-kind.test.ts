@@ -20,7 +20,7 @@ describe("where a record is shown", () => {
     expect(nounOfKind(kind)).toBe(kind);
   });
 
-  it("names only pages that the menu has", () => {
+  it("uses only pages of the menu", () => {
     const pages = new Set(menu.flatMap(({ entries }) => entries.map(({ path }): string => path)));
     const named = Object.values(resourceKinds).flatMap(({ paths }) => paths);
     expect(named.filter((path) => !pages.has(path))).toEqual([]);

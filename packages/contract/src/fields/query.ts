@@ -6,7 +6,7 @@ export const queryFlag = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
   .default(false);
 
-/** A text in a query string that may be left out; one that cannot be stored cannot be looked for either. */
+/** An optional text in a query string; texts that can't be stored can't be searched for either. */
 export const queryText = (max: number) =>
   z
     .string()
@@ -15,10 +15,10 @@ export const queryText = (max: number) =>
     .refine(isStorable, "Contains a character that cannot be stored")
     .optional();
 
-/** WIRE-2: how many rows a page may have. */
+/** WIRE-2: the page size. */
 const pageLimit = { min: 1, max: 500, initial: 100 };
 
-/** A place in a list; only the server can read it. */
+/** An opaque position in a list. */
 export const cursor = z.string().max(500, "Invalid cursor").optional();
 
 /** WIRE-2: the size of a page. */
@@ -27,6 +27,6 @@ export const limit = z.coerce
   .pipe(z.int().min(pageLimit.min, "Must be at least 1").max(pageLimit.max, "Must be at most 500"))
   .default(pageLimit.initial);
 
-/** WIRE-2: a page of a long list, with the ways on and back. */
+/** WIRE-2: a page of a list with cursors of the next and previous page. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ data: z.array(row), next: z.string().nullable(), prev: z.string().nullable() });

@@ -24,7 +24,7 @@ export const rfidAccessControl = {
   displayTypes: ["grid", "multimedia"],
 } as const satisfies Module;
 
-/** The pages of access control, shared by both ways of being recognised. */
+/** The pages of access control, for plates and tags. */
 export const accessControlMenu = {
   title: "Access Control",
   path: "/access-control",

@@ -11,7 +11,7 @@ export const moduleKinds = [
   "REPORTING",
 ] as const;
 
-/** The name of a module as it goes over the wire. */
+/** The name of a module in the API. */
 export type ModuleKind = (typeof moduleKinds)[number];
 
 /** WIRE-4: what a configuration belongs to. */
@@ -23,12 +23,12 @@ export type ConfigScope = (typeof configScopes)[number];
 /** The ways a display can be built. */
 export type DisplayType = "grid" | "binary" | "multimedia";
 
-/** What the rest of the product needs to know of a module. */
+/** The definition of a module. */
 export interface Module {
   readonly kind: ModuleKind;
-  /** WIRE-4: how paths name it. */
+  /** WIRE-4: its name in paths. */
   readonly code: string;
-  /** Other codes that paths may use for it. */
+  /** Other names that paths may use. */
   readonly aliases?: readonly string[];
   readonly title: string;
   /** One sentence for the settings page. */

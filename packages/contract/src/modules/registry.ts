@@ -29,12 +29,12 @@ export const menu = [
   { title: "Settings", path: "/settings", needs: [], entries: [] },
 ] as const satisfies readonly MenuSection[];
 
-/** NAV-6: where a person lands after sign-in. */
+/** NAV-6: the first page after sign-in. */
 export const homePath = "/configurations";
 
 const all: readonly Module[] = Object.values(modules);
 
-/** WIRE-4: every code that stands for a module, its aliases included. */
+/** WIRE-4: the module of every code, including aliases. */
 export const kindByCode: ReadonlyMap<string, ModuleKind> = new Map(
   all.flatMap((module) => [module.code, ...(module.aliases ?? [])].map((code) => [code, module.kind] as const)),
 );

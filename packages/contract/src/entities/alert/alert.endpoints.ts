@@ -5,7 +5,7 @@ import { idParams } from "../../fields/record.ts";
 import { alert } from "./alert.schema.ts";
 import { alertScopes } from "./alert-type.ts";
 
-/** The calls on alerts. */
+/** The endpoints of alerts. */
 export const alertEndpoints = defineEndpoints({
   "GET /alerts": {
     tag: "Alerts",

@@ -2,7 +2,7 @@ import { crud, patchOf } from "../../crud.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
 import { boomBarrier, boomBarrierDraft } from "./boom-barrier.schema.ts";
 
-/** The calls on boom barriers. */
+/** The endpoints of boom barriers. */
 export const boomBarrierEndpoints = crud({
   tag: "Boom barriers",
   noun: "boom barrier",

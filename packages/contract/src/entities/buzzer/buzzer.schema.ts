@@ -4,7 +4,7 @@ import { atLeast, port } from "../../fields/number.ts";
 import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 
-/** BUZZER-1: what a person enters for a buzzer. */
+/** BUZZER-1: the input for a buzzer. */
 export const buzzerDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
@@ -21,7 +21,7 @@ export const buzzerDraft = z.strictObject({
   }),
 });
 
-/** A buzzer as the server answers it. */
+/** A buzzer as the server returns it. */
 export const buzzer = buzzerDraft.extend({ id: recordId, version, commissionedAt });
 
 /** A stored buzzer. */

@@ -9,7 +9,7 @@ const scopeParams = z.object({
   }),
 });
 
-/** The calls on configurations. */
+/** The endpoints of configurations. */
 export const configEndpoints = crud({
   tag: "Configurations",
   noun: "configuration",

@@ -2,7 +2,7 @@ import { crud } from "../../crud.ts";
 import { recordId } from "../../fields/record.ts";
 import { gate, gateDraft } from "./gate.schema.ts";
 
-/** The calls on gates. */
+/** The endpoints of gates. */
 export const gateEndpoints = crud({
   tag: "Gates",
   noun: "gate",

@@ -6,7 +6,7 @@ import { requiredText } from "../../fields/text.ts";
 
 const reference = recordId.nullable().default(null);
 
-/** GATE-1: what a person enters for a gate: its direction and what is wired to it. */
+/** GATE-1: the input for a gate: its direction and what is wired to it. */
 export const gateDraft = z.strictObject({
   name: requiredText(),
   type: z.enum(gateTypes, required),
@@ -24,7 +24,7 @@ export const gateDraft = z.strictObject({
 
 const wired = z.array(z.object({ id: recordId, name: z.string() }));
 
-/** A gate as the server answers it: the ids, and the same with names. */
+/** A gate as the server returns it, with the names of its devices. */
 export const gate = gateDraft.extend({
   id: recordId,
   version,

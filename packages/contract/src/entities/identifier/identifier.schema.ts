@@ -4,10 +4,10 @@ import { recordId, version } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 import { identifierOrigins } from "./identifier-origin.ts";
 
-/** ID-3: what a person enters for an identifier. */
+/** ID-3: the input for an identifier. */
 export const identifierDraft = identifierFields.check(checkIdentifier);
 
-/** An identifier as the server answers it. */
+/** An identifier as the server returns it. */
 export const identifier = z.object({
   id: recordId,
   version,

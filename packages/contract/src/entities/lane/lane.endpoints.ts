@@ -2,7 +2,7 @@ import { crud } from "../../crud.ts";
 import { recordId } from "../../fields/record.ts";
 import { lane, laneDraft } from "./lane.schema.ts";
 
-/** The calls on lanes. */
+/** The endpoints of lanes. */
 export const laneEndpoints = crud({
   tag: "Lanes",
   noun: "lane",

@@ -5,7 +5,7 @@ import { reservation } from "./reservation.schema.ts";
 
 const sought = queryText(64);
 
-/** RES-2: the call on reservations; they arrive through the integration API. */
+/** RES-2: the endpoints of reservations; they arrive through the integration API. */
 export const reservationEndpoints = defineEndpoints({
   "GET /reservations": {
     tag: "Reservations",

@@ -12,7 +12,7 @@ const moduleParams = z.object({
   }),
 });
 
-/** The calls on sensors: RFID readers and loop detectors. */
+/** The endpoints of sensors: RFID readers and loop detectors. */
 export const sensorEndpoints = crud({
   tag: "Sensors",
   noun: "sensor",

@@ -9,7 +9,7 @@ const slotsMessage = "Slots should be between 1 and 24";
 const separated = /^([0-9a-f]{2}([-:]))([0-9a-f]{2}\2){4}[0-9a-f]{2}$/i;
 const plain = /^[0-9a-f]{12}$/i;
 
-/** SLOT-1: what a person enters for a slot controller. */
+/** SLOT-1: the input for a slot controller. */
 export const slotControllerDraft = z.strictObject({
   aiDeviceId: recordId,
   uid: z
@@ -30,7 +30,7 @@ export const slotControllerDraft = z.strictObject({
   }),
 });
 
-/** A slot controller as the server answers it. */
+/** A slot controller as the server returns it. */
 export const slotController = slotControllerDraft.extend({ id: recordId, version });
 
 /** A stored slot controller. */
