@@ -29,11 +29,9 @@ export const rules: RuleTable = {
     folders: {
       fields: [],
       "*.ts": ["fields", "*.ts"],
-      vendors: ["fields", "*.ts"],
-      modules: ["fields", "*.ts", "vendors"],
+      modules: ["fields", "*.ts"],
       events: ["fields", "*.ts"],
-      reports: ["fields", "*.ts"],
-      entities: ["fields", "*.ts", "vendors", "modules", "events", "reports"],
+      entities: ["fields", "*.ts", "modules", "events"],
       "api.ts": "all",
       "messages.ts": "all",
     },

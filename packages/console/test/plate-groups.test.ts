@@ -1,4 +1,4 @@
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { describe, expect, it } from "vitest";
 import { plateGroups } from "../src/access/plate-groups.ts";
 

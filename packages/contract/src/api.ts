@@ -44,7 +44,7 @@ import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
 import { vehicleTypeEndpoints } from "./entities/vehicle-type/vehicle-type.endpoints.ts";
 
-/** Every call of the API. The console imports this as a type only, so that it loads no schema before a form needs one. */
+/** Every endpoint of the API. The console imports only its type, so it loads no schema before a form needs one. */
 export const api = {
   ...dashboardEndpoints,
   ...slotControllerEndpoints,
@@ -92,8 +92,8 @@ export const api = {
   ...vehicleTypeEndpoints,
 };
 
-/** The table of calls. */
+/** The table of endpoints. */
 export type Api = typeof api;
 
-/** The name of a call. */
+/** The key of an endpoint. */
 export type ApiKey = keyof Api;

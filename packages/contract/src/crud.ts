@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Endpoint, Slot } from "./endpoint.ts";
 import type { FaultCode } from "./errors.ts";
-import { idParams } from "./fields/id.ts";
+import { idParams } from "./fields/record.ts";
 
 type Change = "PUT" | "PATCH";
 
@@ -9,16 +9,16 @@ interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   tag: string;
   noun: string;
   path: Path;
-  /** Where the list stands, when it is not the path itself, and what narrows it. */
+  /** The path of the list, which may differ from `path`, and its filters. */
   list: { path: ListPath; params?: Params; query?: Query };
-  /** How a record is changed: whole (PUT), by some of its fields (PATCH), or both. */
+  /** How a record is updated: completely (PUT), some of its fields (PATCH), or both. */
   change: Changes;
   record: Row;
   draft: Draft;
   faults?: readonly FaultCode[];
 }
 
-/** The calls of a plain entity: list, create, change, delete. */
+/** The endpoints of a plain entity: list, create, update, delete. */
 export function crud<
   const Path extends `/${string}`,
   const ListPath extends `/${string}`,
@@ -60,7 +60,7 @@ export function crud<
       faults: ["record/not-found", "record/in-use", ...faults],
     },
   };
-  return endpoints as unknown as CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>;
+  return endpoints as CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>;
 }
 
 type Narrowed<Params, Query> = (Params extends Slot ? { params: Params } : Record<never, never>) &
@@ -79,3 +79,12 @@ type CrudEndpoints<Path extends string, ListPath extends string, Changes, Params
 } & {
   [K in `DELETE ${Path}/{id}`]: Endpoint & { params: typeof idParams; status: 204 };
 };
+
+/** The schema for a partial update: every field is optional, and defaults are not filled in. */
+export function patchOf<T extends z.ZodObject>(draft: T): ReturnType<T["partial"]> {
+  const fields = Object.entries(draft.shape).map(([name, field]) => {
+    const plain = field instanceof z.ZodDefault ? field.unwrap() : field;
+    return [name, z.optional(plain)] as const;
+  });
+  return z.strictObject(Object.fromEntries(fields)) as ReturnType<T["partial"]>;
+}

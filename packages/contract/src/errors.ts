@@ -1,4 +1,4 @@
-/** Every way the server can refuse a call: its status and what it says when the case has no words of its own. */
+/** Every fault of the API with its status and default text. */
 export const faults = {
   "request/invalid": { status: 400, text: "The request is not valid" },
   "request/bad-json": { status: 400, text: "The body is not valid JSON" },
@@ -61,14 +61,14 @@ export const faults = {
 /** The stable name of a fault. */
 export type FaultCode = keyof typeof faults;
 
-/** WIRE-6: the one shape of an error answer. Further members carry a fault's details. */
+/** WIRE-6: the shape of every error response. Further members carry details of the fault. */
 export interface ErrorAnswer {
   code: FaultCode;
   message: string | string[];
   errors?: { path: string; message: string }[];
-  /** GATE-5: what still uses a record that should be deleted. */
+  /** GATE-5: the records that still use a record to be deleted. */
   dependents?: Dependent[];
-  /** The record as it is now, where it was changed by someone else meanwhile. */
+  /** The current record, if someone else changed it meanwhile. */
   current?: unknown;
 }
 

@@ -1,7 +1,13 @@
-/** WIRE-5: the drivers that the field controller knows, by what they drive; forms suggest them and accept others. */
+/** WIRE-5: the drivers that forms suggest for each kind of hardware; other names are accepted too. */
 export const hardwareDrivers = {
   relay: ["modbus-tcp", "http-relay", "http-rpc"],
   reader: ["llrp", "wiegand-tcp"],
   loop: ["modbus-tcp"],
-  sign: ["text-tcp", "ntcip-1203"],
+  sign: ["text-tcp"],
 } as const;
+
+/** The name of a relay driver. */
+export type RelayDriverName = (typeof hardwareDrivers)["relay"][number];
+
+/** The name of a sign driver. */
+export type SignDriverName = (typeof hardwareDrivers)["sign"][number];

@@ -1,4 +1,4 @@
-import type { CallMessages } from "./call-messages.ts";
+import type { CallMessages } from "./endpoint.ts";
 import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
 import { authMessages } from "./entities/auth/auth.messages.ts";
@@ -29,7 +29,7 @@ import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
 import { vehicleTypeMessages } from "./entities/vehicle-type/vehicle-type.messages.ts";
 
-/** What the console says after each call, by its name; free of schemas so that every page may load it. */
+/** The console's messages after each call, by endpoint key; without zod, because every page loads it. */
 export const callMessages: CallMessages = {
   ...dashboardMessages,
   ...slotControllerMessages,

@@ -1,19 +1,19 @@
-/** Answers 200 while the process runs, whatever else is wrong. */
+/** Returns 200 while the process runs. */
 export const livenessPath = "/healthz";
 
-/** SAFE-5: answers 200 when the server can decide and store, and 503 with what is missing otherwise. */
+/** SAFE-5: returns 200 if the server can decide and store events, otherwise 503 with the faults. */
 export const readinessPath = "/readyz";
 
-/** What a server needs to work. */
+/** The parts that a server needs to work. */
 export type ReadinessPart = "database" | "migrations" | "disk" | "live-updates" | "field-controller";
 
-/** Something that is missing. */
+/** A part that does not work. */
 export interface ReadinessFault {
   part: ReadinessPart;
   detail: string;
 }
 
-/** The answer of `readinessPath`. Warnings do not make a server unready. */
+/** The response of `readinessPath`. Warnings do not make a server unready. */
 export type Readiness =
   | { status: "ready"; warnings?: ReadinessFault[] }
   | { status: "not ready"; failing: ReadinessFault[]; warnings?: ReadinessFault[] };

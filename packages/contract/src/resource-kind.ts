@@ -1,11 +1,11 @@
 interface ResourceKind {
   readonly noun: string;
-  /** The pages that show records of the kind, one in each module that has them; the usual one first. */
+  /** The pages that show records of the kind, at most one per module; the default first. */
   readonly paths: readonly [string, ...string[]];
 }
 
-/** What each kind of record is called and where the console shows it; kinds are named as the database names them. */
-export const resourceKinds: Readonly<Record<string, ResourceKind>> = {
+/** The noun and the console pages of each kind of record; kinds are named like their database tables. */
+export const resourceKinds = {
   boom_barriers: { noun: "Boom barrier", paths: ["/access-control/gates-and-actuators"] },
   buzzers: { noun: "Buzzer", paths: ["/access-control/gates-and-actuators"] },
   cameras: {
@@ -42,15 +42,21 @@ export const resourceKinds: Readonly<Record<string, ResourceKind>> = {
     ],
   },
   tvms: { noun: "Ticket vending machine", paths: ["/access-control/anpr-settings"] },
-};
+} as const satisfies Record<string, ResourceKind>;
 
-/** The page that shows records of a kind, seen from another page: what uses each other lives in the same module. */
+const findKind = (kind: string): ResourceKind | undefined =>
+  Object.hasOwn(resourceKinds, kind) ? resourceKinds[kind as keyof typeof resourceKinds] : undefined;
+
+/** The noun for records of a kind; the kind itself if it is unknown. */
+export const nounOfKind = (kind: string): string => findKind(kind)?.noun ?? kind;
+
+/** The page that shows records of a kind; if there are several, the one in the same module as the page `from`. */
 export function pageOfKind(kind: string, from: string): string | undefined {
   const shared = (path: string) => sharedParts(path.split("/"), from.split("/"));
-  return resourceKinds[kind]?.paths.reduce((best, path) => (shared(path) > shared(best) ? path : best));
+  return findKind(kind)?.paths.reduce((best, path) => (shared(path) > shared(best) ? path : best));
 }
 
-/** With how many equal parts two paths begin. */
+/** The number of leading segments that two paths have in common. */
 function sharedParts(one: readonly string[], other: readonly string[]): number {
   const differing = one.findIndex((part, place) => part !== other[place]);
   return differing === -1 ? one.length : differing;

@@ -1,16 +1,16 @@
-/** SHELL-8: the file beside the page that tells one build which site it serves. */
+/** SHELL-8: the settings of a deployment, in a file beside the console's page. */
 export interface RuntimeConfig {
   apiBaseUrl: string;
   appId: string;
   version: string;
-  /** Only in a demo: who may sign in; without a password once a person has chosen another. */
+  /** Only in a demo: the account to sign in with; without a password once it was changed. */
   demo?: { username: string; password?: string };
 }
 
-/** Where the console finds it. */
+/** The path of that file. */
 export const runtimeConfigPath = "/config.json";
 
-/** Where the API lives on the server that also serves the console. */
+/** The base path of the API on the server that also serves the console. */
 export const apiPath = "/api";
 
 /** AUTH-1: the application that the console signs in as. */

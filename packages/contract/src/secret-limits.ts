@@ -1,15 +1,15 @@
-/** INT-3, INT-4: how wrong secrets of devices and wrong keys of other systems are slowed down, by address. */
+/** INT-3, INT-4: throttling of wrong device secrets and wrong integration keys, per address. */
 export const secretLimits = {
-  /** Wrong ones before any wait. */
+  /** Failures before the first wait. */
   free: 10,
-  /** The first wait is a second; each further wrong one doubles it up to this. */
+  /** The first wait is one second; each further failure doubles it up to this. */
   maxWaitSeconds: 60,
-  /** Without a wrong one for so long, everything is forgotten. */
+  /** After this time without a failure the address starts again. */
   forgottenAfterSeconds: 15 * 60,
-  /** Addresses of which wrong ones are remembered. */
+  /** Maximum number of tracked addresses. */
   maxAddresses: 10_000,
 } as const;
 
-/** Says how long an address has to wait. */
+/** The message while an address has to wait. */
 export const tooManyWrongSecrets = (waitSeconds: number): string =>
   `Too many wrong secrets from this address. Try again in ${waitSeconds} s.`;

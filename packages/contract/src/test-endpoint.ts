@@ -1,8 +1,8 @@
 import type { Endpoint } from "./endpoint.ts";
 import { hardwareResult } from "./fields/hardware-result.ts";
-import { idParams } from "./fields/id.ts";
+import { idParams } from "./fields/record.ts";
 
-/** The "Test" call of something in the field. */
+/** The "Test" endpoint of a hardware device. */
 export const testEndpoint = (tag: string, summary: string) =>
   ({
     tag,

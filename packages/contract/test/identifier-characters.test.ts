@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identifierDraft } from "../src/entities/identifier/identifier.schema.ts";
 import { reservationBulk } from "../src/entities/integration/integration.schema.ts";
-import { characterFault } from "../src/fields/identifier-characters.ts";
-import { normalizeIdentifier } from "../src/fields/normalize-identifier.ts";
+import { characterFault, normalizeIdentifier } from "../src/fields/identifier-text.ts";
 
-/** Spellings that must not pass for the plate beside them. */
+/** Spellings that must not match the plate beside them. */
 const lookAlikes = [
   ["MHß1", "MHSS1"],
   ["MHı1", "MHI1"],

@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type CsvRecord, createCsvReader, csvLine, restoreCell } from "../src/csv.ts";
 import { identifierFiles } from "../src/entities/identifier/identifier-csv.ts";
 import { readTime } from "../src/entities/identifier/identifier-csv-date.ts";
 import { readHeadings } from "../src/entities/identifier/identifier-csv-headings.ts";
-import { type CsvRecord, openCsvReader } from "../src/entities/identifier/identifier-csv-reader.ts";
-import { openRowReader } from "../src/entities/identifier/identifier-csv-row.ts";
-import { csvLine, restoreCell } from "../src/entities/identifier/identifier-csv-writer.ts";
+import { createRowReader } from "../src/entities/identifier/identifier-csv-row.ts";
 import type { IdentifierType } from "../src/entities/identifier/identifier-origin.ts";
 
 function readAll(...chunks: string[]): CsvRecord[] {
-  const reader = openCsvReader();
+  const reader = createCsvReader();
   return [...chunks.flatMap((chunk) => reader.read(chunk)), ...reader.end()];
 }
 
@@ -91,25 +90,25 @@ describe("reading CSV", () => {
       ],
     ],
     ["nothing", "", []],
-  ])("ID-4 understands %s", (_, text, expected) => {
+  ])("ID-4 reads %s", (_, text, expected) => {
     expect(lines(text)).toEqual(expected);
   });
 
   it.each([
     ["inside of a cell", 'a,5" pipe\nb,c', "Has a quotation mark inside a cell", 2],
     ["followed by text", 'a,"5"6\nb,c', "Has text after a closing quotation mark", 2],
-    ["that nobody closes", 'a,"5\nb,c', "Has a quotation mark that is not closed", 1],
-  ])("ID-4 tells of a quotation mark %s, on its line", (_, text, fault, count) => {
+    ["that is not closed", 'a,"5\nb,c', "Has a quotation mark that is not closed", 1],
+  ])("ID-4 reports a quotation mark %s, with its line", (_, text, fault, count) => {
     const records = readAll(text);
     expect(records).toHaveLength(count);
     expect(records[0]).toMatchObject({ line: 1, fault: expect.stringContaining(fault) });
   });
 
-  it("ID-4 takes a line end that arrives in two pieces for one", () => {
+  it("ID-4 accepts a line end that is split between chunks", () => {
     expect(readAll("a,b\r", "\n1,2\r", "\n").map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  it("ID-4 goes on after a quotation mark that swallows too much", () => {
+  it("ID-4 continues after an unclosed quotation mark", () => {
     const records = readAll(`a,b\n1,"2\n${"x,y\n".repeat(30_000)}3,4\n`);
     expect(records[1]).toMatchObject({ line: 2, fault: "Has a quotation mark that is not closed" });
     expect(records.at(-1)).toEqual({ line: 30_003, cells: ["3", "4"] });
@@ -118,7 +117,7 @@ describe("reading CSV", () => {
   const cell = fc.oneof(fc.string(), fc.stringMatching(/^[",;\r\n'=+@a-]{0,12}$/));
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 });
 
-  it("ID-4 gives back what was written, however the file arrives in pieces", () => {
+  it("ID-4 returns the written cells for any split into chunks", () => {
     fc.assert(
       fc.property(table, fc.constantFrom(",", ";"), fc.array(fc.nat(200)), (rows, delimiter, cuts) => {
         const heading = ["one", "two", "three"];
@@ -147,7 +146,7 @@ describe("reading CSV", () => {
 });
 
 describe("writing CSV", () => {
-  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "'=1", "''@x"])("ID-4 makes no formula of %j", (text) => {
+  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "'=1", "''@x"])("ID-4 neutralises the formula %j", (text) => {
     expect(csvLine([text])).toMatch(/^"?'/);
   });
 
@@ -177,14 +176,14 @@ describe("headings", () => {
     ]);
   });
 
-  it("ID-4 tell of a file in another encoding", () => {
+  it("ID-4 report a file in another encoding", () => {
     expect(read("RFID", "l\u{fffd}p").faults).toContain("The file is not UTF-8: save it as CSV UTF-8");
   });
 
   it.each(["LICENSE_PLATE", "RFID"] as const)("ID-4 of the sample of %s are right, and so are its lines", (type) => {
     const [first, ...rest] = readAll(identifierFiles[type].sample);
     const headings = readHeadings(first?.cells ?? [], type);
-    const row = openRowReader(type, headings, { order: "iso", timeZone: "Asia/Kolkata" });
+    const row = createRowReader(type, headings, { order: "iso", timeZone: "Asia/Kolkata" });
     expect([headings.faults, rest.map((record) => row(record).messages)]).toEqual([[], [undefined, undefined]]);
   });
 });
@@ -200,7 +199,7 @@ describe("dates", () => {
     ["2026-12-31T08:15:30.1234Z", "2026-12-31T08:15:30.123Z"],
     ["2026-12-31T08:15-0330", "2026-12-31T11:45:00.000Z"],
     ["2024-02-29", "2024-02-28T18:30:00.000Z"],
-  ])("ID-4 in ISO are always understood: %s", (text, time) => {
+  ])("ID-4 in ISO format are always accepted: %s", (text, time) => {
     expect([read(text), read(text, { order: "day-first" })]).toEqual([{ time }, { time }]);
   });
 
@@ -209,13 +208,13 @@ describe("dates", () => {
     ["31.12.2026", "2026-12-30T18:30:00.000Z"],
     ["31-12-2026 08:15", "2026-12-31T02:45:00.000Z"],
     ["3/4/2026", "2026-04-02T18:30:00.000Z"],
-  ])("ID-4 with the day first are understood where that was chosen, and else asked about: %s", (text, time) => {
+  ])("ID-4 with the day first are accepted only if chosen: %s", (text, time) => {
     expect(read(text, { order: "day-first" })).toEqual({ time });
     expect(read(text)).toEqual({ fault: "Ambiguous date: choose day first, or write it as 2026-12-31" });
   });
 
   it.each(["2026-02-30", "2026-13-01", "2026-12-31T24:00", "2026-12-31T08:60", "2026-00-10"])(
-    "ID-4 must be of the calendar: %s",
+    "ID-4 must exist in the calendar: %s",
     (text) => {
       expect(read(text)).toEqual({ fault: "Is not a valid date and time" });
     },
@@ -240,11 +239,11 @@ describe("lines of a file", () => {
   const read = (type: IdentifierType, heading: string, line: string) => {
     const [first, second] = readAll(`${heading}\n${line}`);
     const headings = readHeadings(first?.cells ?? [], type);
-    const row = openRowReader(type, headings, { order: "iso", timeZone: "UTC" });
+    const row = createRowReader(type, headings, { order: "iso", timeZone: "UTC" });
     return row(second ?? { line: 0, cells: [] });
   };
 
-  it("ID-4 become what the form would send", () => {
+  it("ID-4 become the same input as from the form", () => {
     expect(read("RFID", "lp,RFID,vehicle type,owner name,validTo", "'-KA 5, E200 , any,,2026-12-31")).toEqual({
       draft: {
         type: "RFID",
@@ -257,7 +256,7 @@ describe("lines of a file", () => {
     });
   });
 
-  it("ID-3 tell everything that is wrong with them", () => {
+  it("ID-3 report all their faults", () => {
     const heading = "lp,vehicleType,ownerEmail,validFrom,validTo,rfid";
     expect(read("LICENSE_PLATE", heading, "--,SPACESHIP,asha,2026-31-12,12/31/2026,E2\u{fffd},7").messages).toEqual([
       "Has 7 cells where the heading has 6",

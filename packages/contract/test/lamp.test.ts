@@ -23,12 +23,12 @@ describe("a lamp that follows a variable", () => {
     expect(isLampLit(variableId, currentOf)).toBe(isLit);
   });
 
-  it("DISP-2 is off without one, whatever number 0 would have", () => {
+  it("DISP-2 is off without a variable, whatever value id 0 has", () => {
     expect(isLampLit(0, () => 7)).toBe(false);
   });
 });
 
-describe("what an indicator shows", () => {
+describe("the state of an indicator", () => {
   it.each([
     ["its variable: free", 1, false, "lit"],
     ["its variable: full", 3, false, "off"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { moduleKinds } from "../src/modules/module.ts";
 import { moduleInPath } from "../src/modules/module-in-path.ts";
-import type { moduleKinds } from "../src/modules/module-kind.ts";
 import { menu } from "../src/modules/registry.ts";
 import { everyModule, modulesNeeded, visibleMenu } from "../src/modules/visible-menu.ts";
 
@@ -71,7 +71,7 @@ describe("module codes", () => {
     expect(moduleInPath.parse(code)).toBe(kind);
   });
 
-  it("WIRE-4 an unknown one is told which are known", () => {
+  it("WIRE-4 an unknown code is refused with the list of known codes", () => {
     expect(moduleInPath.safeParse("attic").error?.issues[0]?.message).toBe(
       'Unknown module "attic". Known: osd, epld, cc, anpr-ac, ac, rfid-ac, loop, reporting',
     );

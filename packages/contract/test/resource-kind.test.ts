@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { menu } from "../src/modules/registry.ts";
-import { pageOfKind, resourceKinds } from "../src/resource-kind.ts";
+import { nounOfKind, pageOfKind, resourceKinds } from "../src/resource-kind.ts";
 
 describe("where a record is shown", () => {
   it.each([
@@ -15,11 +15,12 @@ describe("where a record is shown", () => {
     expect(pageOfKind(kind, from)).toBe(page);
   });
 
-  it("knows no page of an unknown kind", () => {
-    expect(pageOfKind("ghosts", "/epld")).toBeUndefined();
+  it.each(["ghosts", "constructor", ""])("finds no page and no noun for the unknown kind %j", (kind) => {
+    expect(pageOfKind(kind, "/epld")).toBeUndefined();
+    expect(nounOfKind(kind)).toBe(kind);
   });
 
-  it("names only pages that the menu has", () => {
+  it("uses only pages of the menu", () => {
     const pages = new Set(menu.flatMap(({ entries }) => entries.map(({ path }): string => path)));
     const named = Object.values(resourceKinds).flatMap(({ paths }) => paths);
     expect(named.filter((path) => !pages.has(path))).toEqual([]);

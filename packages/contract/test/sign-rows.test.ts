@@ -6,7 +6,7 @@ const level = { variableId: 7, label: "LEVEL 1" };
 const shown = (over: Partial<GridSign>, message: string | null, value?: number) =>
   signRows(sign(over), () => value, message);
 
-describe("what a sign shows", () => {
+describe("the rows of a sign", () => {
   it("DISP-5 is its idle rows, then each variable with its label at the start and its value at the end", () => {
     expect(shown({ idle: ["WELCOME"], variables: [level] }, null, 42)).toEqual({
       rows: ["WELCOME", "LEVEL 1       42"],
@@ -51,7 +51,7 @@ describe("what a sign shows", () => {
     expect(shown({ variables: [level], ...over }, null, value)).toEqual({ rows: [row], fits });
   });
 
-  it("DISP-5 tells when there are more rows than it has", () => {
+  it("DISP-5 report when the content does not fit", () => {
     expect(shown({ idle: ["ONE", "TWO"], variables: [level] }, null, 1).fits).toBe(false);
   });
 });

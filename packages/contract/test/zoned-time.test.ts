@@ -17,7 +17,7 @@ describe("times in a zone", () => {
     ["shown once", "2026-07-01T12:00:00Z", "2026-07-01T10:00:00.000Z"],
     ["skipped in spring, as much after the change", "2026-03-29T02:30:00Z", "2026-03-29T01:30:00.000Z"],
     ["shown twice in autumn, the first time", "2026-10-25T02:30:00Z", "2026-10-25T00:30:00.000Z"],
-  ])("a reading %s is found", (_, reading, moment) => {
+  ])("a local time %s is converted", (_, reading, moment) => {
     expect(new Date(momentOf(Date.parse(reading), "Europe/Berlin")).toISOString()).toBe(moment);
   });
 
@@ -25,12 +25,12 @@ describe("times in a zone", () => {
     ["the first time while that is nearer", "2026-10-25T00:59:00Z", "2026-10-25T00:30:00.000Z"],
     ["the second time while that is nearer", "2026-10-25T01:01:00Z", "2026-10-25T01:30:00.000Z"],
     ["the first time when it is still to come", "2026-10-24T00:00:00Z", "2026-10-25T00:30:00.000Z"],
-  ])("a reading shown twice means %s", (_, near, moment) => {
+  ])("a repeated local time means %s", (_, near, moment) => {
     const found = momentNear(Date.parse("2026-10-25T02:30:00Z"), "Europe/Berlin", Date.parse(near));
     expect(new Date(found).toISOString()).toBe(moment);
   });
 
-  it("a reading shown once or never means the same whenever it is heard of", () => {
+  it("a local time that is not repeated is independent of the reference time", () => {
     fc.assert(
       fc.property(moments, moments, (at, near) => {
         expect(momentNear(at.getTime(), "Asia/Kolkata", near.getTime())).toBe(momentOf(at.getTime(), "Asia/Kolkata"));
@@ -40,14 +40,14 @@ describe("times in a zone", () => {
     expect(momentNear(skipped, "Europe/Berlin", skipped)).toBe(momentOf(skipped, "Europe/Berlin"));
   });
 
-  it("say their offset", () => {
+  it("are written with their offset", () => {
     const at = new Date("2026-12-31T18:29:59.999Z");
     expect(zonedText(at, "Asia/Kolkata")).toBe("2026-12-31T23:59:59.999+05:30");
     expect(zonedText(at, "America/St_Johns")).toBe("2026-12-31T14:59:59.999-03:30");
     expect(zonedText(at, "UTC")).toBe("2026-12-31T18:29:59.999+00:00");
   });
 
-  it("are the same moment when read back", () => {
+  it("are unchanged when parsed again", () => {
     fc.assert(
       fc.property(moments, zones, (at, zone) => {
         expect(Date.parse(zonedText(at, zone))).toBe(at.getTime());
@@ -55,7 +55,7 @@ describe("times in a zone", () => {
     );
   });
 
-  it("are found again from what the clock shows, but for the hour that it shows twice", () => {
+  it("can be recovered from local time, except in a repeated hour", () => {
     fc.assert(
       fc.property(moments, zones, (at, zone) => {
         const reading = (moment: Date) => zonedText(moment, zone).slice(0, 23);

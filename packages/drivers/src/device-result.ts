@@ -1,4 +1,4 @@
-/** Why a device could not be asked: an expected thing, and so a value. */
+/** Why a request to a device failed. An expected failure is a value, not an exception. */
 export interface DeviceFailure {
   readonly kind:
     | "unreachable"
@@ -8,28 +8,28 @@ export interface DeviceFailure {
     | "not-understood"
     | "too-large"
     | "outside-networks";
-  /** One sentence for the person who looks after the device. */
+  /** One sentence for the operator. */
   readonly detail: string;
 }
 
-/** What was asked for, or why there is none. */
+/** The result of a request to a device. */
 export type DeviceResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: DeviceFailure };
 
-/** What a device answered; a redirect is an answer too, because nobody follows it. */
+/** The response of a device. Redirects are not followed. */
 export interface HttpAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
-  /** False where the device forbids to show its page inside another. */
+  /** False if the device forbids showing its page in a frame. */
   readonly mayBeFramed?: boolean;
 }
 
-/** A device's answer, understood. */
+/** A successful result. */
 export const success = <T>(value: T): DeviceResult<T> => ({ ok: true, value });
 
-/** No answer that could be used, and why. */
+/** A failed result. */
 export const failed = (kind: DeviceFailure["kind"], detail: string): DeviceResult<never> => ({
   ok: false,
   failure: { kind, detail },

@@ -1,15 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type {
-  AiDeviceDriver,
-  DeviceFailure,
-  DeviceResult,
-  HttpAnswer,
-  HttpTransport,
-} from "../src/ai-devices/driver.ts";
+import type { AiDeviceDriver, HttpTransport } from "../src/ai-devices/driver.ts";
 import { aiDeviceDrivers } from "../src/ai-devices/registry.ts";
-import { failed, success } from "../src/ai-devices/result.ts";
+import { type DeviceFailure, type DeviceResult, failed, type HttpAnswer, success } from "../src/device-result.ts";
 
-// Every driver of the registry keeps these rules; a new one is held to them without being named here.
+// These tests run for every driver in the registry.
 
 const device = { ip: "127.20.2.10", apiPort: 8081, apiBasepath: "", username: "gate", password: "hüsh:1" };
 const { username: _u, password: _p, ...anonymous } = device;
@@ -17,7 +11,7 @@ const { username: _u, password: _p, ...anonymous } = device;
 const drivers = Object.entries(aiDeviceDrivers);
 const listing = drivers.filter(([, driver]) => driver.listCameras && driver.readCamera);
 
-/** Drivers that have only a web page to ask for cannot tell a wrong page from a right one. */
+/** Drivers that only get a web page accept any page. */
 const webPageOnly = new Set(["bosch", "carrida", "generic"]);
 const speaking = drivers.filter(([vendor]) => !webPageOnly.has(vendor));
 const looking = drivers.filter(([vendor]) => webPageOnly.has(vendor));
@@ -30,7 +24,7 @@ const answering =
 const html = { contentType: "text/html", text: "<!doctype html><title>It works!</title>" };
 const truncated = { text: '[{"id":1,"name":"Gate nor' };
 
-/** Answers one text at one address and nothing anywhere else. */
+/** Returns one text at one address and nothing elsewhere. */
 const only =
   (url: string, text: unknown): HttpTransport =>
   async (request) =>
@@ -41,8 +35,8 @@ const only =
 type Question = (driver: AiDeviceDriver, http: HttpTransport) => Promise<DeviceResult<unknown>> | undefined;
 const questions: [string, Question][] = [
   ["probed", (driver, http) => driver.probe(device, http)],
-  ["asked for its cameras", (driver, http) => driver.listCameras?.(device, http)],
-  ["asked for one camera", (driver, http) => driver.readCamera?.(device, "1", http)],
+  ["listing cameras", (driver, http) => driver.listCameras?.(device, http)],
+  ["reading one camera", (driver, http) => driver.readCamera?.(device, "1", http)],
 ];
 const asked = (of: typeof drivers, which = questions) =>
   of.flatMap(([vendor, driver]) =>
@@ -61,7 +55,7 @@ describe.each([
   ["outside-networks", "not inside the site's networks"],
 ] as const)("a device that is %s (%s)", (kind, detail) => {
   const failure: DeviceFailure = { kind, detail };
-  it.each(everyQuestion)("HEALTH-4 %s, %s, is a value with that reason", async (_v, _h, driver, question) => {
+  it.each(everyQuestion)("HEALTH-4 %s, %s, fails with that reason", async (_v, _h, driver, question) => {
     expect(await question(driver, async () => ({ ok: false, failure }))).toEqual({ ok: false, failure });
   });
 });
@@ -71,7 +65,7 @@ describe("half a megabyte", () => {
   it.each(everyReading)("%s, %s, is too large", async (_v, _h, driver, question) => {
     expect(kindOf(await question(driver, flood))).toBe("too-large");
   });
-  it.each(looking)("%s, probed, is a page all the same", async (_v, driver) => {
+  it.each(looking)("%s, probed, still counts as a page", async (_v, driver) => {
     expect(await driver.probe(device, flood)).toEqual(success(null));
   });
 });
@@ -117,13 +111,13 @@ describe.each([
   });
 });
 
-describe("a device that is well", () => {
-  it.each(drivers)("HEALTH-4 %s says so", async (_v, driver) => {
+describe("a healthy device", () => {
+  it.each(drivers)("HEALTH-4 %s reports it", async (_v, driver) => {
     expect(await driver.probe(device, answering({ text: '{"status":"ok"}' }))).toEqual(success(null));
   });
-  it.each(speaking)("HEALTH-4 %s names what is wrong otherwise", async (_v, driver) => {
+  it.each(speaking)("HEALTH-4 %s reports the fault of an unhealthy one", async (_v, driver) => {
     expect(await driver.probe(device, answering({ text: '{"status":"disk full"}' }))).toEqual(
-      failed("refused", 'The device says that it is "disk full".'),
+      failed("refused", 'The device reports "disk full".'),
     );
   });
 });
@@ -178,8 +172,8 @@ describe.each(listing)("the cameras of %s", (_, driver) => {
     [[{ id: 1, slots: {} }], "cameras[0].slots is not a list"],
     [[{ id: 1, slots: [{ id: 4 }, { id: "4" }] }], "cameras[0].slots has the id 4 twice"],
     [{ cameras: "all" }, "cameras is not a list"],
-  ])("CAM-8 %j is not understood, and the sentence names the place", async (text, place) => {
-    expect(await list(text)).toEqual(failed("not-understood", `The device's answer does not fit: ${place}.`));
+  ])("CAM-8 %j is rejected with the path of the fault", async (text, place) => {
+    expect(await list(text)).toEqual(failed("not-understood", `Invalid reply from the device: ${place}.`));
   });
 
   it.each([
@@ -191,7 +185,7 @@ describe.each(listing)("the cameras of %s", (_, driver) => {
     );
   });
 
-  it("CAM-8 another camera than the one asked for is not understood", async () => {
+  it("CAM-8 a reply with another camera is rejected", async () => {
     expect(await driver.readCamera?.(device, "1", only(`${at}/1`, { id: 2, name: "N" }))).toEqual(
       failed("not-understood", "Asked for camera 1, the device answered with 2."),
     );
@@ -227,7 +221,7 @@ describe.each(drivers)("the credentials of %s", (_, driver) => {
     });
     return sent;
   };
-  it("AIDEV-2 go along as Basic auth", async () => {
+  it("AIDEV-2 are sent as Basic auth", async () => {
     expect(await sentBy(device)).toEqual([{ authorization: `Basic ${btoa("gate:h\u00c3\u00bcsh:1")}` }]);
   });
   it("AIDEV-2 are left out when there are none", async () => {

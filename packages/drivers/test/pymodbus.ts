@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { tcpTransport } from "./tcp-transport.ts";
 
-// Eight coils that say aloud what is written to them. Newer versions call a slave a device.
+// Eight coils that print what is written to them. Newer versions call a slave a device.
 const program = `
 import sys
 from pymodbus import datastore
@@ -28,15 +28,15 @@ StartTcpServer(context=context, address=("127.0.0.1", int(sys.argv[1])))
 /** Debian's python first: another one in the path does not see Debian's packages. */
 const pythons = ["/usr/bin/python3", "python3"];
 
-/** A Modbus server that somebody else wrote, on a port of this machine. */
+/** An independent Modbus server on this machine. */
 export interface Pymodbus {
   readonly port: number;
-  /** What was written to its coils, by their addresses: "0 on". */
+  /** The writes to its coils, by address: "0 on". */
   readonly written: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Starts it, and waits until it answers. */
+/** Starts it and waits until it replies. */
 export async function startPymodbus(): Promise<Pymodbus> {
   const port = await freePort();
   const server = spawn(pythonWithPymodbus(), ["-c", program, String(port)], { stdio: ["ignore", "pipe", "pipe"] });

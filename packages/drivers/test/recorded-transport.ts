@@ -2,15 +2,15 @@ import type { HardwareTransports, RelayHttp, TcpResult, TcpTransport } from "../
 
 type HttpResult = Awaited<ReturnType<RelayHttp>>;
 
-/** Nobody is there. */
-export const nobody = { ok: false, isSent: false, detail: "No way leads there" } as const;
+/** The host is unreachable. */
+export const unreachableHost = { ok: false, isSent: false, detail: "No route to host" } as const;
 
-/** Somebody is there and says nothing. */
+/** The host does not reply. */
 export const silence = { ok: false, isSent: true, detail: "No answer came in time" } as const;
 
 const unused = () => Promise.reject(new Error("This driver has no business here."));
 
-/** A TCP transport with an answer, which arrives in the given pieces; remembers what was sent. */
+/** A TCP transport with a recorded reply in chunks; records what was sent. */
 export function recordedTcp(answer: (sent: Buffer) => readonly Uint8Array[] | Extract<TcpResult, { ok: false }>) {
   const sent: { host: string; port: number; bytes: Buffer }[] = [];
   const tcp: TcpTransport = async ({ host, port, bytes, isWhole }) => {
@@ -28,7 +28,7 @@ export function recordedTcp(answer: (sent: Buffer) => readonly Uint8Array[] | Ex
   return { transports, sent };
 }
 
-/** An HTTP transport with an answer; remembers what was asked. */
+/** An HTTP transport with a recorded reply; records the requests. */
 export function recordedHttp(answer: HttpResult) {
   const asked: Parameters<RelayHttp>[0][] = [];
   const http: RelayHttp = async (request) => {
@@ -39,7 +39,7 @@ export function recordedHttp(answer: HttpResult) {
   return { transports, asked };
 }
 
-/** Bytes cut at the given places. */
+/** Bytes split at the given offsets. */
 export function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
   return places.slice(1).map((end, index) => bytes.subarray(places[index], end));

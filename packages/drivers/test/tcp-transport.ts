@@ -3,7 +3,7 @@ import type { TcpResult, TcpTransport } from "../src/hardware-transport.ts";
 
 const limitMs = 3_000;
 
-/** One exchange over a socket of this machine, as short as the tests allow. */
+/** One request and response over a local socket, with a short timeout. */
 export const tcpTransport: TcpTransport = ({ host, port, bytes, isWhole }) =>
   new Promise<TcpResult>((resolve) => {
     let received: Buffer = Buffer.alloc(0);

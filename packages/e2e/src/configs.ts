@@ -1,5 +1,5 @@
 import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config/config-value";
-import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
+import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import type { Locator, Page } from "@playwright/test";
 import { banner, field } from "./screen.ts";
 import type { Site } from "./site.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import type { Locator, Page } from "@playwright/test";
 import type { Site } from "./site.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { AlertScope, AlertType } from "@gatehouse/contract/entities/alert/alert-type";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 
 const command = join(import.meta.dirname, "../../server/test/seed.ts");
 

@@ -1,4 +1,4 @@
-import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
 import { expectEachAccessible } from "../src/axe.ts";
 import type { Screen } from "../src/gallery.ts";

@@ -1,5 +1,4 @@
-import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
-import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { type ConfigScope, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
 import { addByHand, addConfig, storedConfig, valueField } from "../src/configs.ts";
 import { banner } from "../src/screen.ts";

@@ -1,4 +1,4 @@
-import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
 import { sections, single } from "../src/menu-table.ts";
 import { heading, menu } from "../src/screen.ts";

@@ -1,4 +1,4 @@
-import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
 import { sections, single } from "../src/menu-table.ts";
 import { fillSignIn, heading, menu } from "../src/screen.ts";

@@ -1,4 +1,4 @@
-import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
 import { startDevice } from "../src/field-device.ts";
 import { banner, menu } from "../src/screen.ts";

@@ -1,4 +1,4 @@
-import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
 import { field, heading, menu } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";

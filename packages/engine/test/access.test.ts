@@ -9,7 +9,7 @@ const errorReason = (question: AccessQuestion) => decideAccess(question).trace.r
 const checksOf = (question: AccessQuestion) => decideAccess(question).trace.checks.map(({ text }) => text);
 
 describe("an identifier", () => {
-  it("ENG-1 EVT-2 known and valid now is granted, processed, and named", () => {
+  it("ENG-1 EVT-2 that is registered and valid is granted, processed and named", () => {
     const decision = decideAccess(asked({ identifiers: [identifier({ id: 7 })] }));
     expect(decision).toMatchObject({
       isGranted: true,
@@ -21,7 +21,7 @@ describe("an identifier", () => {
     });
   });
 
-  it("ENG-1 EVT-2 that nobody knows is denied and only received", () => {
+  it("ENG-1 EVT-2 that is not registered is denied and only received", () => {
     expect(decideAccess(asked())).toMatchObject({
       isGranted: false,
       status: "RECEIVED",
@@ -37,11 +37,11 @@ describe("an identifier", () => {
     ["until earlier", { validTo: at("11:59") }, "Expired on 2026-03-10T11:59:00.000Z"],
     ["never", { validFrom: at("13:00"), validTo: at("11:00") }, "Not valid before 2026-03-10T13:00:00.000Z"],
     ["for another plate", { vehicle: "MH12AB1235" }, "Plate differs"],
-  ])("ENG-1 that is valid %s is answered in one sentence", (_when, over, reason) => {
+  ])("ENG-1 that is valid %s gives one reason", (_when, over, reason) => {
     expect(errorReason(asked({ identifiers: [identifier(over)] }))).toBe(reason);
   });
 
-  it("ENG-1 tells each of its checks", () => {
+  it("ENG-1 lists each of its checks", () => {
     const known = identifier({ validFrom: at("08:00"), validTo: at("11:00") });
     expect(decideAccess(asked({ identifiers: [known] })).trace.candidates).toEqual([
       {
@@ -109,9 +109,9 @@ describe("a reservation", () => {
   });
 });
 
-describe("which way", () => {
+describe("the direction", () => {
   it.each<[string, Partial<AccessQuestion>, "N" | "X" | null, string | undefined]>([
-    ["the gate's", { seenDirection: "X" }, "N", "Direction: entry (from gate)"],
+    ["that of the gate", { seenDirection: "X" }, "N", "Direction: entry (from gate)"],
     [
       "a bidirectional camera's own",
       { isBidirectional: true, seenDirection: "X" },
@@ -124,14 +124,14 @@ describe("which way", () => {
       "N",
       "Direction: entry (from gate: the camera reported none)",
     ],
-    ["nobody's without a gate", { gate: null }, null, "Read as MH12AB1234"],
-  ])("ENG-1 is %s", (_whose, over, direction, said) => {
+    ["unknown without a gate", { gate: null }, null, "Read as MH12AB1234"],
+  ])("ENG-1 is %s", (_whose, over, direction, text) => {
     const decision = decideAccess(asked(over));
     expect([decision.direction, decision.trace.direction]).toEqual([direction, direction]);
-    expect(decision.trace.checks.at(-1)?.text).toBe(said);
+    expect(decision.trace.checks.at(-1)?.text).toBe(text);
   });
 
-  it("ENG-1 decides what a reservation is asked for", () => {
+  it("ENG-1 selects the entry or exit rules of a reservation", () => {
     const question = {
       isBidirectional: true,
       seenDirection: "X",
@@ -142,10 +142,10 @@ describe("which way", () => {
   });
 });
 
-describe("what has to hold before anything is looked up", () => {
+describe("the preconditions of a decision", () => {
   const known = { identifiers: [identifier()] };
 
-  it("ENG-1 tells it in this order", () => {
+  it("ENG-1 are listed in this order", () => {
     expect(checksOf(asked(known))).toEqual([
       "ANPR Access Control is active",
       "Read at gate Main entry",
@@ -160,22 +160,22 @@ describe("what has to hold before anything is looked up", () => {
     ["MOD-3 an inactive module", { isModuleActive: false, read: tag }, "RFID Access Control is not active"],
     ["ENG-1 no gate", { gate: null }, "This camera isn't assigned to a gate"],
     ["ENG-4 a late event", { timing: "late" }, "Event arrived too late to open the gate"],
-    ["ENG-4 an event of the future", { timing: "future" }, "Device clock is ahead, so the gate stays closed"],
+    ["ENG-4 a future event", { timing: "future" }, "Device clock is ahead, so the gate stays closed"],
     ["ENG-4 a report afterwards", { isAfterwards: true }, "Vehicle has already passed"],
-  ])("%s leaves nothing to decide, and still shows what was looked at", (_title, over, reason) => {
+  ])("%s leaves the event undecided and still lists the candidates", (_title, over, reason) => {
     const { isGranted, grant, status, trace } = decideAccess(asked({ ...known, ...over }));
     expect({ isGranted, grant, status }).toEqual({ isGranted: false, grant: null, status: "RECEIVED" });
     expect([trace.isGranted, trace.reason]).toEqual([null, reason]);
     expect(trace.candidates[0]?.isMatch).toBe(true);
   });
 
-  it("ENG-1 what cannot be read is turned away, whatever comes with it", () => {
+  it("ENG-1 an unreadable plate is denied in any case", () => {
     const read = { type: "LICENSE_PLATE", raw: "???", normalized: "" } as const;
     const { isGranted, trace } = decideAccess(asked({ read, identifiers: [identifier({ vehicle: "" })] }));
     expect([isGranted, trace.isGranted, trace.reason]).toEqual([false, false, "No legible plate or tag"]);
   });
 
-  it("MOD-3 the first that is missing is the reason", () => {
+  it("MOD-3 the first failed precondition is the reason", () => {
     expect(errorReason(asked({ isModuleActive: false, gate: null, timing: "late" }))).toBe(
       "ANPR Access Control is not active",
     );
@@ -185,7 +185,7 @@ describe("what has to hold before anything is looked up", () => {
 describe("several candidates", () => {
   const expired = identifier({ id: 3, name: "Old", validTo: at("08:00") });
 
-  it("ENG-1 identifiers go before reservations, then the smaller id", () => {
+  it("ENG-1 identifiers come before reservations, then the smaller id", () => {
     const question = asked({
       identifiers: [identifier({ id: 9 }), identifier({ id: 5 }), expired],
       reservations: [reservation({ id: 1 })],
@@ -200,14 +200,14 @@ describe("several candidates", () => {
     ]);
   });
 
-  it("ENG-1 a reservation opens where the identifier has expired", () => {
+  it("ENG-1 a reservation opens if the identifier has expired", () => {
     expect(decideAccess(asked({ identifiers: [expired], reservations: [reservation({ id: 4 })] })).grant).toEqual({
       kind: "reservation",
       id: 4,
     });
   });
 
-  it("ENG-1 the reason is the one that was nearest to opening", () => {
+  it("ENG-1 the reason is that of the candidate closest to matching", () => {
     const soon = reservation({ validFrom: at("12:10") });
     expect(errorReason(asked({ identifiers: [expired], reservations: [soon] }))).toBe(
       "Reservation allows entry from 2026-03-10T12:10:00.000Z",
@@ -232,7 +232,7 @@ describe("the vehicle's key", () => {
   });
 });
 
-it("ENG-1 a trace is what the contract says it is", () => {
+it("ENG-1 a trace follows the schema of the contract", () => {
   const { trace } = decideAccess(asked({ identifiers: [identifier()], reservations: [reservation()] }));
   expect(decisionTrace.parse(trace)).toEqual(trace);
 });

@@ -9,7 +9,7 @@ import { anyQuestion, anyWiring } from "./any-question.ts";
 
 const runs = { numRuns: 2000 };
 
-/** The rules of ENG-1 once more, told the short way, for comparison. */
+/** A short, independent implementation of ENG-1 to compare with. */
 function isValidIdentifier({ validFrom, validTo, vehicle }: KnownIdentifier, { now, read }: AccessQuestion): boolean {
   const isMatch = read.type === "RFID" || vehicle === read.normalized;
   return isMatch && !(validFrom && now < validFrom) && !(validTo && validTo < now);
@@ -37,7 +37,7 @@ const opens = (question: AccessQuestion, wiring: Parameters<typeof planCommands>
   planCommands({ ...decideAccess(question), isNew }, wiring).some(({ kind }) => kind === "open");
 
 describe("any question", () => {
-  it("ENG-1 opens nothing without a matching grant that is valid now, and opens for each that is", () => {
+  it("ENG-1 opens exactly if a matching candidate is valid now", () => {
     fc.assert(
       fc.property(anyQuestion, anyWiring, (question, wiring) => {
         const grants = grantsOf(question);
@@ -64,7 +64,7 @@ describe("any question", () => {
     );
   });
 
-  it("ENG-1 of a passage that was decided already moves nothing", () => {
+  it("ENG-1 of an already decided passage sends no commands", () => {
     fc.assert(
       fc.property(anyQuestion, anyWiring, (question, wiring) => {
         expect(planCommands({ ...decideAccess(question), isNew: false }, wiring)).toEqual([]);
@@ -72,7 +72,7 @@ describe("any question", () => {
     );
   });
 
-  it("ENG-1 is decided the same in whatever order its candidates come", () => {
+  it("ENG-1 has the same decision for any order of its candidates", () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const turned = {
@@ -85,7 +85,7 @@ describe("any question", () => {
     );
   });
 
-  it("ENG-1 commands only what can be commanded, to what is wired", () => {
+  it("ENG-1 sends only valid commands, and only to wired devices", () => {
     fc.assert(
       fc.property(anyQuestion, anyWiring, (question, wiring) => {
         const commands = planCommands({ ...decideAccess(question), isNew: true }, wiring);
@@ -96,7 +96,7 @@ describe("any question", () => {
     );
   });
 
-  it("ENG-1 has a trace that says what it came to", () => {
+  it("ENG-1 has a trace that agrees with its decision", () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const { trace, isGranted, status } = decideAccess(question);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { AccessQuestion } from "../src/access/access.ts";
 import type { Wiring } from "../src/commands/plan.ts";
 
-/** Few enough moments that bounds are often met exactly. */
+/** Few enough times that bounds are often hit exactly. */
 const moment = fc.integer({ min: 0, max: 6 }).map((minute) => new Date(Date.UTC(2026, 2, 10, 12, minute)));
 const perhaps = fc.option(moment, { freq: 2 });
 const plate = fc.constantFrom("MH12AB1234", "MH12AB1234", "MH12AB1234", "KA01ZZ0001", "");
@@ -31,7 +31,7 @@ const reservations = fc.uniqueArray(
   { maxLength: 3, selector: (one) => one.id },
 );
 
-/** Any question whatsoever; most are of this moment and at a gate, or hardly any would be granted. */
+/** Any question; most are live and at a gate, otherwise hardly any would be granted. */
 export const anyQuestion: fc.Arbitrary<AccessQuestion> = fc.record({
   read: fc.record({
     type: fc.constantFrom("LICENSE_PLATE" as const, "RFID" as const),
@@ -53,7 +53,7 @@ const target = { id, name: fc.string({ maxLength: 8 }) };
 const forSeconds = fc.integer({ min: 1, max: 60 });
 const message = fc.constantFrom("ACCESS GRANTED", "open", "close", "", " ");
 
-/** Anything that may be wired to a gate. */
+/** Any wiring of a gate. */
 export const anyWiring: fc.Arbitrary<Wiring> = fc.record({
   barrier: fc.option(fc.record(target)),
   buzzer: fc.option(fc.record({ ...target, forSeconds })),

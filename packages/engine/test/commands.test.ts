@@ -26,8 +26,8 @@ const grant = { kind: "identifier", id: 1 };
 const granted = { trace: { isGranted: true }, grant, isNew: true };
 const denied = { trace: { isGranted: false }, grant: null, isNew: true };
 
-describe("what a gate does", () => {
-  it("ENG-1 opens, buzzes, shows and shines green for a vehicle that is granted", () => {
+describe("the commands of a gate", () => {
+  it("ENG-1 open, buzz, show and switch lamps to green for a granted vehicle", () => {
     expect(planCommands(granted, wiring)).toEqual([
       { kind: "open", target: { kind: "boomBarrier", id: 1, name: "Boom" } },
       { kind: "buzz", target: { kind: "buzzer", id: 2, name: "Buzzer" }, forSeconds: 2 },
@@ -37,7 +37,7 @@ describe("what a gate does", () => {
     ]);
   });
 
-  it("ENG-1 shows and shines red for a vehicle that is denied, and does not open", () => {
+  it("ENG-1 show and switch lamps to red for a denied vehicle, and do not open", () => {
     expect(planCommands(denied, wiring)).toEqual([
       { kind: "show", target: { kind: "display", id: 3, name: "Sign" }, text: "NO ENTRY", forSeconds: 5 },
       { kind: "lamp", target: { kind: "display", id: 5, name: "Lamp 5" }, colour: "r", forSeconds: 4 },
@@ -45,15 +45,15 @@ describe("what a gate does", () => {
   });
 
   it.each([
-    ["for a further sighting of a passage", { ...granted, isNew: false }],
-    ["for a further sighting that is denied", { ...denied, isNew: false }],
-    ["where nothing was decided", { ...granted, trace: { isGranted: null } }],
-    ["without anything that the grant rests on", { ...granted, grant: null }],
-  ])("ENG-1 is nothing %s", (_case, decided) => {
+    ["for a repeated read of a passage", { ...granted, isNew: false }],
+    ["for a repeated read that is denied", { ...denied, isNew: false }],
+    ["if nothing was decided", { ...granted, trace: { isGranted: null } }],
+    ["without an identifier or reservation", { ...granted, grant: null }],
+  ])("ENG-1 are none %s", (_case, decided) => {
     expect(planCommands(decided, wiring)).toEqual([]);
   });
 
-  it("ENG-1 is nothing where nothing is wired, and an emptied message is not shown", () => {
+  it("ENG-1 are none if nothing is wired, and an empty message is not shown", () => {
     expect(planCommands(granted, { barrier: null, buzzer: null, displays: [] })).toEqual([]);
     const silent = { ...sign, deniedMessage: " " };
     expect(planCommands(denied, { ...wiring, displays: [silent] })).toEqual([]);
@@ -61,7 +61,7 @@ describe("what a gate does", () => {
 });
 
 describe("a lane's signs", () => {
-  it("ENG-2 show a vehicle that was too fast", () => {
+  it("ENG-2 show a speeding vehicle", () => {
     expect(planOverspeed("62 KMPH LIMIT 50", [sign, lamp(4, "r"), screen])).toEqual([
       { kind: "show", target: { kind: "display", id: 3, name: "Sign" }, text: "62 KMPH LIMIT 50", forSeconds: 5 },
     ]);

@@ -54,7 +54,7 @@ describe("a counting camera", () => {
       "This camera does not count four-wheelers on exit",
     ],
     ["nothing", { count: 0 }, bothWays, [], "No vehicle was counted"],
-    ["fewer than nothing", { count: -2 }, bothWays, [], "No vehicle was counted"],
+    ["a negative count", { count: -2 }, bothWays, [], "No vehicle was counted"],
     ["half a vehicle", { count: 0.5 }, bothWays, [], "No vehicle was counted"],
     ["a car without any variables", {}, [], [], "This camera does not count four-wheelers on entry"],
   ])("ENG-3 %s", (_case, over, variables, steps, reason) => {
@@ -65,7 +65,7 @@ describe("a counting camera", () => {
     expect(decisionTrace.parse(counted.trace)).toEqual(counted.trace);
   });
 
-  it("ENG-3 says what it took a vehicle for", () => {
+  it("ENG-3 lists the assumed class and direction", () => {
     const { trace } = countVehicles(seen({ direction: null, vehicleClass: null }), entryOnly, true);
     expect(trace.checks.map(({ text }) => text)).toEqual([
       "Direction: entry (camera setting)",
@@ -75,13 +75,13 @@ describe("a counting camera", () => {
 });
 
 describe("a loop", () => {
-  it("ENG-3 counts a vehicle a pulse, the way it faces", () => {
+  it("ENG-3 counts one vehicle per pulse in its direction", () => {
     const { steps, trace, status } = countPulse([variable(8, { direction: "X", current: 5 })], true);
     expect({ steps, status }).toEqual({ steps: [{ variableId: 8, delta: 1 }], status: "PROCESSED" });
     expect([trace.direction, trace.reason]).toEqual(["X", "One pulse on exit"]);
   });
 
-  it("ENG-3 without a variable moves nothing", () => {
+  it("ENG-3 without a variable changes nothing", () => {
     expect(countPulse([], true)).toMatchObject({ steps: [], status: "RECEIVED" });
   });
 });
@@ -92,7 +92,7 @@ describe("a tag's passage", () => {
     [true, false, []],
     [false, true, []],
     [false, false, []],
-  ])("ENG-3 granted: %s, its first sighting: %s", (isGranted, isNew, steps) => {
+  ])("ENG-3 granted: %s, first read: %s", (isGranted, isNew, steps) => {
     expect(countTag({ isGranted, isNew }, [variable(6, { direction: "N" })])).toEqual(steps);
   });
 });
@@ -101,7 +101,7 @@ describe("slots", () => {
   const noon = new Date("2026-03-10T12:00:00.000Z");
   const free = variable(1, { slot: "A1", current: 1 });
   const taken = variable(2, { slot: "A2", current: 0 });
-  const told = (...slots: SlotReport["slots"]) => countSlots({ occurredAt: noon, slots }, [free, taken], true);
+  const report = (...slots: SlotReport["slots"]) => countSlots({ occurredAt: noon, slots }, [free, taken], true);
 
   it.each<[string, SlotReport["slots"], readonly [number, number][], string]>([
     ["that fill up", [{ name: "A1", state: "occupied" }], [[1, -1]], "Slots that changed: 1"],
@@ -116,7 +116,7 @@ describe("slots", () => {
       "No slot changed",
     ],
     [
-      "that are told twice",
+      "that are reported twice",
       [
         { name: "A1", state: "free" },
         { name: "A1", state: "occupied" },
@@ -124,35 +124,35 @@ describe("slots", () => {
       [[1, -1]],
       "Slots that changed: 1",
     ],
-    ["that nobody knows", [{ name: "Z9", state: "free" }], [], "Slot Z9 is unknown"],
+    ["that are unknown", [{ name: "Z9", state: "free" }], [], "Slot Z9 is unknown"],
     ["that are none", [], [], "No slots reported"],
   ])("ENG-3 %s", (_case, slots, steps, reason) => {
-    const counted = told(...slots);
+    const counted = report(...slots);
     expect(counted.steps.map(({ variableId, delta }) => [variableId, delta])).toEqual(steps);
     expect(counted.trace.reason).toBe(reason);
     expect(decisionTrace.parse(counted.trace)).toEqual(counted.trace);
   });
 
-  it("ENG-3 with an error keep their last state and are named", () => {
-    const counted = told({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
+  it("ENG-3 with an error keep their last state and are reported", () => {
+    const counted = report({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
     expect(counted.slotErrors).toEqual(["A1"]);
-    expect(counted.toldIds).toEqual([2]);
+    expect(counted.reportedIds).toEqual([2]);
     expect(counted.steps).toEqual([{ variableId: 2, delta: 1 }]);
     expect(counted.status).toBe("PROCESSED");
   });
 
-  it("ENG-3 that a person corrected are set right by the next report", () => {
+  it("ENG-3 that were corrected manually take the state of the next report", () => {
     const corrected = variable(1, { slot: "A1", current: 3 });
     const report: SlotReport = { occurredAt: noon, slots: [{ name: "A1", state: "occupied" }] };
     expect(countSlots(report, [corrected], true).steps).toEqual([{ variableId: 1, delta: -3 }]);
   });
 
-  it("ENG-4 ENG-3 that were told of since are not changed by older news", () => {
+  it("ENG-4 ENG-3 ignore reports older than the last one", () => {
     const since = { ...free, toldAt: new Date("2026-03-10T12:00:01.000Z") };
     const report: SlotReport = { occurredAt: noon, slots: [{ name: "A1", state: "occupied" }] };
     const counted = countSlots(report, [since], true);
-    expect([counted.steps, counted.toldIds, counted.status]).toEqual([[], [], "RECEIVED"]);
-    expect(counted.trace.checks[0]?.text).toBe("Slot A1 was told again at 2026-03-10T12:00:01.000Z");
+    expect([counted.steps, counted.reportedIds, counted.status]).toEqual([[], [], "RECEIVED"]);
+    expect(counted.trace.checks[0]?.text).toBe("Slot A1 has a newer report from 2026-03-10T12:00:01.000Z");
   });
 });
 
@@ -167,7 +167,7 @@ it.each([
       false,
     ),
   ],
-])("MOD-3 %s moves nothing while it is inactive", (title, { steps, slotErrors, status, trace }) => {
+])("MOD-3 %s changes nothing while it is inactive", (title, { steps, slotErrors, status, trace }) => {
   expect({ steps, slotErrors, status }).toEqual({ steps: [], slotErrors: [], status: "RECEIVED" });
   expect(trace.reason).toBe(`${title} is not active`);
 });

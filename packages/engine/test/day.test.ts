@@ -28,12 +28,12 @@ const filling = fc.record({
 });
 const pulsing = fc.record({ kind: fc.constant("loop" as const) });
 
-/** Events a few seconds apart, some late or ahead of their time, in the order in which they arrive. */
-const dayOf = <Told extends object>(
-  told: fc.Arbitrary<Told>,
+/** Events a few seconds apart, some late or in the future, in order of arrival. */
+const dayOf = <DeviceMessage extends object>(
+  messages: fc.Arbitrary<DeviceMessage>,
   delaySeconds: fc.Arbitrary<number> = fc.constantFrom(0, 0, 0, 20, 40, -40),
 ) =>
-  fc.array(fc.tuple(told, fc.integer({ min: 1, max: 8 }), delaySeconds), { maxLength: 40 }).map((events) => {
+  fc.array(fc.tuple(messages, fc.integer({ min: 1, max: 8 }), delaySeconds), { maxLength: 40 }).map((events) => {
     let seconds = 0;
     return events
       .map(([event, gap, delay], index) => {
@@ -55,7 +55,7 @@ function play(events: readonly SiteEvent[]): SiteRun {
 const stateOf = ({ counts, sent }: SiteRun) => ({ counts, sent: sent.toSorted((a, b) => a.eventId - b.eventId) });
 
 describe("a day", () => {
-  it("ENG-4 ENG-3 played again gives the same counts", () => {
+  it("ENG-4 ENG-3 gives the same counts when replayed", () => {
     fc.assert(
       fc.property(day, (events) => {
         expect(stateOf(play(events))).toEqual(stateOf(play(events)));
@@ -63,7 +63,7 @@ describe("a day", () => {
     );
   });
 
-  it("ENG-4 sent twice, as a whole or piece by piece, counts and opens once", () => {
+  it("ENG-4 counts and opens once when sent twice, as a whole or event by event", () => {
     fc.assert(
       fc.property(day, (events) => {
         const once = stateOf(play(events));
@@ -73,7 +73,7 @@ describe("a day", () => {
     );
   });
 
-  it("ENG-3 ENG-4 of counts, pulses and slots gives the same numbers in whatever order it arrives", () => {
+  it("ENG-3 ENG-4 of counts, pulses and slots gives the same values in any order of arrival", () => {
     const delays = fc.constantFrom(0, 20, 40);
     const counted: fc.Arbitrary<SiteEvent[]> = dayOf(fc.oneof(counting, filling, pulsing), delays);
     const evening = morning + 36_000_000;
@@ -89,7 +89,7 @@ describe("a day", () => {
     );
   });
 
-  it("ENG-1 lets a vehicle of a single-use booking in once and out once", () => {
+  it("ENG-1 admits a single-use reservation once in and once out", () => {
     fc.assert(
       fc.property(dayOf(passing), (events) => {
         const { uses } = play(events).counts;
@@ -99,7 +99,7 @@ describe("a day", () => {
     );
   });
 
-  it("ENG-1 opens a gate at most once for a vehicle and window, and never for a stranger", () => {
+  it("ENG-1 opens a gate at most once per vehicle and time window, and never for an unregistered vehicle", () => {
     fc.assert(
       fc.property(dayOf(passing), (events) => {
         const { sent } = play(events);
@@ -127,7 +127,7 @@ describe("a day", () => {
   });
 });
 
-describe("two events that have nothing to do with each other", () => {
+describe("two unrelated events", () => {
   const atEntry = passing.map((event) => ({ ...event, gate: "N" as const, plate: "KNOWN" as const }));
   const elsewhere = fc.oneof(
     passing.map((event) => ({ ...event, gate: "X" as const, plate: "BOOKED" as const })),
@@ -136,7 +136,7 @@ describe("two events that have nothing to do with each other", () => {
     pulsing,
   );
 
-  it("ENG-1 ENG-3 come to the same in either order", () => {
+  it("ENG-1 ENG-3 give the same result in either order", () => {
     const delay = fc.constantFrom(0, 20, 40);
     const pair = fc.tuple(day, atEntry, elsewhere, delay, delay);
     fc.assert(

@@ -14,8 +14,8 @@ const loop = { ...first, content: "loop" };
 
 describe("two reports with the same event id", () => {
   it.each<[string, EventIdentity, EventIdentity, boolean]>([
-    ["are one event when they say the same", first, { ...first, receivedAt: at("09:00:00") }, true],
-    ["are one event when the time is stamped anew", first, { ...first, toldAt: at("04:20:00") }, true],
+    ["are one event when they are equal", first, { ...first, receivedAt: at("09:00:00") }, true],
+    ["are one event when a retry has a new time", first, { ...first, toldAt: at("04:20:00") }, true],
     ["are one event when one leaves the time out", first, { ...untimed, receivedAt: at("09:00:00") }, true],
     ["are one event when neither has a time", untimed, { ...untimed, receivedAt: at("23:00:00") }, true],
     ["are two when their times are hours apart", first, { ...first, toldAt: at("05:00:01") }, false],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "../src/health/health.ts";
+import { type HealthState, isControllerAlive, isSuspect, updateHealth } from "../src/health/health.ts";
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
-/** The states after each of the probes, "x" a failed and "." a good one. */
+/** The state after each probe; "x" is a failed probe or unhealthy, "." a good probe or healthy. */
 function course(probes: string): string {
   let state: HealthState | undefined;
   return [...probes]
     .map((probe, index) => {
-      state = afterProbe(state, probe === ".", at(index));
+      state = updateHealth(state, probe === ".", at(index));
       return state.isHealthy ? "." : "x";
     })
     .join("");
@@ -31,14 +31,14 @@ describe("a device's health", () => {
     [true, 1, true],
     [true, 2, true],
     [false, 3, false],
-  ])("HEALTH-4 well: %s after %i failures is suspect: %s", (isHealthy, failedProbes, isAskedSoon) => {
-    expect(isSuspect({ isHealthy, failedProbes, since: at(0) })).toBe(isAskedSoon);
+  ])("HEALTH-4 healthy: %s after %i failures is suspect: %s", (isHealthy, failedProbes, isSuspected) => {
+    expect(isSuspect({ isHealthy, failedProbes, since: at(0) })).toBe(isSuspected);
   });
 
-  it("keeps the time at which it turned", () => {
-    const sick: HealthState = { isHealthy: false, failedProbes: 3, since: at(1) };
-    expect(afterProbe(sick, false, at(9)).since).toEqual(at(1));
-    expect(afterProbe(sick, true, at(9)).since).toEqual(at(9));
+  it("keeps the time of its last change", () => {
+    const unhealthy: HealthState = { isHealthy: false, failedProbes: 3, since: at(1) };
+    expect(updateHealth(unhealthy, false, at(9)).since).toEqual(at(1));
+    expect(updateHealth(unhealthy, true, at(9)).since).toEqual(at(9));
   });
 });
 
@@ -48,7 +48,7 @@ describe("the field controller", () => {
     [at(70), true],
     [at(69), false],
     [at(131), false],
-  ])("HEALTH-4 SAFE-2 with its last report at %s is alive: %s", (last, alive) => {
+  ])("HEALTH-4 SAFE-2 with its last heartbeat at %s is alive: %s", (last, alive) => {
     expect(isControllerAlive(last, at(100))).toBe(alive);
   });
 });

@@ -1,6 +1,6 @@
 import { decisionTrace } from "@gatehouse/contract/entities/event/event.schema";
 import { describe, expect, it } from "vitest";
-import { classOf, judgeSpeed, type SpeedQuestion } from "../src/overspeed/overspeed.ts";
+import { classOf, evaluateSpeed, type SpeedQuestion } from "../src/overspeed/overspeed.ts";
 
 const seen = (over: Partial<SpeedQuestion> = {}): SpeedQuestion => ({
   plate: { raw: "MH 12 AB 1234", normalized: "MH12AB1234" },
@@ -19,41 +19,41 @@ describe("a vehicle's speed", () => {
     ["a car at 50", { speed: 50 }, false, 50],
     ["a two-wheeler above 40", { vehicleType: "2W", speed: 41 }, true, 40],
     ["a cycle at 40", { vehicleType: "CYCLE", speed: 40 }, false, 40],
-    ["something unknown at 45", { vehicleType: "SPACESHIP", speed: 45 }, false, 50],
-    ["something untold at 51", { vehicleType: null, speed: 51 }, true, 50],
+    ["an unknown type at 45", { vehicleType: "SPACESHIP", speed: 45 }, false, 50],
+    ["a vehicle without a type at 51", { vehicleType: null, speed: 51 }, true, 50],
     ["a car without a lane", { lane: null }, false, null],
     ["a car without a speed", { speed: null }, false, 50],
-    ["a speed that is no number", { speed: Number.NaN }, false, 50],
+    ["a speed that is not a number", { speed: Number.NaN }, false, 50],
   ])("ENG-2 %s", (_case, over, isOverspeed, speedLimit) => {
-    const decision = judgeSpeed(seen(over));
+    const decision = evaluateSpeed(seen(over));
     expect([decision.isOverspeed, decision.speedLimit]).toEqual([isOverspeed, speedLimit]);
     expect(decision.status).toBe(isOverspeed ? "PROCESSED" : "RECEIVED");
   });
 
   it.each<[string, Partial<SpeedQuestion>, string | null]>([
     ["plate, speed and limit", {}, "MH12AB1234\n63 KMPH LIMIT 50"],
-    ["more than the limit, however little it was", { speed: 50.01 }, "MH12AB1234\n51 KMPH LIMIT 50"],
-    ["only the speed where no plate was read", { plate: null }, "63 KMPH LIMIT 50"],
-    ["nothing of a vehicle that kept to the limit", { speed: 50 }, null],
-    ["nothing of what came late", { timing: "late" }, null],
-    ["nothing of what is ahead of its time", { timing: "future" }, null],
-    ["nothing of a passage that is over", { isAfterwards: true }, null],
-  ])("ENG-2 the sign says %s", (_case, over, text) => {
-    expect(judgeSpeed(seen(over)).signText).toBe(text);
+    ["more than the limit, however small the excess", { speed: 50.01 }, "MH12AB1234\n51 KMPH LIMIT 50"],
+    ["only the speed if no plate was read", { plate: null }, "63 KMPH LIMIT 50"],
+    ["nothing for a vehicle within the limit", { speed: 50 }, null],
+    ["nothing for a late event", { timing: "late" }, null],
+    ["nothing for a future event", { timing: "future" }, null],
+    ["nothing for a passage that has ended", { isAfterwards: true }, null],
+  ])("ENG-2 the sign shows %s", (_case, over, text) => {
+    expect(evaluateSpeed(seen(over)).signText).toBe(text);
   });
 
-  it("ENG-2 ENG-4 a late overspeed is still one", () => {
-    expect(judgeSpeed(seen({ timing: "late" })).status).toBe("PROCESSED");
+  it("ENG-2 ENG-4 a late event can still be overspeed", () => {
+    expect(evaluateSpeed(seen({ timing: "late" })).status).toBe("PROCESSED");
   });
 
-  it("MOD-3 an inactive module judges nobody", () => {
-    const { isOverspeed, status, signText, trace } = judgeSpeed(seen({ isModuleActive: false }));
+  it("MOD-3 an inactive module detects nothing", () => {
+    const { isOverspeed, status, signText, trace } = evaluateSpeed(seen({ isModuleActive: false }));
     expect({ isOverspeed, status, signText }).toEqual({ isOverspeed: false, status: "RECEIVED", signText: null });
     expect(trace.reason).toBe("Overspeed Detection is not active");
   });
 
-  it("EVT-2 is told with two decimals, beside the limit in kmph", () => {
-    const { trace } = judgeSpeed(seen());
+  it("EVT-2 is written with two decimals, beside the limit in kmph", () => {
+    const { trace } = evaluateSpeed(seen());
     expect(trace.reason).toBe("62.40 kmph where 50 kmph are allowed");
     expect(trace.checks.map(({ text }) => text)).toEqual([
       "Overspeed Detection is active",

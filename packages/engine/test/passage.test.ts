@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { joinPassage, type PastDecision, type Sighted } from "../src/passage/passage.ts";
+import { type GateRead, joinPassage, type PastDecision } from "../src/passage/passage.ts";
 
 const second = (seconds: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, 0) + seconds * 1000);
 const past = (over: Partial<PastDecision> = {}): PastDecision => ({
@@ -10,27 +10,27 @@ const past = (over: Partial<PastDecision> = {}): PastDecision => ({
   isGranted: true,
   ...over,
 });
-const sighted = (over: Partial<Sighted> = {}): Sighted => ({ vehicle: "A", at: second(3), isGranted: true, ...over });
+const read = (over: Partial<GateRead> = {}): GateRead => ({ vehicle: "A", at: second(3), isGranted: true, ...over });
 const passageSeconds = 10;
 
 describe("one passage is one decision", () => {
   it.each([
     ["granted and granted again", true, true, false],
-    ["granted and then denied, because a single use is used up", true, false, false],
+    ["granted, then denied because the single use is used up", true, false, false],
     ["denied and still denied", false, false, false],
     ["denied and now granted", false, true, true],
   ])("ENG-1 %s", (_case, wasGranted, isGranted, isNew) => {
-    const passage = joinPassage([past({ isGranted: wasGranted })], sighted({ isGranted }), passageSeconds);
+    const passage = joinPassage([past({ isGranted: wasGranted })], read({ isGranted }), passageSeconds);
     expect(passage.isNew).toBe(isNew);
   });
 
   it.each([
     ["at the end of the window", { at: second(10) }, false],
     ["after the window", { at: second(10.001) }, true],
-    ["decided the other way round", { at: second(-3) }, false],
+    ["decided in the other order", { at: second(-3) }, false],
     ["of another vehicle", { vehicle: "B" }, true],
-  ])("ENG-1 a sighting %s", (_case, over, isNew) => {
-    expect(joinPassage([past()], sighted(over), passageSeconds).isNew).toBe(isNew);
+  ])("ENG-1 a read %s", (_case, over, isNew) => {
+    expect(joinPassage([past()], read(over), passageSeconds).isNew).toBe(isNew);
   });
 
   it("ENG-1 joins the grant rather than a denial, and the latest of several", () => {
@@ -40,7 +40,7 @@ describe("one passage is one decision", () => {
       past({ eventId: 3, at: second(2) }),
       past({ eventId: 4, isGranted: false, at: second(3) }),
     ];
-    expect(joinPassage(decisions, sighted(), passageSeconds)).toMatchObject({ isNew: false, eventId: 3 });
+    expect(joinPassage(decisions, read(), passageSeconds)).toMatchObject({ isNew: false, eventId: 3 });
   });
 });
 
@@ -53,10 +53,10 @@ const stream = fc.array(
   { maxLength: 40 },
 );
 
-/** Every sighting that became a decision of its own, in the order in which they came in. */
-function decisionsOf(sightings: readonly Sighted[]): PastDecision[] {
+/** The reads that started a passage, in order of arrival. */
+function decisionsOf(reads: readonly GateRead[]): PastDecision[] {
   const decided: PastDecision[] = [];
-  sightings.forEach((next, index) => {
+  reads.forEach((next, index) => {
     const { isNew } = joinPassage(decided, next, passageSeconds);
     if (isNew) decided.push({ ...next, eventId: index + 1 });
   });
@@ -68,30 +68,30 @@ const isTooClose = (one: PastDecision, other: PastDecision) =>
   one.vehicle === other.vehicle &&
   Math.abs(one.at.getTime() - other.at.getTime()) <= passageSeconds * 1000;
 
-describe("any stream of sightings", () => {
-  it("ENG-1 opens at most once a vehicle and window, in whatever order it comes in", () => {
+describe("any stream of reads", () => {
+  it("ENG-1 opens at most once per vehicle and time window, in any order of arrival", () => {
     fc.assert(
-      fc.property(stream, (sightings) => {
-        const opened = decisionsOf(sightings).filter(({ isGranted }) => isGranted);
+      fc.property(stream, (reads) => {
+        const opened = decisionsOf(reads).filter(({ isGranted }) => isGranted);
         expect(opened.filter((one) => opened.some((other) => isTooClose(one, other)))).toEqual([]);
       }),
     );
   });
 
-  it("ENG-1 opens for every vehicle that is granted, unless it just opened for it", () => {
+  it("ENG-1 opens for every granted vehicle, unless the gate has just opened for it", () => {
     fc.assert(
-      fc.property(stream, (sightings) => {
-        const opened = decisionsOf(sightings).filter(({ isGranted }) => isGranted);
-        const isServed = (next: Sighted) =>
+      fc.property(stream, (reads) => {
+        const opened = decisionsOf(reads).filter(({ isGranted }) => isGranted);
+        const isServed = (next: GateRead) =>
           opened.some(
             (one) => one.vehicle === next.vehicle && Math.abs(one.at.getTime() - next.at.getTime()) <= 10_000,
           );
-        expect(sightings.filter((next) => next.isGranted && !isServed(next))).toEqual([]);
+        expect(reads.filter((next) => next.isGranted && !isServed(next))).toEqual([]);
       }),
     );
   });
 
-  it("ENG-1 is judged the same in whatever order the past is told", () => {
+  it("ENG-1 has the same result for any order of past decisions", () => {
     const decisions = fc.array(
       fc.record({
         vehicle: fc.constantFrom("A", "B"),
@@ -101,9 +101,9 @@ describe("any stream of sightings", () => {
       { maxLength: 8 },
     );
     fc.assert(
-      fc.property(decisions, fc.boolean(), (told, isGranted) => {
-        const numbered = told.map((decision, index) => ({ ...decision, eventId: index + 1 }));
-        const next = sighted({ at: second(9), isGranted });
+      fc.property(decisions, fc.boolean(), (decided, isGranted) => {
+        const numbered = decided.map((decision, index) => ({ ...decision, eventId: index + 1 }));
+        const next = read({ at: second(9), isGranted });
         expect(joinPassage(numbered.toReversed(), next, passageSeconds)).toEqual(
           joinPassage(numbered, next, passageSeconds),
         );

@@ -1,9 +1,9 @@
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../src/access/access.ts";
 
-/** A time of the day on which the tests take place. */
+/** A time on the day of the tests. */
 export const at = (time: string): Date => new Date(`2026-03-10T${time}:00.000Z`);
 
-/** A plate at noon at an entry, with nothing known of it. */
+/** An unregistered plate at an entry at noon. */
 export const asked = (over: Partial<AccessQuestion> = {}): AccessQuestion => ({
   read: { type: "LICENSE_PLATE", raw: "MH 12 AB 1234", normalized: "MH12AB1234" },
   now: at("12:00"),
@@ -21,7 +21,7 @@ export const asked = (over: Partial<AccessQuestion> = {}): AccessQuestion => ({
 /** The same gate's exit. */
 export const exit = { id: 2, name: "Main exit", type: "X" } as const;
 
-/** An identifier of that plate that is always valid. */
+/** An identifier for that plate without a validity period. */
 export const identifier = (over: Partial<KnownIdentifier> = {}): KnownIdentifier => ({
   id: 1,
   name: "MH 12 AB 1234",
@@ -32,7 +32,7 @@ export const identifier = (over: Partial<KnownIdentifier> = {}): KnownIdentifier
   ...over,
 });
 
-/** A reservation of that plate for the morning and afternoon, to be used once. */
+/** A single-use reservation for that plate from 10:00 to 14:00. */
 export const reservation = (over: Partial<KnownReservation> = {}): KnownReservation => ({
   id: 1,
   name: "Asha Rao",

@@ -1,7 +1,7 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { PlannedCommand } from "../src/commands/plan.ts";
 import { decideEvent } from "../src/decision/decide-event.ts";
 import {
@@ -15,7 +15,7 @@ import { findSource, type Sender, toIncomingEvent } from "../src/events/incoming
 import type { Counter, Site, SiteCamera, SiteDevice, SiteGate, SiteSensor } from "../src/site/site.ts";
 import { identifier, reservation } from "./question.ts";
 
-/** What a device of the site sends, with its own id. */
+/** A message of a device, with the device's event id. */
 export type SiteEvent = { readonly id: number; readonly at: Date; readonly receivedAt: Date } & (
   | { readonly kind: "read"; readonly gate: GateType; readonly plate: string; readonly by: "LICENSE_PLATE" | "RFID" }
   | ({ readonly kind: "count" } & Pick<Extract<Detection, { kind: "count" }>, "direction" | "vehicleClass" | "count">)
@@ -23,7 +23,7 @@ export type SiteEvent = { readonly id: number; readonly at: Date; readonly recei
   | { readonly kind: "loop" }
 );
 
-/** A command that was sent, and for which event. */
+/** A sent command and its event. */
 export type Sent = { readonly eventId: number; readonly vehicle: string; readonly at: Date } & PlannedCommand;
 
 /** A registered plate, one with a single-use reservation, and an unregistered one. */
@@ -139,7 +139,7 @@ const booking = {
 
 const types = ["LICENSE_PLATE", "RFID"] as const;
 
-/** Runs the engine on one event after the other and keeps in memory what the server stores. */
+/** Runs the engine on one event after the other, with the stored state in memory. */
 export class SiteRun {
   readonly sent: Sent[] = [];
   private readonly taken = new Set<number>();
@@ -151,7 +151,7 @@ export class SiteRun {
     slots: new Map([5, 6].map((id) => [id, { current: 1, toldAt: null }])),
   };
 
-  /** Takes in what a device sent; duplicates are dropped. */
+  /** Processes a message of a device; duplicates are dropped. */
   receive(sent: SiteEvent): void {
     if (this.taken.has(sent.id)) return;
     this.taken.add(sent.id);

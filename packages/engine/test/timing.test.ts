@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { occurrenceOf } from "../src/timing/timing.ts";
+import { toOccurrence } from "../src/timing/timing.ts";
 
 const receivedAt = new Date("2026-03-10T12:00:00.000Z");
 const after = (ms: number) => new Date(receivedAt.getTime() + ms);
@@ -13,13 +13,13 @@ describe("an event's time", () => {
     [30_001, "future"],
     [-86_400_000, "late"],
     [Number.NaN, "late"],
-  ])("ENG-4 %i ms from now by the device's clock is %s, and stays its own time", (ms, timing) => {
+  ])("ENG-4 %i ms from the server's time is %s and is stored unchanged", (ms, timing) => {
     const at = after(ms);
-    expect(occurrenceOf({ at, receivedAt, freshSeconds: 30 })).toEqual({ occurredAt: at, timing });
+    expect(toOccurrence({ at, receivedAt, freshSeconds: 30 })).toEqual({ occurredAt: at, timing });
   });
 
-  it("ENG-4 is now for a device without a clock", () => {
-    expect(occurrenceOf({ at: null, receivedAt, freshSeconds: 30 })).toEqual({
+  it("ENG-4 is the time of receipt for a device without a clock", () => {
+    expect(toOccurrence({ at: null, receivedAt, freshSeconds: 30 })).toEqual({
       occurredAt: receivedAt,
       timing: "live",
     });

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   capacityOf,
-  circleFrom,
   compileVariables,
   type Definition,
-  followersOf,
+  dependentsOf,
   type LinearForm,
+  rotateCycle,
   valueOfForm,
 } from "../src/variables/linear-form.ts";
 
@@ -17,10 +17,10 @@ const minus: Term = { type: "operation", operation: "subtraction" };
 const equation = (id: number, ...terms: Term[]): Definition => ({ id, kind: "equation", terms });
 const base = (id: number): Definition => ({ id, kind: "base" });
 
-/** What the movements of each variable come to. */
+/** The sum of each variable's movements. */
 type Moved = (id: number) => number;
 
-/** Evaluates every variable the obvious way, for comparison: an equation over values, and what moved it by itself. */
+/** Naive evaluation to compare with: the equation over current values plus the variable's own movements. */
 function naive(definitions: readonly Definition[], moved: Moved): ReadonlyMap<number, number> {
   const values = new Map<number, number>();
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
@@ -38,7 +38,7 @@ function naive(definitions: readonly Definition[], moved: Moved): ReadonlyMap<nu
   return new Map(definitions.map(({ id }) => [id, read(id)]));
 }
 
-/** Equations that only look at earlier variables, so that there is no circle. */
+/** Equations that only use earlier variables, so there is no cycle. */
 const graphOf = (size: { minLength: number; maxLength: number }) =>
   fc
     .array(
@@ -70,7 +70,7 @@ const ledger = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 40, maxLen
 
 const formsOf = (definitions: readonly Definition[]) => {
   const compiled = compileVariables(definitions);
-  if (!compiled.ok) throw new Error(`circle ${compiled.circle}`);
+  if (!compiled.ok) throw new Error(`cycle ${compiled.cycle}`);
   return compiled.forms;
 };
 
@@ -80,7 +80,7 @@ const valuesOf = (forms: ReadonlyMap<number, LinearForm>, moved: Moved) =>
 const sorted = (values: ReadonlyMap<number, number>) => [...values].toSorted(([a], [b]) => a - b);
 
 describe("equations", () => {
-  it("VAR-8 come to what 3 in, 1 out and a capacity of 100 make: 98 free", () => {
+  it("VAR-8 give 98 free for 3 in, 1 out and a capacity of 100", () => {
     const forms = formsOf([
       base(1),
       base(2),
@@ -111,7 +111,7 @@ describe("equations", () => {
     );
   });
 
-  it("VAR-8 move by exactly what an event or a correction moves, and only those that it touches", () => {
+  it("VAR-8 change by exactly the movement of an event or correction, and only if they depend on it", () => {
     fc.assert(
       fc.property(graph, ledger, fc.nat(), fc.integer({ min: -5, max: 5 }), (rows, moved, pick, step) => {
         const one = rows[pick % rows.length]?.id ?? 0;
@@ -126,7 +126,7 @@ describe("equations", () => {
     );
   });
 
-  it("VAR-1 have the capacity that they come to with every slot free and nothing corrected", () => {
+  it("VAR-1 have as capacity their value with every slot free and no corrections", () => {
     fc.assert(
       fc.property(graph, (rows) => {
         const slots = new Set(rows.filter(({ kind }) => kind === "base").map(({ id }) => id));
@@ -137,20 +137,20 @@ describe("equations", () => {
     );
   });
 
-  it("VAR-8 change together with whatever they are part of, and with nothing else", () => {
+  it("VAR-8 change together with their dependents, and with nothing else", () => {
     fc.assert(
       fc.property(graph, fc.nat(), (rows, pick) => {
         const one = rows[pick % rows.length]?.id ?? 0;
         const changed = rows.map((row) =>
           row.id === one ? ({ id: one, kind: "constant", value: 7_777 } as const) : row,
         );
-        const followers = followersOf(one, rows);
+        const dependents = dependentsOf(one, rows);
         const others = (definitions: readonly Definition[]) =>
-          [...formsOf(definitions)].filter(([id]) => !followers.has(id));
+          [...formsOf(definitions)].filter(([id]) => !dependents.has(id));
         expect(others(changed)).toEqual(others(rows));
       }),
     );
-    expect([...followersOf(1, [base(1), equation(2, variable(1)), equation(3, variable(2)), base(4)])]).toEqual([
+    expect([...dependentsOf(1, [base(1), equation(2, variable(1)), equation(3, variable(2)), base(4)])]).toEqual([
       1, 2, 3,
     ]);
   });
@@ -163,27 +163,27 @@ describe("equations", () => {
       [equation(1, variable(2)), equation(2, variable(3)), equation(3, variable(4), plus, variable(2)), base(4)],
       [2, 3, 2],
     ],
-  ])("VAR-8 are refused when one refers to %s, with the path that closes the circle", (_, definitions, circle) => {
-    expect(compileVariables(definitions)).toEqual({ ok: false, circle });
+  ])("VAR-8 are refused when one refers to %s, with the path that closes the cycle", (_, definitions, cycle) => {
+    expect(compileVariables(definitions)).toEqual({ ok: false, cycle });
   });
 
   it.each([
     [2, [2, 3, 1, 2]],
     [1, [1, 2, 3, 1]],
     [9, [1, 2, 3, 1]],
-  ])("VAR-8 tell a circle from %i on, where it is part of it", (from, told) => {
-    expect(circleFrom(from, [1, 2, 3, 1])).toEqual(told);
+  ])("VAR-8 start a cycle at %i, if it is part of it", (from, rotated) => {
+    expect(rotateCycle(from, [1, 2, 3, 1])).toEqual(rotated);
   });
 
-  it("VAR-8 are refused on any graph once one is made to refer to something that depends on it", () => {
+  it("VAR-8 are refused on any graph if one refers to its own dependent", () => {
     fc.assert(
       fc.property(graph, fc.nat(), (rows, pick) => {
-        const followers = [...followersOf(0, rows)];
-        const last = followers[pick % followers.length] ?? 0;
+        const dependents = [...dependentsOf(0, rows)];
+        const last = dependents[pick % dependents.length] ?? 0;
         const closed = rows.map((row) => (row.id === 0 ? equation(0, variable(last)) : row));
         const compiled = compileVariables(closed);
-        const told = compiled.ok ? [] : circleFrom(0, compiled.circle);
-        expect([told[0], told.at(-1)]).toEqual([0, 0]);
+        const rotated = compiled.ok ? [] : rotateCycle(0, compiled.cycle);
+        expect([rotated[0], rotated.at(-1)]).toEqual([0, 0]);
         const uses = (from: number, part: number) =>
           closed.some(
             (row) =>
@@ -191,7 +191,7 @@ describe("equations", () => {
               row.kind === "equation" &&
               row.terms.some((term) => term.type === "variable" && term.id === part),
           );
-        expect(told.slice(1).every((part, place) => uses(told[place] ?? -1, part))).toBe(true);
+        expect(rotated.slice(1).every((part, place) => uses(rotated[place] ?? -1, part))).toBe(true);
       }),
     );
   });

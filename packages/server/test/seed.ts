@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { raiseAlert, resolveAlert } from "../src/alerts/alert.store.ts";
 import { announceHealth } from "../src/devices/health.store.ts";

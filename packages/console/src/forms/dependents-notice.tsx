@@ -1,6 +1,6 @@
 import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Dependent } from "@gatehouse/contract/errors";
-import { pageOfKind, resourceKinds } from "@gatehouse/contract/resource-kind";
+import { nounOfKind, pageOfKind } from "@gatehouse/contract/resource-kind";
 import { Link, useLocation } from "@tanstack/react-router";
 import classes from "./notice.module.css";
 
@@ -34,7 +34,7 @@ export function DependentsNotice({ failure, noun, dependents, placeOf }: Depende
         <tbody>
           {dependents.map((dependent) => {
             const { kind, id, name } = dependent;
-            const { noun = kind } = resourceKinds[kind] ?? {};
+            const noun = nounOfKind(kind);
             const place = (placeOf ?? usualPlace)(dependent);
             return (
               <tr key={`${kind} ${id}`}>

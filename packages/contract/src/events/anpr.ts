@@ -7,7 +7,7 @@ export const anprEvent = z.object({
   ...commonEvent,
   ...decided,
   lp: z.string(),
-  /** As the camera wrote it, where that differs. */
+  /** As sent by the camera. */
   lpRaw: z.string(),
   images: eventImages,
   sourceName: z.string(),

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { eventSource } from "./counting.ts";
 import { commonEvent } from "./event-fields.ts";
 
-/** What a slot can be. */
+/** The states of a slot. */
 export const slotStates = ["free", "occupied", "error"] as const;
 
-/** EVT-2: slots whose occupancy was told. */
+/** EVT-2: reported slot states. */
 export const epldEvent = z.object({
   module: z.literal("EPLD"),
   ...commonEvent,

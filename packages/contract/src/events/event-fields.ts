@@ -1,38 +1,38 @@
 import * as z from "zod";
 import { gateTypes } from "../fields/gate-types.ts";
-import { recordId } from "../fields/id.ts";
+import { recordId } from "../fields/record.ts";
 import { instant } from "../fields/time.ts";
 import { eventStatuses, eventTimings } from "./event-module.ts";
 
-/** An event's own number; there are more of them than of anything else. */
+/** The id of an event, which may exceed the range of a record id. */
 export const eventId = z.int().positive();
 
-/** What every event has, whatever it is about. */
+/** The fields of every event. */
 export const commonEvent = {
   id: eventId,
-  /** When it happened, by the device's clock. */
+  /** Device time of the event. */
   dateTime: instant,
-  /** When it arrived here. */
+  /** Server time of receipt. */
   receivedAt: instant,
   status: z.enum(eventStatuses),
   timing: z.enum(eventTimings),
 };
 
-/** The direction of an event: N shows Entry, X Exit, nothing when nobody knows. */
+/** The direction of an event: N is entry, X is exit, null if unknown. */
 export const direction = z.enum(gateTypes).nullable();
 
-/** Pictures by their addresses, which only the server can have made; null where there is none. */
+/** The signed addresses of the images; null if there is none. */
 export const eventImages = z.object({ fullImage: z.string().nullable(), lpImage: z.string().nullable() });
 
-/** The gate that an event was at. */
+/** The gate of an event. */
 const gateOfEvent = z.object({ id: recordId, name: z.string() }).nullable();
 
-/** How an access event was decided; null where nothing was to decide. */
+/** The decision of an access event; isGranted is null if it was not decided. */
 export const decided = {
   gate: gateOfEvent,
   isGranted: z.boolean().nullable(),
-  /** One short sentence why. */
+  /** One short sentence. */
   reason: z.string(),
-  /** How many frames and readers saw the same passage. */
+  /** The number of reads of the same passage. */
   sightings: z.int(),
 };

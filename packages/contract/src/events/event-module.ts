@@ -11,13 +11,13 @@ export const eventModules = [
 /** One of them. */
 export type EventModule = (typeof eventModules)[number];
 
-/** EVT-1: what was acted upon, and what was only taken in. */
+/** EVT-1: PROCESSED events were acted upon, RECEIVED events only stored. */
 export const eventStatuses = ["PROCESSED", "RECEIVED"] as const;
 
 /** One of the two. */
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** ENG-4: whether an event came in time; a late or a future one opens nothing. */
+/** ENG-4: late and future events open nothing. */
 export const eventTimings = ["live", "late", "future"] as const;
 
 /** One of them. */

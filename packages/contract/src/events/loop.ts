@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { gateTypes } from "../fields/gate-types.ts";
-import { recordId } from "../fields/id.ts";
+import { recordId } from "../fields/record.ts";
 import { commonEvent } from "./event-fields.ts";
 
-/** EVT-2: a pulse of a loop in the ground. */
+/** EVT-2: a pulse of an induction loop. */
 export const loopEvent = z.object({
   module: z.literal("LOOP_DETECTOR"),
   ...commonEvent,

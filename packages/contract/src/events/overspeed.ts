@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { commonEvent, eventImages } from "./event-fields.ts";
 
-/** EVT-2: a vehicle with its speed; PROCESSED where that was above its lane's limit. */
+/** EVT-2: a vehicle with its speed; PROCESSED if it was above its lane's limit. */
 export const overspeedEvent = z.object({
   module: z.literal("OSD"),
   ...commonEvent,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordId } from "../fields/id.ts";
+import { recordId } from "../fields/record.ts";
 import { commonEvent, decided, direction } from "./event-fields.ts";
 
 /** EVT-2: a tag at a reader. */

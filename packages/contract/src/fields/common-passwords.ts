@@ -1,4 +1,4 @@
-/** The commonest passwords that are long enough to pass the length rule, in lower case. */
+/** The most common passwords that meet the length rule, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
     !qaz2wsx3edc !qaz@wsx#edc 0000000001 0123456789 0987654321 1111122222 1122334455 112233445566 1212121212

@@ -1,8 +1,8 @@
-/** Entry and exit, as the wire writes them. */
+/** Entry (N) and exit (X). */
 export const gateTypes = ["N", "X"] as const;
 
 /** One of the two directions. */
 export type GateType = (typeof gateTypes)[number];
 
-/** What a person reads for each. */
+/** The label of each. */
 export const gateTypeTitles: Record<GateType, string> = { N: "Entry", X: "Exit" };

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** How a command to the field ended: taken, turned down, or never arrived. "Open" is only said by a position signal. */
+/** The result of a hardware command. "Accepted" does not mean that a barrier is open; only a position signal does. */
 export const hardwareResult = z.object({
   outcome: z.enum(["accepted", "rejected", "unreachable"]),
   detail: z.string(),
 });
 
-/** How a command to the field ended. */
+/** The result of a hardware command. */
 export type HardwareResult = z.output<typeof hardwareResult>;

@@ -1,8 +1,6 @@
 import * as z from "zod";
-import { characterFault } from "./identifier-characters.ts";
-import { normalizeIdentifier } from "./normalize-identifier.ts";
-import { optionalText } from "./optional-text.ts";
-import { requiredText } from "./text.ts";
+import { characterFault, normalizeIdentifier } from "./identifier-text.ts";
+import { optionalText, requiredText } from "./text.ts";
 import { sentTime } from "./time.ts";
 import { vehicleTypes } from "./vehicle-type.ts";
 
@@ -16,7 +14,7 @@ const readable = requiredText(64).refine(
   "Must have a letter or a digit",
 );
 
-/** ID-3: the fields of an identifier, whoever sends them. */
+/** ID-3: the fields of an identifier, from a form, a CSV file or the integration API. */
 export const identifierFields = z.strictObject({
   type: z.enum(identifierTypes, "Must be LICENSE_PLATE or RFID"),
   iid: readable,
@@ -32,8 +30,13 @@ export const identifierFields = z.strictObject({
 
 type Fields = z.output<typeof identifierFields>;
 
-/** ID-3: what holds between the fields: a tag has its plate, a plate its known vehicle type, and time runs forward. */
-export function checkIdentifier({ value, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
+/** The fields of an identifier, possibly incomplete. */
+export type PartialIdentifier = { readonly type: Fields["type"] } & {
+  readonly [Field in Exclude<keyof Fields, "type">]?: string | null | undefined;
+};
+
+/** ID-3: the rules between fields: a tag has a plate, a plate has a known vehicle type, and validFrom is not after validTo. */
+export function checkIdentifier({ value, issues }: { value: PartialIdentifier; issues: z.core.$ZodRawIssue[] }): void {
   const fault = (path: keyof Fields, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
   if (value.type === "RFID" && !value.lp) fault("lp", "Required");
@@ -41,7 +44,7 @@ export function checkIdentifier({ value, issues }: { value: Fields; issues: z.co
   if (iidFault) fault("iid", iidFault);
   const lpFault = characterFault("LICENSE_PLATE", value.lp ?? "");
   if (lpFault) fault("lp", lpFault);
-  if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType))
+  if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType ?? ""))
     fault("vehicleType", "Invalid vehicle type");
   if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? ""))
     fault("validTo", "Must not be before validFrom");

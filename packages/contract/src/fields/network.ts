@@ -1,4 +1,4 @@
-/** An IP address as a number; IPv4 inside IPv6 (::ffff:10.0.0.1) counts as the IPv4 address that it is. */
+/** An IP address as a number; IPv4-mapped IPv6 (::ffff:10.0.0.1) counts as IPv4. */
 export interface IpAddress {
   readonly bits: 32 | 128;
   readonly value: bigint;
@@ -13,7 +13,7 @@ export interface Network {
 
 const mapped = 0xffffn;
 
-/** Reads an IPv4 or IPv6 address; nothing when the text is neither. */
+/** Parses an IPv4 or IPv6 address; undefined if the text is neither. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (!text.includes(":")) {
     const value = ipv4(text);
@@ -24,7 +24,7 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   return value >> 32n === mapped ? { bits: 32, value: value & 0xffffffffn } : { bits: 128, value };
 }
 
-/** Reads a network such as 10.0.0.0/8 or fc00::/7; an address alone is a network of one. */
+/** Parses a network such as 10.0.0.0/8 or fc00::/7; a single address is a network of one. */
 export function parseNetwork(text: string): Network | undefined {
   const [host = "", length, ...rest] = text.split("/");
   const address = parseIpAddress(host);
@@ -37,10 +37,10 @@ export function parseNetwork(text: string): Network | undefined {
   return prefix >= 0 && prefix <= bits ? { bits, value, prefix } : undefined;
 }
 
-/** The parts of a list of networks, as they were written. */
+/** The parts of a comma-separated list of networks. */
 export const networkParts = (list: string): string[] => list.split(",").map((part) => part.trim());
 
-/** What is wrong with a list of networks, naming the part; nothing when it is right. */
+/** The fault of a list of networks; undefined if it is valid. */
 export function networksFault(list: string): string | undefined {
   const wrong = networkParts(list).find((part) => parseNetwork(part) === undefined);
   if (wrong === undefined) return undefined;
@@ -49,10 +49,10 @@ export function networksFault(list: string): string | undefined {
     : `"${wrong}" is not a network such as 10.0.0.0/8`;
 }
 
-/** In a list of integration networks: every public address. */
+/** Stands for every public address in a list of integration networks. */
 export const publicWord = "public";
 
-/** SAFE-8: what is wrong with a list of integration networks, naming the part; nothing when it is right. */
+/** SAFE-8: the fault of a list of integration networks; undefined if it is valid. */
 export function integrationNetworksFault(list: string): string | undefined {
   const parts = networkParts(list).filter((part) => part !== publicWord);
   return parts.length === 0 ? undefined : networksFault(parts.join(","));
@@ -60,7 +60,7 @@ export function integrationNetworksFault(list: string): string | undefined {
 
 function ipv4(text: string): bigint | undefined {
   const parts = text.split(".");
-  // Without leading zeros: some read 010 as eight.
+  // Leading zeros are refused, because some programs read 010 as 8.
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) {
     return undefined;
   }

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { requiredNumber } from "./required.ts";
 
-const largest = 2_147_483_647;
+const maxInteger = 2_147_483_647;
 const whole = z.int(requiredNumber("Must be a whole number"));
 
-/** A whole number that must be given and has a least value. */
+/** A required whole number with a minimum. */
 export const atLeast = (min: number, message = `Must be at least ${min}`) =>
-  whole.min(min, message).max(largest, `Must be at most ${largest}`);
+  whole.min(min, message).max(maxInteger, `Must be at most ${maxInteger}`);
 
 /** A TCP port. */
 export const port = whole

@@ -2,10 +2,9 @@ import * as z from "zod";
 import { commonPasswords } from "./common-passwords.ts";
 import { required } from "./required.ts";
 
-/** The bounds of a password's length. */
 const passwordLength = { min: 10, max: 128 };
 
-/** A password that a person may choose: long enough, and not one that everybody tries first. */
+/** A new password: long enough and not a common one. */
 export const newPassword = z
   .string(required)
   .min(1, required)

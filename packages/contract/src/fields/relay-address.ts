@@ -1,19 +1,19 @@
-/** A relay of a board in the field. */
+/** A relay of a board. */
 export interface RelayLocation {
   readonly host: string;
   readonly port: number;
   readonly relayNumber: number;
 }
 
-/** How a relay is told from others, however its board's address is written. */
+/** A key of a relay, independent of the notation of its host. */
 export const relayKey = ({ host, port, relayNumber }: RelayLocation): string =>
   `${canonicalHost(host)} ${port} ${relayNumber}`;
 
-/** ENG-1: a barrier shares its relay with nothing: whatever else switched it would open the gate. */
+/** ENG-1: a barrier needs its own relay: any other device on it would open the gate. */
 export const relayTaken = (name: string, { host, port, relayNumber }: RelayLocation): string =>
   `"${name}" already uses relay ${relayNumber} of ${host}:${port}. A barrier shares its relay with nothing else.`;
 
-/** ENG-1: what a lamp or buzzer is told that was entered on a barrier's relay all the same. */
+/** ENG-1: the fault of a lamp or buzzer on a barrier's relay. */
 export const relayOfBarrier = (name: string): string =>
   `Its relay is that of the barrier "${name}". It needs a relay of its own.`;
 

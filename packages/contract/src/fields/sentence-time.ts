@@ -1,13 +1,13 @@
-/** A time as it stands in a sentence of a decision; whoever shows the sentence gives it the site's words with `withTimes`. */
+/** A time inside the text of a decision; `withTimes` formats it for display. */
 export const sentenceTime = (at: Date): string => at.toISOString();
 
 const pattern = /(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** A sentence with its times as people at the site read them. */
+/** Formats the times in a text for display. */
 export function withTimes(sentence: string, textOf: (at: Date) => string): string {
   return sentence.replaceAll(pattern, (found) => {
     const at = new Date(found);
-    // What only looks like a time was read from a plate or typed into a name.
+    // Text from a plate or name may look like a time.
     return Number.isNaN(at.getTime()) ? found : textOf(at);
   });
 }

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { required } from "./required.ts";
 
-const longest = 255;
+const defaultMaxLength = 255;
 
-/** A line that a person must fill in; surrounding white space is not part of it. */
-export const requiredText = (max = longest, missing = required) =>
+/** A required line of text, trimmed. */
+export const requiredText = (max = defaultMaxLength, missing = required) =>
   z
     .string(missing)
     .trim()
@@ -12,7 +12,7 @@ export const requiredText = (max = longest, missing = required) =>
     .max(max, `At most ${max} characters`)
     .refine(isStorable, "Contains a character that cannot be stored");
 
-/** Whether a text is free of what PostgreSQL cannot hold, and of control characters, which no name needs. */
+/** Whether a text has no control characters or lone surrogates, which PostgreSQL can't store or names don't need. */
 export function isStorable(text: string): boolean {
   return !hasControlCharacter(text);
 }
@@ -24,3 +24,7 @@ function hasControlCharacter(text: string): boolean {
   }
   return false;
 }
+
+/** An optional line of text; empty means null. */
+export const optionalText = (max = 255) =>
+  z.union([z.literal("").transform(() => null), requiredText(max), z.null()]).optional();

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** WIRE-1: times are ISO 8601 UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
-/** A time as others write it, with any offset that PostgreSQL knows; kept as UTC. */
+/** A time of another system, with any offset that PostgreSQL supports; stored as UTC. */
 export const sentTime = z.iso
   .datetime({ offset: true, error: "Must be an ISO 8601 time with an offset" })
   .max(40, "At most 40 characters")

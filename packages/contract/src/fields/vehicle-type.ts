@@ -1,10 +1,10 @@
-/** The kinds of vehicle that identifiers and RFID access control tell apart. */
+/** The vehicle types of identifiers and RFID access control. */
 export const vehicleTypes = ["CAR", "DUMPER", "LMV", "OIL_TANKER", "TRUCK", "MPV", "4W", "2W", "CYCLE"] as const;
 
 /** One of the vehicle types. */
 export type VehicleType = (typeof vehicleTypes)[number];
 
-/** What a person reads for each code. */
+/** The label of each code. */
 export const vehicleTypeTitles: Record<VehicleType, string> = {
   CAR: "Car",
   DUMPER: "Dumper",

@@ -1,6 +1,4 @@
-import { carrida } from "../vendors/carrida.ts";
-import { generic } from "../vendors/generic.ts";
-import { uncanny } from "../vendors/uncanny.ts";
+import { vendors } from "../vendors.ts";
 import type { MenuSection, Module } from "./module.ts";
 
 /** Access by number plate. */
@@ -11,7 +9,7 @@ export const anprAccessControl = {
   title: "ANPR Access Control",
   purpose: "Opens gates for registered number plates.",
   configScope: "anpr-ac",
-  vendors: [uncanny, carrida, generic],
+  vendors: [vendors.uncanny, vendors.carrida, vendors.generic],
   displayTypes: ["grid", "binary"],
 } as const satisfies Module;
 
@@ -22,11 +20,11 @@ export const rfidAccessControl = {
   title: "RFID Access Control",
   purpose: "Opens gates for registered RFID tags.",
   configScope: "rfid-ac",
-  vendors: [uncanny, generic],
+  vendors: [vendors.uncanny, vendors.generic],
   displayTypes: ["grid", "multimedia"],
 } as const satisfies Module;
 
-/** The pages of access control, shared by both ways of being recognised. */
+/** The pages of access control, for plates and tags. */
 export const accessControlMenu = {
   title: "Access Control",
   path: "/access-control",

@@ -1,5 +1,4 @@
-import { bosch } from "../vendors/bosch.ts";
-import { uncanny } from "../vendors/uncanny.ts";
+import { vendors } from "../vendors.ts";
 import type { MenuSection, Module } from "./module.ts";
 
 /** Camera counting: vehicles in and out, by class. */
@@ -9,7 +8,7 @@ export const cameraCounting = {
   title: "Camera Counting",
   purpose: "Counts vehicles in and out with cameras, by class.",
   configScope: "cc",
-  vendors: [uncanny, bosch],
+  vendors: [vendors.uncanny, vendors.bosch],
   displayTypes: ["grid", "multimedia"],
 } as const satisfies Module;
 

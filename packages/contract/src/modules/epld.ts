@@ -1,7 +1,4 @@
-import { bosch } from "../vendors/bosch.ts";
-import { generic } from "../vendors/generic.ts";
-import { pzQube } from "../vendors/pz-qube.ts";
-import { uncanny } from "../vendors/uncanny.ts";
+import { vendors } from "../vendors.ts";
 import type { MenuSection, Module } from "./module.ts";
 
 /** Empty parking lot detection: which slots are free. */
@@ -11,7 +8,7 @@ export const epld = {
   title: "EPLD",
   purpose: "Empty parking lot detection: cameras and sensors detect free slots.",
   configScope: "epld",
-  vendors: [uncanny, bosch, pzQube, generic],
+  vendors: [vendors.uncanny, vendors.bosch, vendors.pz_qube, vendors.generic],
   displayTypes: ["grid", "multimedia", "binary"],
 } as const satisfies Module;
 

@@ -1,5 +1,4 @@
-import { generic } from "../vendors/generic.ts";
-import { uncanny } from "../vendors/uncanny.ts";
+import { vendors } from "../vendors.ts";
 import type { MenuSection, Module } from "./module.ts";
 
 /** Loop detectors: pulses from coils in the road. */
@@ -9,7 +8,7 @@ export const loopDetector = {
   title: "Loop Detector",
   purpose: "Counts vehicles with induction loops in the road.",
   configScope: "loop",
-  vendors: [uncanny, generic],
+  vendors: [vendors.uncanny, vendors.generic],
   displayTypes: ["grid", "multimedia"],
 } as const satisfies Module;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { kindByCode } from "./module-code.ts";
-import type { ModuleKind } from "./module-kind.ts";
+import type { ModuleKind } from "./module.ts";
+import { kindByCode } from "./registry.ts";
 
-/** WIRE-4: a module's code in a path, read as its kind; an unknown one is told which are known. */
+/** WIRE-4: a module code in a path, converted to its kind. Separate from registry.ts, which pages load without zod. */
 export const moduleInPath = z.string().transform((code, context): ModuleKind => {
   const kind = kindByCode.get(code);
   if (kind) return kind;

@@ -1,16 +1,34 @@
-import type { ConfigScope } from "../fields/config-scope.ts";
-import type { Vendor } from "../vendors/vendor.ts";
-import type { ModuleKind } from "./module-kind.ts";
+import type { Vendor } from "../vendors.ts";
+
+/** The parts of the product that a site switches on and off. */
+export const moduleKinds = [
+  "OSD",
+  "EPLD",
+  "CAMERA_COUNTING",
+  "ANPR_ACCESS_CONTROL",
+  "RFID_ACCESS_CONTROL",
+  "LOOP_DETECTOR",
+  "REPORTING",
+] as const;
+
+/** The name of a module in the API. */
+export type ModuleKind = (typeof moduleKinds)[number];
+
+/** WIRE-4: what a configuration belongs to. */
+export const configScopes = ["global", "overspeed", "epld", "cc", "anpr-ac", "rfid-ac", "loop"] as const;
+
+/** One of the scopes. */
+export type ConfigScope = (typeof configScopes)[number];
 
 /** The ways a display can be built. */
 export type DisplayType = "grid" | "binary" | "multimedia";
 
-/** What the rest of the product needs to know of a module. */
+/** The definition of a module. */
 export interface Module {
   readonly kind: ModuleKind;
-  /** WIRE-4: how paths name it. */
+  /** WIRE-4: its name in paths. */
   readonly code: string;
-  /** Other codes that paths may use for it. */
+  /** Other names that paths may use. */
   readonly aliases?: readonly string[];
   readonly title: string;
   /** One sentence for the settings page. */

@@ -1,5 +1,4 @@
-import { generic } from "../vendors/generic.ts";
-import { uncanny } from "../vendors/uncanny.ts";
+import { vendors } from "../vendors.ts";
 import type { MenuSection, Module } from "./module.ts";
 
 /** Overspeed detection: cameras that measure speed, a limit for each lane. */
@@ -9,7 +8,7 @@ export const osd = {
   title: "Overspeed Detection",
   purpose: "Reads plates and speeds, and reports vehicles above their lane's limit.",
   configScope: "overspeed",
-  vendors: [uncanny, generic],
+  vendors: [vendors.uncanny, vendors.generic],
   displayTypes: ["grid"],
 } as const satisfies Module;
 

@@ -2,8 +2,7 @@ import { accessControlMenu, anprAccessControl, rfidAccessControl } from "./acces
 import { cameraCounting, cameraCountingMenu } from "./camera-counting.ts";
 import { epld, epldMenu } from "./epld.ts";
 import { loopDetector, loopDetectorMenu } from "./loop-detector.ts";
-import type { MenuSection, Module } from "./module.ts";
-import type { ModuleKind } from "./module-kind.ts";
+import type { MenuSection, Module, ModuleKind } from "./module.ts";
 import { osd, osdMenu } from "./osd.ts";
 import { reporting, reportingMenu } from "./reporting.ts";
 
@@ -30,5 +29,15 @@ export const menu = [
   { title: "Settings", path: "/settings", needs: [], entries: [] },
 ] as const satisfies readonly MenuSection[];
 
-/** NAV-6: where a person lands after sign-in. */
+/** NAV-6: the first page after sign-in. */
 export const homePath = "/configurations";
+
+const all: readonly Module[] = Object.values(modules);
+
+/** WIRE-4: the module of every code, including aliases. */
+export const kindByCode: ReadonlyMap<string, ModuleKind> = new Map(
+  all.flatMap((module) => [module.code, ...(module.aliases ?? [])].map((code) => [code, module.kind] as const)),
+);
+
+/** The code that paths and scopes use for a module. */
+export const codeOf = (kind: ModuleKind): string => modules[kind].code;

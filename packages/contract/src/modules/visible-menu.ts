@@ -1,5 +1,4 @@
-import type { MenuSection } from "./module.ts";
-import { type ModuleKind, moduleKinds } from "./module-kind.ts";
+import { type MenuSection, type ModuleKind, moduleKinds } from "./module.ts";
 import { menu } from "./registry.ts";
 
 /** Which modules are switched on. */
@@ -8,7 +7,7 @@ export type ModuleActivation = Record<ModuleKind, boolean>;
 const isShown = (needs: readonly ModuleKind[], active: ModuleActivation) =>
   needs.length === 0 || needs.some((kind) => active[kind]);
 
-/** NAV-5: the part of the menu that the switched-on modules call for. */
+/** NAV-5: the menu for the active modules. */
 export function visibleMenu(active: ModuleActivation): MenuSection[] {
   return (menu as readonly MenuSection[])
     .filter((section) => isShown(section.needs, active))
@@ -18,7 +17,7 @@ export function visibleMenu(active: ModuleActivation): MenuSection[] {
     }));
 }
 
-/** NAV-7: the modules of which one must be on before this page works; none when it always works. */
+/** NAV-7: the modules of which one must be active for this page; empty if it needs none. */
 export function modulesNeeded(path: string): readonly ModuleKind[] {
   for (const section of menu as readonly MenuSection[]) {
     const entry = section.entries.find((candidate) => candidate.path === path);

@@ -1,8 +1,6 @@
 import type { DeviceResult, HttpAnswer } from "../device-result.ts";
 
-export type { DeviceFailure, DeviceResult, HttpAnswer } from "../device-result.ts";
-
-/** Where a device is and how it is talked to. */
+/** The address and credentials of a device. */
 export interface AiDeviceAddress {
   readonly ip: string;
   readonly apiPort: number;
@@ -11,35 +9,35 @@ export interface AiDeviceAddress {
   readonly password?: string;
 }
 
-/** A parking slot as the device names it. */
+/** A parking slot that a device reports. */
 export interface ReportedSlot {
   readonly id: string;
   readonly name: string;
 }
 
-/** A camera as the device names it. */
+/** A camera that a device reports. */
 export interface ReportedCamera {
   readonly id: string;
   readonly name: string;
   readonly slots: readonly ReportedSlot[];
 }
 
-/** One GET, with limits of time and size and inside the site's networks. */
+/** One GET with limits on time and size, limited to the site's networks. */
 export type HttpTransport = (request: {
   url: string;
   headers?: Record<string, string>;
 }) => Promise<DeviceResult<HttpAnswer>>;
 
-/** How one vendor's devices are spoken to; the transport is handed in. */
+/** The driver for the devices of one vendor. */
 export interface AiDeviceDriver {
-  /** Whether the device is well. */
+  /** Checks the health of the device. */
   probe(device: AiDeviceAddress, http: HttpTransport): Promise<DeviceResult<null>>;
-  /** Absent where the vendor's cameras are entered by hand. */
+  /** Absent if the vendor's cameras are added manually. */
   readonly listCameras?: (
     device: AiDeviceAddress,
     http: HttpTransport,
   ) => Promise<DeviceResult<readonly ReportedCamera[]>>;
-  /** Absent where the vendor's cameras are entered by hand. */
+  /** Absent if the vendor's cameras are added manually. */
   readonly readCamera?: (
     device: AiDeviceAddress,
     cameraId: string,

@@ -1,24 +1,24 @@
-import { ask, askForJson, asksForCredentials, refusalOf } from "./ask.ts";
+import { failed, success } from "../device-result.ts";
+import { get, getJson, requiresCredentials, toFailure } from "./device-request.ts";
 import type { AiDeviceDriver } from "./driver.ts";
-import { failed, success } from "./result.ts";
 
-const well = success(null);
+const healthy = success(null);
 
-/** Devices that speak our contract: `{"status":"ok"}` at /health, or a status that names what is wrong. */
+/** For devices with the documented protocol: /health returns `{"status":"ok"}` or a status that names the fault. */
 export const healthProbe: AiDeviceDriver["probe"] = async (device, http) => {
-  const result = await askForJson(device, "/health", http);
+  const result = await getJson(device, "/health", http);
   if (!result.ok) return result;
   const status = (result.value as { status?: unknown } | null)?.status;
-  if (status === "ok") return well;
-  if (typeof status !== "string") return failed("not-understood", "The device's /health says no status.");
-  return failed("refused", `The device says that it is "${status.slice(0, 100)}".`);
+  if (status === "ok") return healthy;
+  if (typeof status !== "string") return failed("not-understood", "The device's /health has no status.");
+  return failed("refused", `The device reports "${status.slice(0, 100)}".`);
 };
 
-/** Devices with nothing but a web page of their own: any answer shows that they run, also one that asks to sign in. */
+/** For devices with only a web page: any response shows that they run, even one that requires sign-in. */
 export const webPageProbe: AiDeviceDriver["probe"] = async (device, http) => {
-  const result = await ask(device, "/", http);
-  // A page too large to read is a page all the same.
-  if (!result.ok) return result.failure.kind === "too-large" ? well : result;
-  const isFault = result.value.status >= 500 || (device.username && asksForCredentials(result.value));
-  return (isFault ? refusalOf(result.value, "/") : undefined) ?? well;
+  const result = await get(device, "/", http);
+  // A page that is too large is still a response.
+  if (!result.ok) return result.failure.kind === "too-large" ? healthy : result;
+  const isFault = result.value.status >= 500 || (device.username && requiresCredentials(result.value));
+  return (isFault ? toFailure(result.value, "/") : undefined) ?? healthy;
 };

@@ -1,15 +1,13 @@
-import { bosch } from "./bosch.ts";
-import { carrida } from "./carrida.ts";
+import type { VendorCode } from "@gatehouse/contract/vendors";
 import type { AiDeviceDriver } from "./driver.ts";
-import { generic } from "./generic.ts";
-import { pzQube } from "./pz-qube.ts";
-import { uncanny } from "./uncanny.ts";
+import { healthProbe, webPageProbe } from "./probes.ts";
+import { reportedCameras } from "./reported-cameras.ts";
 
-/** Every driver by its vendor's code. */
-export const aiDeviceDrivers: Readonly<Record<string, AiDeviceDriver>> = {
-  bosch,
-  carrida,
-  generic,
-  pz_qube: pzQube,
-  uncanny,
+/** The driver of each vendor's devices. Without `reportedCameras` a vendor's cameras are added manually. */
+export const aiDeviceDrivers: Readonly<Record<VendorCode, AiDeviceDriver>> = {
+  bosch: { probe: webPageProbe },
+  carrida: { probe: webPageProbe },
+  generic: { probe: webPageProbe, ...reportedCameras },
+  pz_qube: { probe: healthProbe },
+  uncanny: { probe: healthProbe, ...reportedCameras },
 };

@@ -1,18 +1,18 @@
 import { requiredText } from "@gatehouse/contract/fields/text";
-import { askForJson } from "./ask.ts";
-import type { AiDeviceDriver, DeviceResult, ReportedCamera, ReportedSlot } from "./driver.ts";
-import { failed, success } from "./result.ts";
+import { type DeviceResult, failed, success } from "../device-result.ts";
+import { getJson } from "./device-request.ts";
+import type { AiDeviceDriver, ReportedCamera, ReportedSlot } from "./driver.ts";
 
-/** The cameras of a device that speaks our contract, at /cameras and /cameras/{id}. */
+/** The cameras of a device with the documented protocol, at /cameras and /cameras/{id}. */
 export const reportedCameras: Required<Pick<AiDeviceDriver, "listCameras" | "readCamera">> = {
   listCameras: async (device, http) => {
-    const result = await askForJson(device, "/cameras", http);
-    return result.ok ? understood(() => camerasIn(result.value)) : result;
+    const result = await getJson(device, "/cameras", http);
+    return result.ok ? toResult(() => parseCameras(result.value)) : result;
   },
   readCamera: async (device, cameraId, http) => {
-    const result = await askForJson(device, `/cameras/${encodeURIComponent(cameraId)}`, http);
+    const result = await getJson(device, `/cameras/${encodeURIComponent(cameraId)}`, http);
     if (!result.ok) return result;
-    const camera = understood(() => cameraIn(result.value, "camera"));
+    const camera = toResult(() => parseCamera(result.value, "camera"));
     if (!camera.ok || camera.value.id === cameraId) return camera;
     return failed("not-understood", `Asked for camera ${cameraId}, the device answered with ${camera.value.id}.`);
   },
@@ -20,46 +20,51 @@ export const reportedCameras: Required<Pick<AiDeviceDriver, "listCameras" | "rea
 
 const texts = { id: requiredText(100), name: requiredText() };
 
-/** What an answer lacks; it never leaves this file. */
-class Misfit extends Error {}
+/** Thrown and caught in this file only. */
+class InvalidReply extends Error {}
 
-function understood<T>(read: () => T): DeviceResult<T> {
+function toResult<T>(read: () => T): DeviceResult<T> {
   try {
     return success(read());
   } catch (error) {
-    if (error instanceof Misfit) return failed("not-understood", `The device's answer does not fit: ${error.message}.`);
+    if (error instanceof InvalidReply)
+      return failed("not-understood", `Invalid reply from the device: ${error.message}.`);
     throw error;
   }
 }
 
-function camerasIn(answer: unknown): ReportedCamera[] {
-  return listIn(field(answer, "cameras") ?? answer, "cameras", cameraIn);
+function parseCameras(answer: unknown): ReportedCamera[] {
+  return parseList(field(answer, "cameras") ?? answer, "cameras", parseCamera);
 }
 
-function cameraIn(answer: unknown, where: string): ReportedCamera {
-  const named = namedIn(answer, where);
-  return { ...named, slots: listIn(field(answer, "slots") ?? [], `${where}.slots`, namedIn) };
+function parseCamera(answer: unknown, where: string): ReportedCamera {
+  const named = parseNamed(answer, where);
+  return { ...named, slots: parseList(field(answer, "slots") ?? [], `${where}.slots`, parseNamed) };
 }
 
-function namedIn(answer: unknown, where: string): ReportedSlot {
+function parseNamed(answer: unknown, where: string): ReportedSlot {
   const given = field(answer, "id");
-  const id = textIn("id", Number.isSafeInteger(given) ? String(given) : given, where);
-  // What has no name of its own is shown by its id.
-  return { id, name: textIn("name", field(answer, "name") ?? id, where) };
+  const id = parseText("id", Number.isSafeInteger(given) ? String(given) : given, where);
+  // Without a name the id is shown.
+  return { id, name: parseText("name", field(answer, "name") ?? id, where) };
 }
 
-function textIn(key: "id" | "name", value: unknown, where: string): string {
+function parseText(key: "id" | "name", value: unknown, where: string): string {
   const checked = texts[key].safeParse(value);
   if (checked.success) return checked.data;
-  throw new Misfit(`${where}.${key} ${checked.error.issues[0]?.message.toLowerCase()}`);
+  throw new InvalidReply(`${where}.${key} ${checked.error.issues[0]?.message.toLowerCase()}`);
 }
 
-function listIn<T extends ReportedSlot>(value: unknown, where: string, read: (item: unknown, where: string) => T): T[] {
-  if (!Array.isArray(value)) throw new Misfit(`${where} is not a list`);
+function parseList<T extends ReportedSlot>(
+  value: unknown,
+  where: string,
+  read: (item: unknown, where: string) => T,
+): T[] {
+  if (!Array.isArray(value)) throw new InvalidReply(`${where} is not a list`);
   const items = value.map((item, index) => read(item, `${where}[${index}]`));
   const ids = new Set<string>();
   for (const { id } of items) {
-    if (ids.has(id)) throw new Misfit(`${where} has the id ${id} twice`);
+    if (ids.has(id)) throw new InvalidReply(`${where} has the id ${id} twice`);
     ids.add(id);
   }
   return items;

@@ -2,7 +2,7 @@ import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
 import { type DeviceResult, failed, type HttpAnswer, success } from "../device-result.ts";
 import { readSyncPage, type SyncItem } from "./sync-page.ts";
 
-/** One call to a system outside the site, within limits and without following redirects. */
+/** One request to a system outside the site, with limits; redirects are not followed. */
 export type IntegrationTransport = (request: {
   method: "GET" | "POST";
   url: string;
@@ -10,7 +10,7 @@ export type IntegrationTransport = (request: {
   body?: unknown;
 }) => Promise<DeviceResult<HttpAnswer>>;
 
-/** Where MyGate is, and as whom it is spoken to. */
+/** The addresses and credentials for MyGate. */
 export interface MygateAccount {
   readonly syncAPIUrl: string;
   readonly notifyAPIUrl: string;
@@ -18,7 +18,7 @@ export interface MygateAccount {
   readonly apiKey?: string;
 }
 
-/** What changed at MyGate since a moment; `isWhole` where it is everything there is. */
+/** The changes at MyGate since a time; `isWhole` if they are the complete list. */
 export interface MygateChange {
   readonly upTo: number;
   readonly isWhole: boolean;
@@ -27,14 +27,14 @@ export interface MygateChange {
   readonly deleted: readonly string[];
 }
 
-const mostPages = 5_000;
+const maxPages = 5_000;
 
 const headersFor = ({ apiKey }: MygateAccount) => ({
   "mg-xs-etype": "VEHICLE",
   ...(apiKey !== undefined && { "mg-xs-api-key": apiKey }),
 });
 
-/** INT-2: everything that changed since a moment (0: everything there is), all pages of it or nothing. */
+/** INT-2: loads the changes since a time (0: everything), either all pages or none. */
 export async function pullChanges(
   account: MygateAccount,
   since: number,
@@ -42,11 +42,11 @@ export async function pullChanges(
 ): Promise<DeviceResult<MygateChange>> {
   const upserted: SyncItem[] = [];
   const deleted: string[] = [];
-  // The first page's moment: what changes while the others are read comes again with the next pull.
+  // The time of the first page: changes during the pull are loaded again next time.
   let upTo: number | undefined;
   let url: string | undefined = firstPage(account, since);
   for (let page = 1; url !== undefined; page += 1) {
-    if (page > mostPages) return failed("too-large", `MyGate has more than ${mostPages} pages.`);
+    if (page > maxPages) return failed("too-large", `MyGate has more than ${maxPages} pages.`);
     const answer: DeviceResult<HttpAnswer> = await http({ method: "GET", url, headers: headersFor(account) });
     if (!answer.ok) return answer;
     const read = readSyncPage(answer.value, since === 0);
@@ -69,17 +69,17 @@ function firstPage({ syncAPIUrl, deviceId }: MygateAccount, since: number): stri
   return url.href;
 }
 
-/** A link onward is followed only where the address itself leads: another host is none of our business. */
+/** Follows links to further pages only on the same host. */
 function nextPage(current: string, href: string | undefined): DeviceResult<string | undefined> {
   if (href === undefined) return success(undefined);
   const next = URL.canParse(href, current) ? new URL(href, current) : undefined;
   if (next?.origin !== new URL(current).origin)
-    return failed("not-understood", "MyGate's next page is at another address, which is not followed.");
+    return failed("not-understood", "MyGate's next page is at another address.");
   if (next.href === current) return failed("not-understood", "MyGate's next page is the same page again.");
   return success(next.href);
 }
 
-/** INT-2: tells MyGate of an entry or exit; only its own "es" 0 means that it was taken. */
+/** INT-2: reports an entry or exit to MyGate; only "es" 0 in the reply means success. */
 export async function sendNotice(
   account: MygateAccount,
   notice: MygateNotice,
@@ -113,6 +113,6 @@ function outcomeIn(text: string): { isTaken: boolean; words: string } {
     const { es, message } = JSON.parse(text) as { es?: unknown; message?: unknown };
     return { isTaken: String(es) === "0", words: String(message ?? `es ${String(es)}`).slice(0, 200) };
   } catch {
-    return { isTaken: false, words: "something that is not JSON" };
+    return { isTaken: false, words: "invalid JSON" };
   }
 }

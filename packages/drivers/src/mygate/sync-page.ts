@@ -9,7 +9,7 @@ export interface SyncItem {
   readonly display: string | null;
 }
 
-/** One page of a sync, understood. */
+/** One parsed page of a sync. */
 export interface SyncPage {
   readonly timestamp: number;
   readonly upserted: readonly SyncItem[];
@@ -20,15 +20,15 @@ export interface SyncPage {
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const longestText = 255;
-const longestLink = 4_000;
+const maxTextLength = 255;
+const maxLinkLength = 4_000;
 
-const textIn = (value: unknown, longest = longestText): string | undefined => {
+const textIn = (value: unknown, maxLength = maxTextLength): string | undefined => {
   const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" && text.trim() !== "" && text.length <= longest ? text.trim() : undefined;
+  return typeof text === "string" && text.trim() !== "" && text.length <= maxLength ? text.trim() : undefined;
 };
 
-/** Reads a page; one that is not wholly understood is not used at all, because a part would delete the rest. */
+/** Parses a page; an invalid entry rejects the page, because missing entries would be deleted. */
 export function readSyncPage({ status, text }: HttpAnswer, isWhole: boolean): DeviceResult<SyncPage> {
   if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate rejected the API key.");
   if (status < 200 || status > 299) return failed("refused", `MyGate answered with ${status}.`);
@@ -84,5 +84,5 @@ function refIdsIn(list: unknown): string[] | undefined {
 
 function nextIn(page: Json): string | undefined {
   const links = isObject(page._links) ? page._links : {};
-  return textIn(isObject(links.next) ? links.next.href : undefined, longestLink);
+  return textIn(isObject(links.next) ? links.next.href : undefined, maxLinkLength);
 }

@@ -1,6 +1,6 @@
-import { rawText } from "./loose-values.ts";
+import { rawText } from "./payload-values.ts";
 
-// What is towards the camera is an entry: a camera that looks the other way is set up as bidirectional, or at its gate.
+// Towards the camera is an entry. Cameras that face the other way are configured as bidirectional or by their gate.
 const words: Readonly<Record<string, "N" | "X">> = {
   n: "N",
   in: "N",
@@ -26,13 +26,13 @@ const words: Readonly<Record<string, "N" | "X">> = {
   departing: "X",
 };
 
-/** ENG-1: the direction that a device's word stands for: N an entry, X an exit, null where it says neither. */
+/** ENG-1: the direction for a device's word: N is entry, X is exit, null if unknown. */
 export function directionOf(value: unknown): "N" | "X" | null {
   const word = rawText(value)?.trim().toLowerCase() ?? "";
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
 }
 
-/** The same for degrees, clockwise from straight up the picture: down is towards the camera, sideways is neither. */
+/** The direction for degrees, clockwise from the top of the image: down is towards the camera, sideways is unknown. */
 export function directionOfDegrees(degrees: number | null): "N" | "X" | null {
   if (degrees === null) return null;
   const turned = ((degrees % 360) + 360) % 360;

@@ -1,30 +1,30 @@
 import { createHash } from "node:crypto";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import type { SightingContent } from "./feed.ts";
+import type { DetectionContent } from "@gatehouse/contract/events/detection";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 
-const longest = 100;
+const maxLength = 100;
 
-/** ENG-4: one id from the parts that identify an event, the same whenever it is sent again. */
-export function hashedId(...parts: readonly (string | null)[]): string {
+/** ENG-4: an id from the parts that identify an event; a retry gets the same id. */
+export function hashId(...parts: readonly (string | null)[]): string {
   return `h-${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 32)}`;
 }
 
-/** The device's own id where it fits, else a hash of it. */
+/** The device's own id, or its hash if it is too long. */
 export const ownIdOf = (...parts: readonly string[]): string => {
   const id = parts.join("/");
-  return id.length <= longest ? id : hashedId(...parts);
+  return id.length <= maxLength ? id : hashId(...parts);
 };
 
-/** A device's time however it is written; its text where it was not understood. */
+/** The device time in any notation as one key; its text if it is invalid. */
 export function timeKeyOf(at: Date | null, timeText: string | null): string | null {
   return at === null || Number.isNaN(at.getTime()) ? timeText : String(at.getTime());
 }
 
-/** A plate however it is spaced and capitalised. */
+/** A plate as a key, ignoring case and separators. */
 export const plateKeyOf = (plate: string): string => `plate ${normalizeIdentifier(plate)}`;
 
-/** SAFE-7: what a sighting reports, the same however it is worded. */
-export function contentKeyOf(content: SightingContent): string {
+/** SAFE-7: the content of a detection as a key, independent of its notation. */
+export function contentKeyOf(content: DetectionContent): string {
   switch (content.kind) {
     case "plate":
       return plateKeyOf(content.plate);
@@ -34,7 +34,7 @@ export function contentKeyOf(content: SightingContent): string {
       return `count ${content.direction ?? "-"} ${content.vehicleClass ?? "-"} ${content.count}`;
     case "slots": {
       const slots = content.slots.map(({ name, state }) => JSON.stringify([name, state])).toSorted();
-      return `slots ${hashedId(...slots)}`;
+      return `slots ${hashId(...slots)}`;
     }
     case "loop":
       return "loop";

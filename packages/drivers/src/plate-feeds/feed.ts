@@ -1,47 +1,46 @@
-import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
+import type { Detection } from "@gatehouse/contract/events/detection";
 
-/** What arrived at the ingest address, its parts already taken apart. */
+/** A parsed push of a device. */
 export interface Payload {
   readonly contentType: string;
   /** The path behind the device's ingest address: Dahua appends its own. */
   readonly path: string;
   /** The text of a JSON or XML body, or of the first such part of a multipart one. */
   readonly text: string;
-  /** JSON, where the text is that. */
+  /** Parsed JSON, if the text is JSON. */
   readonly json: unknown;
-  /** XML, where the text is that: elements by their names without namespaces, attributes as "@name", text as "#text". */
+  /** Parsed XML, if the text is XML: elements by name without namespace, attributes as "@name", text as "#text". */
   readonly xml?: unknown;
-  /** The site's zone, for clocks that tell no offset. */
+  /** The site's time zone, for times without an offset. */
   readonly timeZone?: string;
-  /** When it arrived, for clocks that show an hour twice. */
+  /** Time of receipt, for times in an hour that occurs twice. */
   readonly receivedAt?: Date;
-  /** Pictures of a multipart body, by their names. */
+  /** The images of a multipart body, with their names. */
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-export type Sighting = Detection;
-export type SightingImage = DetectionImage;
-export type SightingContent<Kind extends Detection = Detection> = DetectionContent<Kind>;
-
-/** What a payload was understood as: sightings (none for a heartbeat), or why it was not. */
-export type Understood =
-  | { readonly ok: true; readonly sightings: readonly Sighting[]; readonly detail: string }
+/** The detections of a payload (none for a heartbeat), or why it could not be read. */
+export type FeedResult =
+  | { readonly ok: true; readonly detections: readonly Detection[]; readonly detail: string }
   | { readonly ok: false; readonly detail: string };
 
-/** The answer that the device expects to hear. */
+/** The response that the device expects. */
 export interface FeedAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
-/** How one vendor's devices push what they see. */
+/** The push format of one vendor. */
 export interface Feed {
-  /** What a person reads: "Hikvision ANPR". */
+  /** Shown to operators, for example "Hikvision ANPR". */
   readonly title: string;
-  /** Whether a payload is of this feed, by its shape. */
+  /** Whether a payload has this format, by its structure. */
   recognises(payload: Payload): boolean;
-  read(payload: Payload): Understood;
-  /** What is answered once every sighting is stored. */
+  read(payload: Payload): FeedResult;
+  /** The response once every detection is stored. */
   answer(payload: Payload): FeedAnswer;
 }
+
+/** For devices that only check the status. */
+export const plainAnswer = (): FeedAnswer => ({ status: 200, contentType: "text/plain", body: "OK" });

@@ -1,41 +1,42 @@
+import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
 import { slotStates } from "@gatehouse/contract/events/epld";
 import * as z from "zod";
+import { isInvalidTime, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { contentKeyOf, hashedId, ownIdOf, timeKeyOf } from "./event-id.ts";
-import type { Feed, Payload, Sighting, SightingContent, SightingImage, Understood } from "./feed.ts";
-import { hasUnstorable, isObject, listOf, readText, valueAt } from "./loose-values.ts";
-import { isNotUnderstood, momentIn } from "./moment.ts";
-import { pictureIn, picturesBeside } from "./picture.ts";
+import { contentKeyOf, hashId, ownIdOf, timeKeyOf } from "./event-id.ts";
+import type { Feed, FeedResult, Payload } from "./feed.ts";
+import { attachedImages, decodeImage } from "./images.ts";
+import { hasForbiddenCharacter, isObject, listOf, readText, valueAt } from "./payload-values.ts";
 import { plateFault } from "./plate-report.ts";
 
 const required = "is required";
-const mostEvents = 500;
+const maxEvents = 500;
 
 const mustBeText = "must be a text";
 
-/** A text, or digits that were sent as a number; never a list, an object or a boolean. */
-const text = (most: number) =>
+/** A text, or a number that is taken as text. */
+const text = (max: number) =>
   z.preprocess(
     (value) => readText(value)?.trim() ?? value,
     z
       .string({ error: ({ input }) => (input === undefined || input === null ? required : mustBeText) })
       .min(1, required)
-      .max(most, `has more than ${most} characters`)
-      .refine((line) => !hasUnstorable(line), "contains a character that cannot be stored"),
+      .max(max, `has more than ${max} characters`)
+      .refine((line) => !hasForbiddenCharacter(line), "contains a character that cannot be stored"),
   );
 
-const number = (least: number, most: number) => {
-  const words = `must be a number from ${least} to ${most}`;
+const number = (min: number, max: number) => {
+  const words = `must be a number from ${min} to ${max}`;
   return z.preprocess(
     (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
-    z.number(words).min(least, words).max(most, words),
+    z.number(words).min(min, words).max(max, words),
   );
 };
 
 const moment = z
   .string("must be a time")
-  .transform((line) => momentIn(line))
-  .refine((at) => at !== null && !isNotUnderstood(at), "must be an ISO 8601 time with an offset");
+  .transform((line) => parseTime(line))
+  .refine((at) => at !== null && !isInvalidTime(at), "must be an ISO 8601 time with an offset");
 
 const direction = z
   .string("must be N or X")
@@ -99,20 +100,20 @@ export const gatehouse: Feed = {
   recognises: ({ json }) => isOurs(json),
   read: (payload) => {
     const events = eventsIn(payload.json);
-    if (events.length > mostEvents) return { ok: false, detail: `There are more than ${mostEvents} events.` };
-    const sightings: Sighting[] = [];
+    if (events.length > maxEvents) return { ok: false, detail: `There are more than ${maxEvents} events.` };
+    const detections: Detection[] = [];
     for (const [index, given] of events.entries()) {
       const read = readEvent(given, payload, events.length === 1);
       if (typeof read === "string") return { ok: false, detail: `events[${index}]${read}.` };
-      sightings.push(read);
+      detections.push(read);
     }
-    return { ok: true, sightings, detail: describe(sightings) } satisfies Understood;
+    return { ok: true, detections, detail: describe(detections) } satisfies FeedResult;
   },
   answer: () => ({ status: 200, contentType: "application/json", body: '{"result":"ok"}' }),
 };
 
-/** The event as a sighting, or what is wrong with it: where, and in words. */
-function readEvent(given: unknown, payload: Payload, isAlone: boolean): Sighting | string {
+/** The event as a detection, or the path and description of its fault. */
+function readEvent(given: unknown, payload: Payload, isAlone: boolean): Detection | string {
   if (!isObject(given)) return " must be an object";
   const checked = event.safeParse(given);
   if (!checked.success)
@@ -121,17 +122,17 @@ function readEvent(given: unknown, payload: Payload, isAlone: boolean): Sighting
       .map(({ path, message }) => `${placeOf(path)} ${message}`)
       .join("");
   const { id, source = null, at = null } = checked.data;
-  // ENG-4: without either, one that is sent again could not be told from the next.
+  // ENG-4: without either, a retry could not be distinguished from a new event.
   if (!id && !at) return " needs an id or a time (at)";
-  const content = contentOf(checked.data, isAlone ? picturesBeside(payload) : []);
-  const eventId = id ? ownIdOf(id) : hashedId("time", timeKeyOf(at, null), contentKeyOf(content));
+  const content = contentOf(checked.data, isAlone ? attachedImages(payload) : []);
+  const eventId = id ? ownIdOf(id) : hashId("time", timeKeyOf(at, null), contentKeyOf(content));
   return { eventId, source, at, ...content };
 }
 
 const placeOf = (path: readonly PropertyKey[]) =>
   path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
 
-function contentOf(data: Event, beside: readonly SightingImage[]): SightingContent {
+function contentOf(data: Event, beside: readonly DetectionImage[]): DetectionContent {
   switch (data.type) {
     case "plate":
       return {
@@ -143,7 +144,7 @@ function contentOf(data: Event, beside: readonly SightingImage[]): SightingConte
         vehicleClass: data.vehicleClass ?? null,
         speed: data.speed ?? null,
         images: data.images
-          ? [...pictureIn("full", data.images.full), ...pictureIn("plate", data.images.plate)]
+          ? [...decodeImage("full", data.images.full), ...decodeImage("plate", data.images.plate)]
           : beside,
         isAfterwards: false,
       };
@@ -163,18 +164,20 @@ function contentOf(data: Event, beside: readonly SightingImage[]): SightingConte
   }
 }
 
-const words: Record<Sighting["kind"], readonly [one: string, many: string]> = {
+const words: Record<Detection["kind"], readonly [one: string, many: string]> = {
   plate: ["plate", "plates"],
   tag: ["tag", "tags"],
   count: ["count", "counts"],
-  slots: ["report of slots", "reports of slots"],
-  loop: ["pulse of a loop", "pulses of loops"],
+  slots: ["slot report", "slot reports"],
+  loop: ["loop pulse", "loop pulses"],
 };
 
-function describe(sightings: readonly Sighting[]): string {
-  if (sightings.length === 0) return "No events.";
-  const kinds = Object.keys(words) as Sighting["kind"][];
-  const counted = kinds.map((kind) => [kind, sightings.filter((sighting) => sighting.kind === kind).length] as const);
-  const told = counted.filter(([, count]) => count > 0);
-  return `${told.map(([kind, count]) => `${count} ${words[kind][count === 1 ? 0 : 1]}`).join(", ")}.`;
+function describe(detections: readonly Detection[]): string {
+  if (detections.length === 0) return "No events.";
+  const kinds = Object.keys(words) as Detection["kind"][];
+  const counted = kinds.map(
+    (kind) => [kind, detections.filter((detection) => detection.kind === kind).length] as const,
+  );
+  const present = counted.filter(([, count]) => count > 0);
+  return `${present.map(([kind, count]) => `${count} ${words[kind][count === 1 ? 0 : 1]}`).join(", ")}.`;
 }

@@ -1,14 +1,13 @@
+import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { elementText, textOf, valueAt } from "./loose-values.ts";
-import { momentIn } from "./moment.ts";
-import { picturesBeside } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { shareOf, speedOf, understoodPlates } from "./plate-report.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { attachedImages } from "./images.ts";
+import { elementText, textOf, valueAt } from "./payload-values.ts";
+import { speedOf, toDetections, toFraction } from "./plate-report.ts";
 
 const root = "EventNotificationAlert";
 
-/** XML by default; newer firmware can be told to send the same fields as JSON, with or without the outer name. */
+/** XML by default; newer firmware can send the same fields as JSON, with or without the root name. */
 function alertIn({ xml, json }: Payload): unknown {
   const inner = valueAt(xml, root) ?? valueAt(json, root);
   if (inner !== undefined) return inner;
@@ -18,7 +17,7 @@ function alertIn({ xml, json }: Payload): unknown {
 const isTwoWheeler = (anpr: unknown) =>
   textOf(valueAt(anpr, "vehicleType")) === "twoWheelVehicle" || textOf(valueAt(anpr, "twoWheelVehicle")) === "yes";
 
-/** Hikvision's HTTP listening: EventNotificationAlert, alone or as the anpr.xml of a multipart body with its pictures. */
+/** Hikvision HTTP listening: EventNotificationAlert, alone or as anpr.xml in a multipart body with images. */
 export const hikvision: Feed = {
   title: "Hikvision ANPR",
   recognises: (payload) => alertIn(payload) !== undefined,
@@ -26,11 +25,11 @@ export const hikvision: Feed = {
     const alert = alertIn(payload);
     const eventType = textOf(valueAt(alert, "eventType")) ?? "unnamed";
     if (eventType.toUpperCase() !== "ANPR")
-      return { ok: true, sightings: [], detail: `A Hikvision "${eventType}" message: there is no plate in it.` };
+      return { ok: true, detections: [], detail: `A Hikvision "${eventType}" message without a plate.` };
     const anpr = valueAt(alert, "ANPR");
     const plate = elementText(valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate"));
     const timeText = textOf(valueAt(alert, "dateTime"));
-    return understoodPlates([
+    return toDetections([
       {
         ownId: textOf(valueAt(alert, "UUID")),
         timeText,
@@ -38,14 +37,14 @@ export const hikvision: Feed = {
           textOf(valueAt(alert, "channelID")) ??
           textOf(valueAt(alert, "macAddress")) ??
           textOf(valueAt(alert, "ipAddress")),
-        at: momentIn(valueAt(alert, "dateTime"), payload),
+        at: parseTime(valueAt(alert, "dateTime"), payload),
         plate,
-        confidence: shareOf(valueAt(anpr, "confidenceLevel"), 100),
+        confidence: toFraction(valueAt(anpr, "confidenceLevel"), 100),
         direction: directionOf(valueAt(anpr, "direction")),
         vehicleType: textOf(valueAt(anpr, "vehicleType"), 64),
         vehicleClass: isTwoWheeler(anpr) ? "2w" : null,
         speed: speedOf(valueAt(anpr, "vehicleInfo", "speed")),
-        images: picturesBeside(payload),
+        images: attachedImages(payload),
       },
     ]);
   },

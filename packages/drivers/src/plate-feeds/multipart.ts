@@ -1,21 +1,21 @@
 /** One part of a multipart body. */
 export interface Part {
-  /** Its file name, else the name of its field, else empty. */
+  /** The file name, else the field name, else empty. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** A body's parts, or why it has none. */
+/** The parts of a body, or why it can't be parsed. */
 export type Parts =
   | { readonly ok: true; readonly parts: readonly Part[] }
   | { readonly ok: false; readonly detail: string };
 
-const mostParts = 20;
-const longestHead = 8 * 1024;
+const maxParts = 20;
+const maxHeadBytes = 8 * 1024;
 const fault = (detail: string): Parts => ({ ok: false, detail });
 
-/** Takes a multipart body apart, form-data and mixed alike; lines may end with CRLF or with LF alone. */
+/** Parses a multipart body, form-data or mixed, with CRLF or LF line ends. */
 export function partsOf(body: Buffer, contentType: string): Parts {
   const boundary = boundaryNamed(contentType) ?? boundaryAtStart(body);
   if (boundary === undefined) return fault("The multipart body does not name its boundary.");
@@ -24,9 +24,9 @@ export function partsOf(body: Buffer, contentType: string): Parts {
   let start = delimiterAfter(body, delimiter, 0);
   if (start === undefined) return fault("The multipart body does not contain its boundary.");
   while (!isLast(body, start.end)) {
-    if (parts.length === mostParts) return fault(`The multipart body has more than ${mostParts} parts.`);
+    if (parts.length === maxParts) return fault(`The multipart body has more than ${maxParts} parts.`);
     const next = delimiterAfter(body, delimiter, start.end);
-    if (next === undefined) return fault("The multipart body ends before its last boundary: it was cut off.");
+    if (next === undefined) return fault("The multipart body ends before its last boundary: it is truncated.");
     const part = partIn(body.subarray(start.end, next.start));
     if (part === undefined) return fault("A part of the multipart body has no end of its headers.");
     parts.push(part);
@@ -40,20 +40,20 @@ function boundaryNamed(contentType: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/** The boundary that a body's first line is, for a device that does not name it. */
+/** The boundary in the first line of the body, for devices that don't declare it. */
 const boundaryAtStart = (body: Buffer) =>
   /^\s*--([^\r\n]{1,200})\r?\n/.exec(body.subarray(0, 300).toString("latin1"))?.[1]?.trimEnd() || undefined;
 
-/** Whether a body that nobody calls a multipart one begins as one. */
+/** Whether a body starts like a multipart body. */
 export const beginsWithBoundary = (body: Buffer): boolean => boundaryAtStart(body) !== undefined;
 
-/** Where the next delimiter that begins a line is, with the line break before it. */
+/** The position of the next delimiter at the start of a line, including the line break before it. */
 function delimiterAfter(body: Buffer, delimiter: Buffer, from: number): { start: number; end: number } | undefined {
   for (let at = body.indexOf(delimiter, from); at >= 0; at = body.indexOf(delimiter, at + 1)) {
     if (at > 0 && body[at - 1] !== 0x0a) continue;
     const end = at + delimiter.length;
     const follows = body[end];
-    // Another boundary may begin with the same letters.
+    // Another boundary may start with the same characters.
     if (follows !== 0x0d && follows !== 0x0a && follows !== 0x2d && follows !== 0x20) continue;
     const start = body[at - 2] === 0x0d ? at - 2 : at - 1;
     return { start: Math.max(from, start), end };
@@ -64,8 +64,8 @@ function delimiterAfter(body: Buffer, delimiter: Buffer, from: number): { start:
 const isLast = (body: Buffer, end: number) => body[end] === 0x2d && body[end + 1] === 0x2d;
 
 function partIn(bytes: Buffer): Part | undefined {
-  // The line break of the delimiter is the first; a part without headers has its empty line at once.
-  const head = bytes.subarray(0, longestHead).toString("latin1");
+  // The part starts with the line break of the delimiter; without headers the empty line follows directly.
+  const head = bytes.subarray(0, maxHeadBytes).toString("latin1");
   const end = /\r?\n\r?\n/.exec(head);
   if (end === null) return undefined;
   const headers = Buffer.from(head.slice(0, end.index), "latin1").toString("utf8");

@@ -1,12 +1,11 @@
+import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { elementText, isObject, listOf, textOf, valueAt } from "./loose-values.ts";
-import { momentIn } from "./moment.ts";
-import { pictureIn } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { decodeImage } from "./images.ts";
+import { elementText, isObject, listOf, textOf, valueAt } from "./payload-values.ts";
+import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
 
-/** An event of ONVIF in the form of its JSON, whichever way it came. */
+/** An ONVIF event in the form of its JSON. */
 interface OnvifEvent {
   readonly UtcTime: unknown;
   readonly Source: unknown;
@@ -14,9 +13,9 @@ interface OnvifEvent {
   readonly operation: string | null;
 }
 
-const mostEvents = 100;
+const maxEvents = 100;
 
-/** ONVIF events with a recognised plate: the JSON of its MQTT topics, or an XML notification. */
+/** ONVIF events with a recognised plate: JSON from an MQTT topic, or an XML notification. */
 export const onvif: Feed = {
   title: "ONVIF",
   recognises: (payload) => eventsIn(payload).length > 0,
@@ -24,8 +23,8 @@ export const onvif: Feed = {
     const plates = eventsIn(payload)
       .filter(({ Data, operation }) => plateIn(Data) !== undefined && operation !== "Deleted")
       .map(plateOf);
-    if (plates.length > 0) return understoodPlates(plates);
-    return { ok: true, sightings: [], detail: "An ONVIF event without a plate: nothing in it is used." };
+    if (plates.length > 0) return toDetections(plates);
+    return { ok: true, detections: [], detail: "An ONVIF event without a plate, ignored." };
   },
   answer: plainAnswer,
 };
@@ -33,7 +32,7 @@ export const onvif: Feed = {
 function eventsIn({ json, xml }: Payload): OnvifEvent[] {
   if (valueAt(json, "UtcTime") !== undefined && isObject(valueAt(json, "Data"))) return [eventOfJson(json)];
   return notificationsIn(xml)
-    .slice(0, mostEvents)
+    .slice(0, maxEvents)
     .flatMap((notification) => {
       const outer = valueAt(notification, "Message");
       const message = valueAt(outer, "Message") ?? outer;
@@ -55,7 +54,7 @@ const eventOfXml = (message: unknown): OnvifEvent => ({
   operation: textOf(valueAt(message, "@PropertyOperation")),
 });
 
-/** Alone, in a metadata stream, or as the Notify of a SOAP body. */
+/** Finds notifications at the root, in a metadata stream, or in the Notify of a SOAP body. */
 function notificationsIn(xml: unknown): readonly unknown[] {
   const places = [[], ["Notify"], ["Envelope", "Body", "Notify"], ["MetadataStream", "Event"], ["Event"]];
   const found = places.map((place) => valueAt(xml, ...place, "NotificationMessage"));
@@ -69,7 +68,7 @@ function itemsOf(list: unknown): Record<string, unknown> {
   return Object.fromEntries([...simple, ...elements].filter(([name]) => typeof name === "string"));
 }
 
-/** Values lie inside an element of their own name, or directly: `LicensePlateInfo.LicensePlateInfo.PlateNumber`. */
+/** Values are nested in an element of the same name, or direct: `LicensePlateInfo.LicensePlateInfo.PlateNumber`. */
 const inside = (data: unknown, name: string) => valueAt(data, name, name) ?? valueAt(data, name);
 
 const plateIn = (data: unknown) =>
@@ -78,17 +77,17 @@ const plateIn = (data: unknown) =>
 function plateOf({ UtcTime, Source, Data, operation }: OnvifEvent): PlateReport {
   const plate = plateIn(Data);
   return {
-    // Numbers of objects are used again and again: they identify nothing.
+    // Object ids are reused, so they don't identify an event.
     ownId: null,
     timeText: textOf(UtcTime),
     source: sourceOf(Source),
-    at: momentIn(UtcTime, 0),
+    at: parseTime(UtcTime, 0),
     plate: elementText(plate),
-    confidence: shareOf(valueAt(Data, "Likelihood") ?? valueAt(plate, "@Likelihood"), 1),
+    confidence: toFraction(valueAt(Data, "Likelihood") ?? valueAt(plate, "@Likelihood"), 1),
     direction: directionOf(valueAt(Data, "Direction")),
     vehicleType: textOf(valueAt(inside(Data, "VehicleInfo"), "Type"), 64),
-    images: pictureIn("full", inside(Data, "Image")),
-    // What was already so when somebody subscribed is no arrival.
+    images: decodeImage("full", inside(Data, "Image")),
+    // The state at the time of the subscription is not a new event.
     isAfterwards: operation === "Initialized",
   };
 }

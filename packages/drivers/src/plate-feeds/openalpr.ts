@@ -1,14 +1,13 @@
+import { parseEpoch } from "./device-time.ts";
 import { directionOfDegrees } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { listOf, numberOf, textOf, valueAt } from "./loose-values.ts";
-import { epochIn } from "./moment.ts";
-import { pictureIn } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { decodeImage } from "./images.ts";
+import { listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
+import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
 
 type Kind = "alpr_results" | "alpr_group" | "heartbeat" | "other";
 
-/** What kind of message it is; frames of older agents do not say so. */
+/** The message type; frames of older agents have none. */
 function kindOf(json: unknown): Kind | undefined {
   const named = textOf(valueAt(json, "data_type"));
   if (named === "alpr_results" || named === "alpr_group" || named === "heartbeat") return named;
@@ -20,15 +19,15 @@ function kindOf(json: unknown): Kind | undefined {
 const reads: Record<Kind, (payload: Payload) => ReturnType<Feed["read"]>> = {
   alpr_results: ({ json }) => {
     const results = listOf(valueAt(json, "results"));
-    if (results.length === 0) return { ok: true, sightings: [], detail: "A frame without a plate." };
-    return understoodPlates(results.map((result) => plateInFrame(json, result)));
+    if (results.length === 0) return { ok: true, detections: [], detail: "A frame without a plate." };
+    return toDetections(results.map((result) => plateInFrame(json, result)));
   },
-  alpr_group: ({ json }) => understoodPlates([plateOfGroup(json)]),
-  heartbeat: () => ({ ok: true, sightings: [], detail: "A heartbeat of the agent." }),
+  alpr_group: ({ json }) => toDetections([plateOfGroup(json)]),
+  heartbeat: () => ({ ok: true, detections: [], detail: "Agent heartbeat." }),
   other: ({ json }) => ({
     ok: true,
-    sightings: [],
-    detail: `An OpenALPR "${textOf(valueAt(json, "data_type"))}" message: nothing in it is used.`,
+    detections: [],
+    detail: `An OpenALPR "${textOf(valueAt(json, "data_type"))}" message, ignored.`,
   }),
 };
 
@@ -45,30 +44,30 @@ function plateInFrame(frame: unknown, result: unknown): PlateReport {
     ownId: textOf(valueAt(frame, "uuid")),
     timeText: textOf(valueAt(frame, "epoch_time")),
     source: sourceOf(frame),
-    at: epochIn(valueAt(frame, "epoch_time")),
+    at: parseEpoch(valueAt(frame, "epoch_time")),
     plate: valueAt(result, "plate"),
-    confidence: shareOf(valueAt(result, "confidence"), 100),
+    confidence: toFraction(valueAt(result, "confidence"), 100),
     direction: null,
     vehicleType: null,
-    images: pictureIn("plate", valueAt(result, "plate_crop_jpeg")),
+    images: decodeImage("plate", valueAt(result, "plate_crop_jpeg")),
   };
 }
 
 function plateOfGroup(group: unknown): PlateReport {
   const bodyType = listOf(valueAt(group, "vehicle", "body_type"))[0];
   return {
-    // A preview and the group that follows begin together, and are one passage as long as they agree on the plate.
+    // A preview and its group have the same start time; with the same plate they are one passage.
     ownId: textOf(valueAt(group, "best_uuid")),
     timeText: textOf(valueAt(group, "epoch_start")),
     source: sourceOf(group),
-    at: epochIn(valueAt(group, "epoch_start")),
+    at: parseEpoch(valueAt(group, "epoch_start")),
     plate: valueAt(group, "best_plate_number") ?? valueAt(group, "best_plate", "plate"),
-    confidence: shareOf(valueAt(group, "best_confidence"), 100),
+    confidence: toFraction(valueAt(group, "best_confidence"), 100),
     direction: directionOfDegrees(numberOf(valueAt(group, "travel_direction"))),
     vehicleType: textOf(valueAt(bodyType, "name"), 64),
     images: [
-      ...pictureIn("full", valueAt(group, "vehicle_crop_jpeg")),
-      ...pictureIn("plate", valueAt(group, "best_plate", "plate_crop_jpeg")),
+      ...decodeImage("full", valueAt(group, "vehicle_crop_jpeg")),
+      ...decodeImage("plate", valueAt(group, "best_plate", "plate_crop_jpeg")),
     ],
   };
 }

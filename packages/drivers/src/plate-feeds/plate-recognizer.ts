@@ -1,12 +1,11 @@
+import { firstValidTime, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
-import { isObject, listOf, textOf, valueAt } from "./loose-values.ts";
-import { firstMoment, momentIn } from "./moment.ts";
-import { picturesBeside } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { type PlateReport, shareOf, understoodPlates } from "./plate-report.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { attachedImages } from "./images.ts";
+import { isObject, listOf, textOf, valueAt } from "./payload-values.ts";
+import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
 
-/** Plate Recognizer Stream's webhook: JSON, or a form with the JSON and the picture. */
+/** Plate Recognizer Stream webhook: JSON, or a form with the JSON and the image. */
 export const plateRecognizer: Feed = {
   title: "Plate Recognizer",
   recognises: ({ json }) => isObject(valueAt(json, "hook")) && isObject(valueAt(json, "data")),
@@ -14,8 +13,8 @@ export const plateRecognizer: Feed = {
     const event = textOf(valueAt(payload.json, "hook", "event")) ?? "recognition";
     const results = listOf(valueAt(payload.json, "data", "results"));
     if (results.length === 0)
-      return { ok: true, sightings: [], detail: `A Plate Recognizer "${event}" message: there is no plate in it.` };
-    return understoodPlates(results.map((result) => plateOf(result, payload)));
+      return { ok: true, detections: [], detail: `A Plate Recognizer "${event}" message without a plate.` };
+    return toDetections(results.map((result) => plateOf(result, payload)));
   },
   answer: plainAnswer,
 };
@@ -27,14 +26,14 @@ function plateOf(result: unknown, payload: Payload): PlateReport {
     ownId: pictureNameOf(payload),
     timeText,
     source: textOf(valueAt(data, "camera_id")),
-    // `timestamp` is UTC, also where it does not say so; `timestamp_local` carries its offset.
-    at: firstMoment(momentIn(valueAt(data, "timestamp"), 0), momentIn(valueAt(data, "timestamp_local"), payload)),
+    // `timestamp` is UTC even without an offset; `timestamp_local` carries its offset.
+    at: firstValidTime(parseTime(valueAt(data, "timestamp"), 0), parseTime(valueAt(data, "timestamp_local"), payload)),
     plate: valueAt(result, "plate"),
-    confidence: shareOf(valueAt(result, "score"), 1),
-    // Newer versions send degrees whose zero depends on how the camera hangs: they say nothing of in and out.
+    confidence: toFraction(valueAt(result, "score"), 1),
+    // Newer versions send degrees relative to the mounting of the camera, which don't give entry or exit.
     direction: directionOf(valueAt(result, "direction")),
     vehicleType: textOf(valueAt(result, "vehicle", "type"), 64),
-    images: picturesBeside(payload),
+    images: attachedImages(payload),
   };
 }
 

@@ -1,19 +1,20 @@
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import { hashedId, plateKeyOf, timeKeyOf } from "./event-id.ts";
-import type { Sighting, SightingImage, Understood } from "./feed.ts";
-import { hasUnstorable, numberOf, readText } from "./loose-values.ts";
-import { isNotUnderstood } from "./moment.ts";
+import type { Detection, DetectionImage } from "@gatehouse/contract/events/detection";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { isInvalidTime } from "./device-time.ts";
+import { hashId, plateKeyOf, timeKeyOf } from "./event-id.ts";
+import type { FeedResult } from "./feed.ts";
+import { hasForbiddenCharacter, numberOf, readText } from "./payload-values.ts";
 
-/** One plate as a vendor's payload tells it, before it is held against the rules that are the same for all. */
+/** One plate of a vendor's payload, before the common checks. */
 export interface PlateReport {
   /**
-   * The id of the passage that several reports at different times belong to; null where each report is an event of its
-   * own, which its time and plate identify.
+   * The id of a passage with several reports at different times; null if each report is an event, identified by time
+   * and plate.
    */
   readonly passageId?: string | null;
-  /** The device's own id of the event, used where its time is missing or not understood. */
+  /** The device's own id of the event, used if its time is missing or invalid. */
   readonly ownId: string | null;
-  /** What the device wrote as its time. */
+  /** The time as sent. */
   readonly timeText: string | null;
   readonly source: string | null;
   readonly at: Date | null;
@@ -23,31 +24,31 @@ export interface PlateReport {
   readonly vehicleType: string | null;
   readonly vehicleClass?: "2w" | "4w" | null;
   readonly speed?: number | null;
-  readonly images: readonly SightingImage[];
+  readonly images: readonly DetectionImage[];
   readonly isAfterwards?: boolean;
 }
 
-type PlateSighting = Extract<Sighting, { kind: "plate" }>;
+type PlateDetection = Extract<Detection, { kind: "plate" }>;
 type Read =
-  | { readonly sighting: PlateSighting; readonly doubt: string | undefined }
+  | { readonly detection: PlateDetection; readonly warning: string | undefined }
   | { readonly fault: string }
   | "unread";
 
-const longestPlate = 32;
-const mostPlates = 100;
+const maxPlateLength = 32;
+const maxPlates = 100;
 
-/** What devices write where there was a vehicle but no plate to be read. */
+/** Sent for vehicles without a readable plate. */
 const unread = new Set(["", "unknown", "unlicensed", "noplate", "no plate", "unrecognized", "unrecognised"]);
 
-/** Several reports as sightings; a vehicle without a readable plate is none, and one bad plate does not spoil others. */
-export function understoodPlates(reports: readonly PlateReport[]): Understood {
-  if (reports.length > mostPlates) return { ok: false, detail: `There are more than ${mostPlates} plates.` };
+/** Checks reports and converts them to detections. Unread plates are skipped; an invalid plate does not affect others. */
+export function toDetections(reports: readonly PlateReport[]): FeedResult {
+  if (reports.length > maxPlates) return { ok: false, detail: `There are more than ${maxPlates} plates.` };
   const read = reports.map(readPlate);
-  const sightings = read.flatMap((one) => (typeof one === "object" && "sighting" in one ? [one.sighting] : []));
+  const detections = read.flatMap((one) => (typeof one === "object" && "detection" in one ? [one.detection] : []));
   const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
-  if (sightings.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
-  const doubts = read.flatMap((one) => (typeof one === "object" && "doubt" in one ? (one.doubt ?? []) : []));
-  return { ok: true, sightings, detail: [describe(sightings), ...new Set(doubts), ...faults].join(" ") };
+  if (detections.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
+  const warnings = read.flatMap((one) => (typeof one === "object" && "warning" in one ? (one.warning ?? []) : []));
+  return { ok: true, detections, detail: [describe(detections), ...new Set(warnings), ...faults].join(" ") };
 }
 
 function readPlate(report: PlateReport): Read {
@@ -59,10 +60,10 @@ function readPlate(report: PlateReport): Read {
   if (fault) return { fault };
   const { source, at } = report;
   const eventId = eventIdOf(report, plate);
-  // ENG-4: without either, every visit of the same vehicle would look like the first one sent again.
-  if (eventId === null) return { fault: "The event has neither an id nor a time of its own." };
+  // ENG-4: without either, every visit of a vehicle would look like a retry of the first.
+  if (eventId === null) return { fault: "The event has neither an id nor a time." };
   return {
-    sighting: {
+    detection: {
       kind: "plate",
       eventId,
       source,
@@ -76,57 +77,57 @@ function readPlate(report: PlateReport): Read {
       images: report.images,
       isAfterwards: report.isAfterwards ?? false,
     },
-    doubt: timeDoubt(report),
+    warning: timeWarning(report),
   };
 }
 
 /**
- * SAFE-7: time and plate identify an event, however they and everything beside them are written. Cameras that number
- * their events start again from one, so that their own id only stands in for a time.
+ * SAFE-7: time and plate identify an event, independent of notation. Event numbers of cameras restart at one, so a
+ * camera's own id is used only without a time.
  */
 function eventIdOf({ passageId = null, ownId, at, timeText }: PlateReport, plate: string): string | null {
   const content = plateKeyOf(plate);
-  if (passageId !== null) return hashedId("passage", passageId, content);
-  if (at !== null && !isNotUnderstood(at)) return hashedId("time", timeKeyOf(at, null), content);
-  if (ownId !== null) return hashedId("id", ownId, content);
-  return timeText === null ? null : hashedId("time", timeText, content);
+  if (passageId !== null) return hashId("passage", passageId, content);
+  if (at !== null && !isInvalidTime(at)) return hashId("time", timeKeyOf(at, null), content);
+  if (ownId !== null) return hashId("id", ownId, content);
+  return timeText === null ? null : hashId("time", timeText, content);
 }
 
-/** ENG-4: an installer is told that a camera's clock writes what nobody reads: none of its events opens anything. */
-function timeDoubt({ at, timeText }: PlateReport): string | undefined {
-  if (!isNotUnderstood(at)) return undefined;
-  const told = timeText === null ? "Its time" : `Its time "${timeText}"`;
-  return `${told} was not understood: it counts as late and opens nothing.`;
+/** ENG-4: warns the installer about an invalid device time, because such events open nothing. */
+function timeWarning({ at, timeText }: PlateReport): string | undefined {
+  if (!isInvalidTime(at)) return undefined;
+  const time = timeText === null ? "Its time" : `Its time "${timeText}"`;
+  return `${time} is invalid: the event counts as late and opens nothing.`;
 }
 
-/** What is wrong with a plate; a long one is refused rather than cut, because its beginning may be another's. */
+/** The fault of a plate. Long plates are refused, not cut, because the beginning may be another vehicle's plate. */
 export function plateFault(plate: string): string | undefined {
-  if (plate.length > longestPlate) return `The plate has more than ${longestPlate} characters.`;
-  if (hasUnstorable(plate)) return "The plate contains a character that cannot be stored.";
+  if (plate.length > maxPlateLength) return `The plate has more than ${maxPlateLength} characters.`;
+  if (hasForbiddenCharacter(plate)) return "The plate contains a character that cannot be stored.";
   if (normalizeIdentifier(plate) === "") return "The plate has neither a letter nor a digit.";
   return undefined;
 }
 
-/** A confidence as a share of the most it can be; null where it is outside. */
-export function shareOf(value: unknown, most: number): number | null {
+/** A confidence as a fraction of its maximum; null if out of range. */
+export function toFraction(value: unknown, max: number): number | null {
   const given = numberOf(value);
-  return given === null || given < 0 || given > most ? null : given / most;
+  return given === null || given < 0 || given > max ? null : given / max;
 }
 
 // Cameras without a speed measurement send zero.
-const fastestKmph = 400;
+const maxKmph = 400;
 
-/** A measured speed in kmph; null where there is none. */
+/** A measured speed in kmph; null if there is none. */
 export function speedOf(value: unknown): number | null {
   const given = numberOf(value);
-  return given === null || given <= 0 || given > fastestKmph ? null : given;
+  return given === null || given <= 0 || given > maxKmph ? null : given;
 }
 
-function describe(sightings: readonly PlateSighting[]): string {
-  const [first] = sightings;
+function describe(detections: readonly PlateDetection[]): string {
+  const [first] = detections;
   if (!first) return "A vehicle whose plate was not read.";
-  if (sightings.length > 1) return `${sightings.length} plates: ${sightings.map(({ plate }) => plate).join(", ")}.`;
+  if (detections.length > 1) return `${detections.length} plates: ${detections.map(({ plate }) => plate).join(", ")}.`;
   const pictures = ["no picture", "1 picture", "2 pictures"][first.images.length];
   const place = first.source === null ? "" : ` at camera ${first.source}`;
-  return `Plate ${first.plate}${place}, ${pictures}${first.isAfterwards ? ", told after the passage" : ""}.`;
+  return `Plate ${first.plate}${place}, ${pictures}${first.isAfterwards ? ", reported after the passage" : ""}.`;
 }

@@ -1,6 +1,6 @@
 import { axis } from "./axis.ts";
 import { dahua } from "./dahua.ts";
-import type { Feed, Payload, Understood } from "./feed.ts";
+import type { Feed, FeedResult, Payload } from "./feed.ts";
 import { gatehouse } from "./gatehouse.ts";
 import { hikvision } from "./hikvision.ts";
 import { onvif } from "./onvif.ts";
@@ -10,10 +10,10 @@ import { plateRecognizer } from "./plate-recognizer.ts";
 /** INT-3: every format that devices may push; the first that recognises a payload reads it. */
 export const plateFeeds: readonly Feed[] = [hikvision, dahua, axis, plateRecognizer, openalpr, onvif, gatehouse];
 
-/** What a payload was understood as, and by which feed; null where no feed knows it. */
-export function understand(payload: Payload): Understood & { readonly feed: Feed | null } {
+/** Reads a payload with the first feed that recognises it; feed is null if none does. */
+export function readPayload(payload: Payload): FeedResult & { readonly feed: Feed | null } {
   const feed = plateFeeds.find((candidate) => candidate.recognises(payload));
   if (feed) return { ...feed.read(payload), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");
-  return { ok: false, feed: null, detail: `This is none of the formats that are understood: ${known}.` };
+  return { ok: false, feed: null, detail: `Unknown format. Supported: ${known}.` };
 }

@@ -5,33 +5,33 @@ const parser = new XMLParser({
   attributeNamePrefix: "@",
   textNodeName: "#text",
   removeNSPrefix: true,
-  // Plates and ids are texts, however much they look like numbers.
+  // Plates and ids stay texts, even if they look like numbers.
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: 32,
-  tagValueProcessor: (_, value) => withoutReferences(value),
-  attributeValueProcessor: (_, value) => withoutReferences(value),
+  tagValueProcessor: (_, value) => resolveReferences(value),
+  attributeValueProcessor: (_, value) => resolveReferences(value),
 });
 
-// The largest message of any device has a few hundred tags; the parser's time grows with each, and with each attribute.
-const most = { tags: 5_000, references: 5_000, attributes: 20_000 };
+// Real messages have at most a few hundred tags; parsing time grows with tags and attributes.
+const limits = { tags: 5_000, references: 5_000, attributes: 20_000 };
 const longTag = /<[^<>]{16000}/;
 
-/** XML as plain values, or why it is none. Doctypes are refused: with them a document can define what it expands to. */
+/** Parses XML into plain values. Doctypes are refused because of entity expansion attacks. */
 export function readXml(text: string): { ok: true; xml: unknown } | { ok: false; detail: string } {
   if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text))
-    return { ok: false, detail: "The XML has a doctype or entities of its own, which are never taken." };
-  if (hasMoreThan(most.tags, "<", text) || hasMoreThan(most.references, "&", text) || longTag.test(text))
-    return { ok: false, detail: `The XML has more than ${most.tags} tags, or tags that are too long.` };
-  if (hasMoreThan(most.attributes, "=", text))
-    return { ok: false, detail: `The XML has more than ${most.attributes} attributes.` };
+    return { ok: false, detail: "The XML has a doctype or entity declarations, which are not accepted." };
+  if (hasMoreThan(limits.tags, "<", text) || hasMoreThan(limits.references, "&", text) || longTag.test(text))
+    return { ok: false, detail: `The XML has more than ${limits.tags} tags, or tags that are too long.` };
+  if (hasMoreThan(limits.attributes, "=", text))
+    return { ok: false, detail: `The XML has more than ${limits.attributes} attributes.` };
   try {
     return { ok: true, xml: parser.parse(text, true) };
   } catch {
-    return { ok: false, detail: "The XML is not well formed, is cut off or is nested too deeply." };
+    return { ok: false, detail: "The XML is malformed, truncated or nested too deeply." };
   }
 }
 
@@ -43,8 +43,8 @@ function hasMoreThan(count: number, sign: string, text: string): boolean {
 
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The five references that every XML knows, and characters by their number. */
-function withoutReferences(value: string): string {
+/** Resolves the five predefined entities and numeric character references. */
+function resolveReferences(value: string): string {
   return value.replaceAll(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi, (whole, name, decimal, hex) => {
     if (name !== undefined) return characters[String(name).toLowerCase()] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);

@@ -1,23 +1,21 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HardwareTransports } from "../hardware-transport.ts";
-import { accepted, noReply, notUnderstood, rejected } from "../outcome.ts";
-import { refusalOf } from "./http-refusal.ts";
-import { tenthsOfSeconds } from "./pulse-time.ts";
+import { accepted, type HardwareTransports, invalidReply, noReply, rejected } from "../hardware-transport.ts";
+import { toPulseSeconds, toRejection } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
-/** Relay boards with a state.xml (ControlByWeb and others that copied it): state 2 is a pulse that the board times, 1 stays. */
+/** Relay boards with a state.xml (ControlByWeb and compatible): state 2 is a pulse timed by the board, 1 stays on. */
 export const httpRelay: RelayDriver = {
   timesPulses: true,
   close: (relay, pulseMs, transports) => {
     const { relayNumber } = relay;
-    const query = `relay${relayNumber}State=2&pulseTime${relayNumber}=${tenthsOfSeconds(pulseMs)}`;
-    return ask(relay, query, "1", transports);
+    const query = `relay${relayNumber}State=2&pulseTime${relayNumber}=${toPulseSeconds(pulseMs)}`;
+    return switchRelay(relay, query, "1", transports);
   },
-  hold: (relay, transports) => ask(relay, `relay${relay.relayNumber}State=1`, "1", transports),
-  release: (relay, transports) => ask(relay, `relay${relay.relayNumber}State=0`, "0", transports),
+  hold: (relay, transports) => switchRelay(relay, `relay${relay.relayNumber}State=1`, "1", transports),
+  release: (relay, transports) => switchRelay(relay, `relay${relay.relayNumber}State=0`, "0", transports),
 };
 
-async function ask(
+async function switchRelay(
   { host, port, relayNumber }: RelayAddress,
   query: string,
   wanted: "0" | "1",
@@ -25,10 +23,10 @@ async function ask(
 ): Promise<HardwareResult> {
   const answer = await http({ method: "GET", host, port, path: `/state.xml?${query}` });
   if (!answer.ok) return noReply(answer);
-  const refusal = refusalOf(answer.status);
+  const refusal = toRejection(answer.status);
   if (refusal) return refusal;
-  // The board answers with the state of its inputs and relays as they are now.
-  if (!/<relay\d+state>/i.test(answer.text)) return notUnderstood("That host is not a relay board");
+  // The board replies with the current state of its inputs and relays.
+  if (!/<relay\d+state>/i.test(answer.text)) return invalidReply("That host is not a relay board");
   const state = new RegExp(`<relay${relayNumber}state>\\s*(\\d)`, "i").exec(answer.text)?.[1];
   if (state === undefined) return rejected(`The board has no relay ${relayNumber}.`);
   const word = (value: string) => (value === "0" ? "off" : "on");

@@ -1,16 +1,14 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HardwareTransports } from "../hardware-transport.ts";
-import { accepted, noReply, notUnderstood, rejected, saying } from "../outcome.ts";
-import { refusalOf } from "./http-refusal.ts";
-import { tenthsOfSeconds } from "./pulse-time.ts";
+import { accepted, type HardwareTransports, invalidReply, noReply, rejected, toQuote } from "../hardware-transport.ts";
+import { toPulseSeconds, toRejection } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 const requestId = 1;
 
-/** Relay boards with JSON RPC (Shelly and others): Switch.Set, and the board flips back by itself. */
+/** Relay boards with JSON-RPC (Shelly and compatible): Switch.Set; the board ends the pulse by itself. */
 export const httpRpc: RelayDriver = {
   timesPulses: true,
-  close: (relay, pulseMs, transports) => set(relay, { on: true, toggle_after: tenthsOfSeconds(pulseMs) }, transports),
+  close: (relay, pulseMs, transports) => set(relay, { on: true, toggle_after: toPulseSeconds(pulseMs) }, transports),
   hold: (relay, transports) => set(relay, { on: true }, transports),
   release: (relay, transports) => set(relay, { on: false }, transports),
 };
@@ -23,15 +21,15 @@ async function set(
   const body = { id: requestId, method: "Switch.Set", params: { id: relayNumber - 1, ...state } };
   const answer = await http({ method: "POST", host, port, path: "/rpc", body });
   if (!answer.ok) return noReply(answer);
-  const said = parse(answer.text);
-  // A board explains its no also under a status that is one.
-  const words = said?.error?.message;
-  if (said?.error)
-    return rejected(`The board refused: ${typeof words === "string" ? saying(words) : "without a reason"}.`);
-  const refusal = refusalOf(answer.status);
+  const reply = parse(answer.text);
+  // An error status can also carry an explanation.
+  const message = reply?.error?.message;
+  if (reply?.error)
+    return rejected(`The board refused: ${typeof message === "string" ? toQuote(message) : "no reason given"}.`);
+  const refusal = toRejection(answer.status);
   if (refusal) return refusal;
-  if (said?.id !== requestId || typeof said.result !== "object" || said.result === null)
-    return notUnderstood("That host is not a relay board");
+  if (reply?.id !== requestId || typeof reply.result !== "object" || reply.result === null)
+    return invalidReply("That host is not a relay board");
   return accepted(`The board switched relay ${relayNumber} ${state.on ? "on" : "off"}.`);
 }
 
@@ -43,8 +41,8 @@ interface RpcAnswer {
 
 function parse(text: string): RpcAnswer | undefined {
   try {
-    const said: unknown = JSON.parse(text);
-    return typeof said === "object" && said !== null ? said : undefined;
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === "object" && reply !== null ? reply : undefined;
   } catch {
     return undefined;
   }

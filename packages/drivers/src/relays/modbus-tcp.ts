@@ -1,19 +1,18 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HardwareTransports } from "../hardware-transport.ts";
-import { accepted, noReply, notUnderstood, rejected } from "../outcome.ts";
+import { accepted, type HardwareTransports, invalidReply, noReply, rejected } from "../hardware-transport.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 const writeSingleCoil = 0x05;
 const unit = 1;
 const headerBytes = 7;
-const mostRelays = 0x10000;
+const maxRelays = 0x10000;
 
-/** What an exception's number means. */
+/** Meanings of the exception codes. */
 const exceptions: Readonly<Record<number, string>> = {
-  1: "it cannot switch relays (illegal function)",
+  1: "it can't switch relays (illegal function)",
   2: "it has no such relay (illegal data address)",
-  3: "it does not take this value (illegal data value)",
-  4: "it failed while doing so (server device failure)",
+  3: "it doesn't accept this value (illegal data value)",
+  4: "it failed to execute the command (server device failure)",
   5: "it needs longer (acknowledge)",
   6: "it is busy (server device busy)",
   8: "its memory is faulty (memory parity error)",
@@ -23,13 +22,13 @@ const exceptions: Readonly<Record<number, string>> = {
 
 let lastTransaction = 0;
 
-/** A number that no request of the last while had: answers that come late must not be taken for this one's. */
+/** Transaction id, unique among recent requests, so late replies are not mistaken for this one's. */
 function nextTransaction(): number {
   lastTransaction = (lastTransaction + 1) % 0x10000;
   return lastTransaction;
 }
 
-/** Relays as coils over Modbus TCP: relay n is coil n-1 of unit 1. The board times nothing. */
+/** Relays as coils over Modbus TCP: relay n is coil n-1 of unit 1. The board does not time pulses. */
 export const modbusTcp: RelayDriver = {
   timesPulses: false,
   close: (relay, _pulseMs, transports) => writeCoil(relay, true, transports),
@@ -39,17 +38,17 @@ export const modbusTcp: RelayDriver = {
 
 async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: HardwareTransports): Promise<HardwareResult> {
   const { host, port, relayNumber } = relay;
-  if (!Number.isInteger(relayNumber) || relayNumber < 1 || relayNumber > mostRelays)
-    return rejected(`Modbus numbers relays from 1 to ${mostRelays}: there is no relay ${relayNumber}.`);
+  if (!Number.isInteger(relayNumber) || relayNumber < 1 || relayNumber > maxRelays)
+    return rejected(`Modbus numbers relays from 1 to ${maxRelays}: there is no relay ${relayNumber}.`);
   const request = requestFor(relayNumber, isOn);
   const transaction = request.readUInt16BE(0);
   const result = await tcp({ host, port, bytes: request, isWhole: (received) => scan(received, transaction).isOver });
   if (!result.ok) return noReply(result);
   const { frame } = scan(result.received, transaction);
-  if (frame === undefined) return notUnderstood("The reply is not a Modbus response to this request");
+  if (frame === undefined) return invalidReply("The reply is not a Modbus response to this request");
   if (frame.equals(request)) return accepted(`The board switched relay ${relayNumber} ${isOn ? "on" : "off"}.`);
   if (frame[headerBytes] === (writeSingleCoil | 0x80)) return rejected(exceptionIn(frame));
-  return notUnderstood("The reply doesn't match the command");
+  return invalidReply("The reply doesn't match the command");
 }
 
 function requestFor(relayNumber: number, isOn: boolean): Buffer {
@@ -65,8 +64,8 @@ function requestFor(relayNumber: number, isOn: boolean): Buffer {
 }
 
 /**
- * Looks for the frame with this transaction among what has arrived, which TCP may have split or joined anyhow. It is over
- * when that frame is whole, or when something came that is no Modbus.
+ * Finds the frame with this transaction id in the received bytes, which TCP may have split or joined. Receiving is over
+ * when that frame is complete, or when the bytes are not Modbus.
  */
 function scan(received: Uint8Array, transaction: number): { isOver: boolean; frame?: Buffer } {
   const bytes = Buffer.from(received.buffer, received.byteOffset, received.byteLength);

@@ -1,7 +1,7 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { HardwareTransports } from "../hardware-transport.ts";
 
-/** Where a relay is: a board in the network and the number of the relay on it. */
+/** The address of a relay: its board and its number on the board. */
 export interface RelayAddress {
   readonly host: string;
   readonly port: number;
@@ -9,14 +9,14 @@ export interface RelayAddress {
   readonly relayNumber: number;
 }
 
-/** How one kind of relay board is spoken to. */
+/** The driver for one kind of relay board. */
 export interface RelayDriver {
-  /** Whether the board ends a pulse by itself, so that a crash of ours leaves nothing stuck. */
+  /** Whether the board ends a pulse by itself, even if the server crashes. */
   readonly timesPulses: boolean;
   /** Closes the relay; a board that times pulses opens it again after the given time. */
   close(relay: RelayAddress, pulseMs: number, transports: HardwareTransports): Promise<HardwareResult>;
-  /** Closes the relay until it is released: for what shines on and on. A barrier is only ever given a pulse. */
+  /** Closes the relay until it is released, for lamps. Barriers only get pulses. */
   hold(relay: RelayAddress, transports: HardwareTransports): Promise<HardwareResult>;
-  /** Opens the relay again: the end of a pulse or of a lamp's light, never a command to an arm. */
+  /** Opens the relay at the end of a pulse, or to switch a lamp off. */
   release(relay: RelayAddress, transports: HardwareTransports): Promise<HardwareResult>;
 }

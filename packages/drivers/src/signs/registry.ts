@@ -1,7 +1,8 @@
+import type { SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { SignDriver } from "./sign.ts";
 import { textTcp } from "./text-tcp.ts";
 
-/** Every sign driver by its name (`drv`). */
-export const signDrivers: Readonly<Record<string, SignDriver>> = {
+/** Every sign driver by its name (`drv`). Use `findDriver` for names that people entered. */
+export const signDrivers: Readonly<Record<SignDriverName, SignDriver>> = {
   "text-tcp": textTcp,
 };

@@ -1,7 +1,7 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { HardwareTransports } from "../hardware-transport.ts";
 
-/** A sign of rows and characters. */
+/** The address and size of a text sign. */
 export interface SignAddress {
   readonly host: string;
   readonly port: number;
@@ -9,8 +9,8 @@ export interface SignAddress {
   readonly chars: number;
 }
 
-/** How one kind of sign is spoken to. */
+/** The driver for one kind of sign. */
 export interface SignDriver {
-  /** Shows exactly these rows, cut and filled to the sign's size. */
+  /** Shows these rows, cut and padded to the size of the sign. */
   show(sign: SignAddress, rows: readonly string[], transports: HardwareTransports): Promise<HardwareResult>;
 }

@@ -1,10 +1,10 @@
-import { accepted, noReply, notUnderstood, rejected, saying } from "../outcome.ts";
+import { accepted, invalidReply, noReply, rejected, toQuote } from "../hardware-transport.ts";
 import type { SignAddress, SignDriver } from "./sign.ts";
 
-const longestAnswer = 1024;
+const maxReplyLength = 1024;
 const lineEnd = "\r\n";
 
-/** Signs that take plain text: each row a line, an empty line at the end; "OK" or "ERR …" comes back. See docs/devices.md. */
+/** Signs with plain text over TCP: one line per row, then an empty line; the reply is "OK" or "ERR …". See docs/devices.md. */
 export const textTcp: SignDriver = {
   show: async (sign, rows, { tcp }) => {
     const { host, port } = sign;
@@ -12,14 +12,14 @@ export const textTcp: SignDriver = {
     const result = await tcp({ host, port, bytes, isWhole: (received) => lineIn(received) !== undefined });
     if (!result.ok) return noReply(result);
     const [word = "", ...more] = (lineIn(result.received) ?? "").split(" ");
-    const reason = saying(more.join(" "));
+    const reason = toQuote(more.join(" "));
     if (word === "OK") return accepted("Text shown.");
-    if (word === "ERR") return rejected(`The sign refused: ${reason || "without a reason"}.`);
-    return notUnderstood(`The sign replied with neither OK nor ERR`);
+    if (word === "ERR") return rejected(`The sign refused: ${reason || "no reason given"}.`);
+    return invalidReply(`The sign replied with neither OK nor ERR`);
   },
 };
 
-/** Exactly as many rows as the sign has, each exactly as wide: so no row is empty, and the empty line ends them. */
+/** Rows are padded to the width of the sign, so only the end of the message is an empty line. */
 function messageOf({ rows: rowCount, chars }: SignAddress, rows: readonly string[]): string {
   const lines = Array.from({ length: rowCount }, (_, row) => lineOf(rows[row] ?? "", chars));
   return `${lines.join(lineEnd)}${lineEnd}${lineEnd}`;
@@ -30,10 +30,10 @@ function lineOf(row: string, chars: number): string {
   return plain.join("") + " ".repeat(chars - plain.length);
 }
 
-/** The first line, once it has ended; what never ends is taken as one. */
+/** The first complete line; a reply that is too long counts as complete. */
 function lineIn(received: Uint8Array): string | undefined {
   const text = Buffer.from(received).toString("utf8");
   const end = text.indexOf("\n");
   if (end >= 0) return text.slice(0, end).trim();
-  return text.length > longestAnswer ? text : undefined;
+  return text.length > maxReplyLength ? text : undefined;
 }

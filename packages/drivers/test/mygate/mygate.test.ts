@@ -1,7 +1,6 @@
 import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
 import { describe, expect, it } from "vitest";
-import type { HttpAnswer } from "../../src/ai-devices/driver.ts";
-import { success } from "../../src/ai-devices/result.ts";
+import { type HttpAnswer, success } from "../../src/device-result.ts";
 import { type IntegrationTransport, pullChanges, sendNotice } from "../../src/mygate/mygate.ts";
 
 const account = {
@@ -23,7 +22,7 @@ const item = (refId: string, plate: string) => ({
   access_display: "Flat 1",
 });
 
-/** Plays recorded answers one after the other, and remembers what was asked. */
+/** Returns recorded replies in order and records the requests. */
 function recorded(...answers: HttpAnswer[]) {
   const asked: Parameters<IntegrationTransport>[0][] = [];
   const http: IntegrationTransport = async (request) => {
@@ -34,7 +33,7 @@ function recorded(...answers: HttpAnswer[]) {
 }
 
 describe("pulling plates", () => {
-  it("INT-2 asks for everything at first, page after page, with the key and the entity in headers", async () => {
+  it("INT-2 first loads everything, page by page, with the key and entity in headers", async () => {
     const next = { next: { href: "https://mygate.test/sync?society=7&device_id=dev-1&timestamp=0&page=2" } };
     const { http, asked } = recorded(
       json({ timestamp: 50, all: [item("a", "MH 1")], success: true, _links: next }),
@@ -54,7 +53,7 @@ describe("pulling plates", () => {
     expect(asked[1]?.url).toBe(next.next.href);
   });
 
-  it("INT-2 asks later only for what changed, and hears of what is gone", async () => {
+  it("INT-2 later loads only changes and deletions", async () => {
     const { http, asked } = recorded(json({ timestamp: 70, upserted: [item("a", "MH 9")], deleted: ["b", 12] }));
     expect(await pullChanges(account, 50, http)).toMatchObject({
       ok: true,
@@ -85,7 +84,7 @@ describe("pulling plates", () => {
     ["an item that is none", json({ timestamp: 1, all: [null] }), "invalid vehicle"],
     ["deleted that is no list", json({ timestamp: 1, all: [], deleted: "a" }), "invalid vehicle"],
     ["a failure in words", json({ success: false, message: "Society closed" }), "Society closed"],
-  ])("INT-2 uses nothing of a pull that met %s", async (_, answer, words) => {
+  ])("INT-2 discards a pull with %s", async (_, answer, words) => {
     const { http } = recorded(
       json({ timestamp: 1, all: [item("a", "MH 1")], _links: { next: { href: "?page=2" } } }),
       answer,
@@ -95,7 +94,7 @@ describe("pulling plates", () => {
   });
 });
 
-describe("telling of an entry", () => {
+describe("reporting an entry", () => {
   const notice: MygateNotice = {
     refId: "a",
     kind: "LPN",
@@ -106,7 +105,7 @@ describe("telling of an entry", () => {
     at: "2026-11-15T06:00:00.000Z",
   };
 
-  it("INT-2 sends what MyGate documents", async () => {
+  it("INT-2 sends the documented fields", async () => {
     const { http, asked } = recorded(json({ es: "0", message: "Success" }));
     expect(await sendNotice(account, notice, http)).toEqual({ ok: true, value: null });
     expect(asked[0]).toMatchObject({
@@ -128,10 +127,10 @@ describe("telling of an entry", () => {
   it.each([
     ["an error inside a good answer", json({ es: "5", message: "No such vehicle" }), "No such vehicle"],
     ["an error status", json({}, 503), "answered with 503"],
-    ["no JSON", { status: 200, contentType: "text/plain", text: "ok" }, "not JSON"],
-  ])("INT-2 is not done with %s", async (_, answer, words) => {
+    ["no JSON", { status: 200, contentType: "text/plain", text: "ok" }, "invalid JSON"],
+  ])("INT-2 fails with %s", async (_, answer, words) => {
     const { http } = recorded(answer);
-    const told = await sendNotice(account, notice, http);
-    expect(told).toMatchObject({ ok: false, failure: { detail: expect.stringContaining(words) } });
+    const result = await sendNotice(account, notice, http);
+    expect(result).toMatchObject({ ok: false, failure: { detail: expect.stringContaining(words) } });
   });
 });

@@ -5,7 +5,7 @@ import { axisNew } from "./samples.ts";
 const idOf = (value: unknown) => (firstOf(value) as { eventId: string }).eventId;
 
 describe("AXIS", () => {
-  it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle and pictures, all from texts", () => {
+  it("INT-3 reads plate, camera, time, direction, confidence, vehicle type and pictures, all from texts", () => {
     expect(firstOf(axisNew)).toEqual({
       kind: "plate",
       eventId: expect.any(String),
@@ -30,11 +30,11 @@ describe("AXIS", () => {
     ["update", false],
     ["lost", true],
     ["LOST", true],
-  ])("ENG-1 carState %s: told afterwards, %s", (carState, isAfterwards) => {
+  ])("ENG-1 carState %s: reported afterwards: %s", (carState, isAfterwards) => {
     expect(firstOf({ ...axisNew, carState })).toMatchObject({ isAfterwards });
   });
 
-  it("ENG-4 everything about one car is one event", () => {
+  it("ENG-4 all reports of one car are one event", () => {
     const update = { ...axisNew, carState: "update", capture_timestamp: "1794715201250", packetCounter: "67782" };
     const lost = { ...axisNew, carState: "lost", capture_timestamp: "1794715211250", packetCounter: "67783" };
     expect([idOf(update), idOf(lost)]).toEqual([idOf(axisNew), idOf(axisNew)]);
@@ -45,7 +45,7 @@ describe("AXIS", () => {
     ["a better reading of the same car", { carState: "update", plateText: "MH01AB1284" }],
     ["another car with the same number, after the camera was started again", { plateText: "GJ05MP1084" }],
     ["the same number hours later, after the camera was started again", { capture_timestamp: "1794740400250" }],
-  ])("ENG-4 %s is another event", (_, over) => {
+  ])("ENG-4 %s is a new event", (_, over) => {
     expect(idOf({ ...axisNew, ...over })).not.toBe(idOf(axisNew));
   });
 
@@ -53,23 +53,23 @@ describe("AXIS", () => {
   it.each([
     ["whose time is not understood", { ...timeless, datetime: "garbage" }, { ...timeless, datetime: "rubbish" }],
     ["without a time", timeless, { ...timeless, packetCounter: "99999" }],
-  ])("ENG-4 a car %s is not every later one with its number", (_, first, later) => {
+  ])("ENG-4 a car %s is not the same as a later car with its number", (_, first, later) => {
     expect(idOf({ ...first })).toBe(idOf(first));
     expect(idOf(later)).not.toBe(idOf(first));
   });
 
-  it("ENG-4 without a car its time and plate are its id", () => {
+  it("ENG-4 without a car number its time and plate are its id", () => {
     const carless = { ...axisNew, carID: undefined };
     expect(idOf({ ...carless, packetCounter: "1" })).toBe(idOf(carless));
     expect(idOf({ ...carless, capture_timestamp: "1794715200251" })).not.toBe(idOf(carless));
     expect(idOf({ ...carless, plateText: "GJ05MP1084" })).not.toBe(idOf(carless));
   });
 
-  it("INT-3 a list of reports is taken report by report", () => {
+  it("INT-3 a list of reports is read report by report", () => {
     const other = { ...axisNew, carID: "103", plateText: "DL8CAF5031", plateUTF8: "DL8CAF5031" };
     expect(receivedJson([axisNew, other, { noise: true }, null])).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
+      detections: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
       detail: "2 plates: MH01AB1234, DL8CAF5031.",
     });
   });
@@ -82,19 +82,19 @@ describe("AXIS", () => {
     expect(firstOf({ ...axisNew, carMoveDirection })).toMatchObject({ direction });
   });
 
-  it("ENG-4 without capture_timestamp its clock shows the site's time", () => {
+  it("ENG-4 without capture_timestamp its time is in the site's zone", () => {
     expect(firstOf({ ...axisNew, capture_timestamp: undefined })).toMatchObject({
       at: new Date("2026-11-15T04:00:00.250Z"),
     });
   });
 
-  it("INT-3 the plate is taken from whichever of its three fields has it", () => {
+  it("INT-3 the plate is read from any of its three fields", () => {
     expect(firstOf({ ...axisNew, plateText: "", plateUTF8: undefined, plateASCII: "B1" })).toMatchObject({
       plate: "B1",
     });
   });
 
-  it("INT-3 hears a plain 200", () => {
+  it("INT-3 gets a plain 200", () => {
     expect(answered({ body: JSON.stringify(axisNew) })).toMatchObject({ status: 200 });
   });
 });

@@ -9,7 +9,7 @@ const withPlate = (over: object) => ({ Picture: { ...Picture, Plate: { ...Pictur
 const first = (value: unknown) => firstOf(value, path);
 
 describe("Dahua", () => {
-  it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle, speed and pictures", () => {
+  it("INT-3 reads plate, camera, time, direction, confidence, vehicle type, speed and pictures", () => {
     expect(first(dahuaTollgate)).toEqual({
       kind: "plate",
       eventId: expect.stringMatching(/^h-/),
@@ -36,7 +36,7 @@ describe("Dahua", () => {
     ["summer time on top of it", { TimeZone: 1, DSTTune: 1 }, "07:30"],
     ["the site's zone where it has no such number", { TimeZone: 77 }, "04:00"],
     ["the site's zone where it says none", { TimeZone: undefined }, "04:00"],
-  ])("ENG-4 its clock is read with %s", (_, over, utc) => {
+  ])("ENG-4 its time is read with %s", (_, over, utc) => {
     expect(first(withSnap(over))).toMatchObject({ at: new Date(`2026-11-15T${utc}:00.250Z`) });
   });
 
@@ -53,15 +53,15 @@ describe("Dahua", () => {
     [255, 1],
     [300, null],
     ["high", null],
-  ])("INT-3 confidence %s is %s: of a hundred, or of 255 above that", (Confidence, confidence) => {
+  ])("INT-3 confidence %s is %s: out of 100, or out of 255 if higher", (Confidence, confidence) => {
     expect(first(withPlate({ Confidence }))).toMatchObject({ confidence });
   });
 
-  it("ENG-1 a recorder's channels are cameras of their own", () => {
+  it("ENG-1 each channel of a recorder is a camera", () => {
     expect(first(withPlate({ Channel: 3 }))).toMatchObject({ source: "1a85820a-9edf-406a-8338-170689f6099e/3" });
   });
 
-  it("ENG-4 sent again it is the same event; the same plate a moment later is another", () => {
+  it("ENG-4 a retry is the same event; the same plate a moment later is a new one", () => {
     const again = first(dahuaTollgate) as { eventId: string };
     const later = first(withSnap({ AccurateTime: "2026-11-15 09:30:00.251" })) as { eventId: string };
     expect(first(dahuaTollgate)).toMatchObject({ eventId: again.eventId });
@@ -73,15 +73,15 @@ describe("Dahua", () => {
     ["KeepAlive", { Active: "keepAlive", DeviceID: "d1" }, ""],
     ["DeviceInfo", { DeviceID: "d1", DeviceModel: "ITC413", DeviceType: "Tollgate", Manufacturer: "Dahua" }, ""],
     ["ParkingInfo", { Picture: {} }, "/NotificationInfo/ParkingInfo"],
-  ])("INT-3 %s is heard and not used", (message, body, at) => {
+  ])("INT-3 %s is accepted and ignored", (message, body, at) => {
     expect(receivedJson(body, at)).toMatchObject({
       ok: true,
-      sightings: [],
-      detail: `A Dahua ${message} message: nothing in it is used.`,
+      detections: [],
+      detail: `A Dahua ${message} message, ignored.`,
     });
   });
 
-  it("INT-3 is told that it was taken, or it would send the same again; and never to open its own strobe", () => {
+  it("INT-3 gets a confirmation, so it does not send again, and never a command for its own barrier output", () => {
     const answer = answered({ body: JSON.stringify(dahuaTollgate), path });
     expect(answer).toMatchObject({ status: 200, contentType: "application/json" });
     expect(JSON.parse(answer?.body ?? "")).toEqual({
@@ -92,7 +92,7 @@ describe("Dahua", () => {
     });
   });
 
-  it("INT-3 a heartbeat without a word is answered too", () => {
+  it("INT-3 an empty heartbeat gets a reply too", () => {
     const answer = answered({ body: "", path: "/NotificationInfo/KeepAlive" });
     expect(JSON.parse(answer?.body ?? "")).toMatchObject({ Active: true, result: "true" });
   });
@@ -100,23 +100,19 @@ describe("Dahua", () => {
   it.each([
     ["nothing", {}, "The TollgateInfo has no Picture."],
     ["a list", { Picture: [] }, "The TollgateInfo has no Picture."],
-    [
-      "neither time nor id",
-      withSnap({ AccurateTime: {}, SnapTime: null }),
-      "The event has neither an id nor a time of its own.",
-    ],
+    ["neither time nor id", withSnap({ AccurateTime: {}, SnapTime: null }), "The event has neither an id nor a time."],
     ["a plate that is none", withPlate({ PlateNumber: { a: 1 } }), "The plate must be a text."],
   ])("ENG-1 TollgateInfo with %s opens nothing", (_, body, words) => {
     expect(receivedJson(body, path)).toMatchObject({ ok: false, detail: words });
   });
 
-  it("INT-3 pictures that are no base64 are left out, and the event counts", () => {
+  it("INT-3 images that are not base64 are dropped, and the event is used", () => {
     const NormalPic = { Content: "[BASE64 omitted]" };
     expect(
       received({ body: JSON.stringify({ Picture: { ...Picture, NormalPic, CutoutPic: null } }), path }),
     ).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234", images: [] }],
+      detections: [{ plate: "MH01AB1234", images: [] }],
     });
   });
 });

@@ -5,7 +5,7 @@ import { gatehousePlate as plate } from "./samples.ts";
 const at = "2026-11-15T04:00:00Z";
 
 describe("Gatehouse's own format", () => {
-  it("INT-3 tells of a plate", () => {
+  it("INT-3 reads a plate", () => {
     expect(firstOf(plate)).toEqual({
       kind: "plate",
       eventId: "c1-000042",
@@ -63,8 +63,8 @@ describe("Gatehouse's own format", () => {
       },
     ],
     ["a loop", { type: "loop", id: "11", at }, { kind: "loop", eventId: "11", source: null, at: new Date(at) }],
-  ])("INT-3 tells of %s", (_, event, sighting) => {
-    expect(firstOf(event)).toEqual(sighting);
+  ])("INT-3 reads %s", (_, event, detection) => {
+    expect(firstOf(event)).toEqual(detection);
   });
 
   it.each([
@@ -72,19 +72,19 @@ describe("Gatehouse's own format", () => {
     ["a list", [plate]],
     ["a list under its name", { events: [plate], sender: "adapter" }],
   ])("INT-3 comes as %s", (_, body) => {
-    expect(receivedJson(body)).toMatchObject({ ok: true, sightings: [{ eventId: "c1-000042" }], detail: "1 plate." });
+    expect(receivedJson(body)).toMatchObject({ ok: true, detections: [{ eventId: "c1-000042" }], detail: "1 plate." });
   });
 
-  it("INT-3 tells several kinds in one call", () => {
+  it("INT-3 reads several kinds of events in one request", () => {
     const events = [plate, { type: "loop", id: "a" }, { type: "loop", id: "b" }];
-    expect(receivedJson({ events })).toMatchObject({ ok: true, detail: "1 plate, 2 pulses of loops." });
+    expect(receivedJson({ events })).toMatchObject({ ok: true, detail: "1 plate, 2 loop pulses." });
   });
 
-  it("INT-3 no events are a heartbeat", () => {
-    expect(receivedJson({ events: [] })).toMatchObject({ ok: true, sightings: [], detail: "No events." });
+  it("INT-3 an empty list is a heartbeat", () => {
+    expect(receivedJson({ events: [] })).toMatchObject({ ok: true, detections: [], detail: "No events." });
   });
 
-  it("INT-3 what is optional may be left out or null, and numbers may be texts", () => {
+  it("INT-3 optional fields may be missing or null, and numbers may be texts", () => {
     const bare = { type: "plate", id: "1", plate: "A1", confidence: "0.5", speed: null, images: null, direction: null };
     expect(firstOf(bare)).toMatchObject({ plate: "A1", confidence: 0.5, speed: null, images: [], direction: null });
   });
@@ -96,7 +96,7 @@ describe("Gatehouse's own format", () => {
     expect(firstOf({ ...plate, direction })).toMatchObject({ direction: "X" });
   });
 
-  it("ENG-4 an event without an id is known by its time and content", () => {
+  it("ENG-4 an event without an id is identified by its time and content", () => {
     const slots = { type: "slots", at, slots: [{ name: "A1", state: "free" }] };
     const [once, again, later, other] = [
       slots,
@@ -108,19 +108,19 @@ describe("Gatehouse's own format", () => {
     expect(new Set([once, later, other]).size).toBe(3);
   });
 
-  it("ENG-4 a long id stays one id", () => {
+  it("ENG-4 a long id stays unique", () => {
     const [once, other] = ["a", "b"].map((end) => firstOf({ ...plate, id: "x".repeat(150) + end }));
     expect((once as { eventId: string }).eventId.length).toBeLessThanOrEqual(100);
     expect(once).not.toEqual(other);
   });
 
-  it("INT-3 pictures may come beside it as parts of a form", () => {
+  it("INT-3 images may be other parts of a form", () => {
     const body = multipart([
       { name: "event.json", type: "application/json", bytes: JSON.stringify({ ...plate, images: undefined }) },
       { name: "full.jpg", type: "image/jpeg", bytes: jpeg },
       { name: "plate.jpg", type: "image/jpeg", bytes: jpeg },
     ]);
-    expect(received(body)).toMatchObject({ ok: true, sightings: [{ images: [{ kind: "full" }, { kind: "plate" }] }] });
+    expect(received(body)).toMatchObject({ ok: true, detections: [{ images: [{ kind: "full" }, { kind: "plate" }] }] });
   });
 
   it.each([
@@ -150,11 +150,11 @@ describe("Gatehouse's own format", () => {
     [{ type: "tag", id: 1 }, "events[0].tag is required."],
     [{ type: "loop" }, "events[0] needs an id or a time (at)."],
     [{ events: ["loop"] }, "events[0] must be an object."],
-  ])("INT-3 %j is refused as a whole, and the sentence names the place", (body, words) => {
+  ])("INT-3 %j is refused as a whole with the path of the fault", (body, words) => {
     expect(receivedJson(body)).toMatchObject({ ok: false, detail: words });
   });
 
-  it("INT-3 hears that it was taken", () => {
+  it("INT-3 gets a confirmation", () => {
     expect(answered({ body: JSON.stringify(plate) })).toEqual({
       status: 200,
       contentType: "application/json",

@@ -5,15 +5,15 @@ import { hikvisionForm, hikvisionXml } from "./samples.ts";
 const read = (xml: string) => received({ body: xml, contentType: "application/xml" });
 const first = (xml: string) => {
   const understood = read(xml);
-  return understood.ok ? understood.sightings[0] : understood.detail;
+  return understood.ok ? understood.detections[0] : understood.detail;
 };
 const changed = (from: string | RegExp, to: string) => hikvisionXml.replace(from, to);
 
 describe("Hikvision", () => {
-  it("INT-3 tells plate, camera, time, direction, confidence, kind of vehicle, speed and pictures", () => {
+  it("INT-3 reads plate, camera, time, direction, confidence, vehicle type, speed and pictures", () => {
     const understood = received(hikvisionForm);
     expect(understood).toMatchObject({ ok: true, detail: "Plate MH01AB1234 at camera 1, 2 pictures." });
-    expect(understood.ok && understood.sightings).toEqual([
+    expect(understood.ok && understood.detections).toEqual([
       {
         kind: "plate",
         eventId: expect.any(String),
@@ -52,16 +52,16 @@ describe("Hikvision", () => {
     expect(first(xml)).toMatchObject({ source });
   });
 
-  it("ENG-4 without a UUID the same camera, time and plate are the same event, and another time is another", () => {
+  it("ENG-4 without a UUID the same camera, time and plate are one event, and another time is a new one", () => {
     const anonymous = changed(/<UUID>.*<\/UUID>/, "");
     const ids = [anonymous, anonymous, anonymous.replace("09:30:00.250", "09:30:00.251")].map(first);
     expect(ids[0]).toEqual(ids[1]);
     expect(ids[0]).not.toMatchObject({ eventId: (ids[2] as { eventId: string }).eventId });
   });
 
-  it("ENG-4 with neither a UUID nor a time it is refused: the next visit would look like this one sent again", () => {
+  it("ENG-4 without UUID and time it is refused, because the next visit would look like a retry", () => {
     const timeless = changed(/<UUID>.*<\/UUID>/, "").replace(/<dateTime>.*<\/dateTime>/, "");
-    expect(first(timeless)).toBe("The event has neither an id nor a time of its own.");
+    expect(first(timeless)).toBe("The event has neither an id nor a time.");
   });
 
   it.each([
@@ -71,12 +71,12 @@ describe("Hikvision", () => {
     expect(first(changed("2026-11-15T09:30:00.250+05:30", written))).toMatchObject({ at: new Date(at) });
   });
 
-  it("INT-3 numbers that are none, or outside of their range, are left out", () => {
+  it("INT-3 invalid or out-of-range numbers are dropped", () => {
     const odd = hikvisionXml.replace(">97<", ">very<").replace("<speed>23<", "<speed>99999999999999999999<");
     expect(first(odd)).toMatchObject({ confidence: null, speed: null });
   });
 
-  it("ENG-2 a two-wheeler is told apart", () => {
+  it("ENG-2 a two-wheeler is recognised", () => {
     expect(first(changed("<vehicleType>vehicle<", "<vehicleType>twoWheelVehicle<"))).toMatchObject({
       vehicleClass: "2w",
     });
@@ -85,7 +85,7 @@ describe("Hikvision", () => {
   it.each(["unknown", "", "noPlate"])("ENG-1 a plate that was not read (%s) is no event", (plate) => {
     expect(read(hikvisionXml.replaceAll("MH01AB1234", plate))).toMatchObject({
       ok: true,
-      sightings: [],
+      detections: [],
       detail: "A vehicle whose plate was not read.",
     });
   });
@@ -94,34 +94,34 @@ describe("Hikvision", () => {
     ["MH01AB1234".repeat(4), "The plate has more than 32 characters."],
     ["MH01&#7;AB", "The plate contains a character that cannot be stored."],
     ["---", "The plate has neither a letter nor a digit."],
-  ])("ENG-1 the plate %s is refused, never cut or mended", (plate, words) => {
+  ])("ENG-1 the plate %s is refused, never cut or corrected", (plate, words) => {
     expect(first(hikvisionXml.replaceAll("MH01AB1234", plate))).toBe(words);
   });
 
-  it("INT-3 another message than of a plate is heard and not used", () => {
+  it("INT-3 a message without a plate is accepted and ignored", () => {
     expect(read(changed("<eventType>ANPR<", "<eventType>videoloss<"))).toMatchObject({
       ok: true,
-      sightings: [],
-      detail: 'A Hikvision "videoloss" message: there is no plate in it.',
+      detections: [],
+      detail: 'A Hikvision "videoloss" message without a plate.',
     });
   });
 
-  it("INT-3 the same fields as JSON are understood", () => {
+  it("INT-3 the same fields are read from JSON", () => {
     const ANPR = { licensePlate: "MH01AB1234", direction: "reverse", confidenceLevel: "88" };
     const body = JSON.stringify({ eventType: "ANPR", dateTime: "2026-11-15T09:30:00+05:30", channelID: 2, ANPR });
     expect(received({ body })).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234", source: "2", direction: "X", confidence: 0.88 }],
+      detections: [{ plate: "MH01AB1234", source: "2", direction: "X", confidence: 0.88 }],
     });
   });
 
-  it("INT-3 a picture that is too large is left out, and the event counts", () => {
+  it("INT-3 an image that is too large is dropped, and the event is used", () => {
     const huge = { name: "detectionPicture.jpg", type: "image/jpeg", bytes: new Uint8Array(3 * 1024 * 1024 + 1) };
     const xml = { name: "anpr.xml", type: "text/xml", bytes: hikvisionXml };
-    expect(received(multipart([xml, huge]))).toMatchObject({ ok: true, sightings: [{ images: [] }] });
+    expect(received(multipart([xml, huge]))).toMatchObject({ ok: true, detections: [{ images: [] }] });
   });
 
-  it("INT-3 hears a plain 200", () => {
+  it("INT-3 gets a plain 200", () => {
     expect(answered(hikvisionForm)).toEqual({ status: 200, contentType: "text/plain", body: "OK" });
   });
 });

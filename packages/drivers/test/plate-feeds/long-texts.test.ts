@@ -1,25 +1,25 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { Payload } from "../../src/plate-feeds/feed.ts";
-import { takeApart } from "../../src/plate-feeds/payload.ts";
-import { understand } from "../../src/plate-feeds/registry.ts";
+import { parsePayload } from "../../src/plate-feeds/payload.ts";
+import { readPayload } from "../../src/plate-feeds/registry.ts";
 import type { Pushed } from "./received.ts";
 import { samples } from "./samples.ts";
 
 const megabyte = 1_000_000;
-// What takes a step for each character is done in milliseconds, what takes a step for each pair of them in hours.
+// Linear time takes milliseconds here, quadratic time takes hours.
 const boundMs = 5_000;
 
-/** Does work and stops it where it would hardly ever end, which neither a timer nor the test's own timeout can. */
+/** Runs work in a context that can be interrupted; a timer or the test's timeout can't stop synchronous work. */
 const ended = <Result>(work: () => Result): Result => runInNewContext("work()", { work }, { timeout: boundMs });
 
 function payloadOf({ body, contentType = "", path = "" }: Pushed): Payload {
-  const taken = takeApart({ body: Buffer.from(body), contentType, path });
+  const taken = parsePayload({ body: Buffer.from(body), contentType, path });
   if (!taken.ok) throw new Error(taken.detail);
   return taken.payload;
 }
 
-/** The value as often as it holds texts and numbers, each time with another of them replaced. */
+/** Copies of the value, each with one text or number replaced. */
 function withEachReplaced(value: unknown, text: string): unknown[] {
   if (typeof value !== "object" || value === null) return [text];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -43,22 +43,22 @@ describe("a megabyte of text in any one field", () => {
       ...withEachReplaced(payload.json, text).map((json) => ({ ...payload, json })),
       ...withEachReplaced(payload.xml, text).map((xml) => ({ ...payload, xml })),
     ];
-    const details = ended(() => hostile.map((one) => understand(one).detail));
+    const details = ended(() => hostile.map((one) => readPayload(one).detail));
     expect(details).toEqual(hostile.map(() => expect.any(String)));
   });
 
   it.each(texts)("INT-3 is answered as the name of a part of a multipart body, and as its type: %s", (_, text) => {
     const part = `--b\r\nContent-Disposition: form-data; name="${text}"\r\nContent-Type: ${text}\r\n\r\n{}\r\n--b--`;
     const taken = () =>
-      takeApart({ body: Buffer.from(part), contentType: "multipart/form-data; boundary=b", path: "" });
+      parsePayload({ body: Buffer.from(part), contentType: "multipart/form-data; boundary=b", path: "" });
     expect(ended(taken)).toMatchObject({ ok: false });
   });
 
   it.each(texts)("INT-3 is answered as the content type and as the path of a push: %s", (_, text) => {
     const named = `multipart/form-data; boundary=${text}; charset=${text}`;
-    const whole = () => takeApart({ body: Buffer.from("{}"), contentType: named, path: text });
+    const whole = () => parsePayload({ body: Buffer.from("{}"), contentType: named, path: text });
     expect(ended(whole)).toMatchObject({ ok: false });
-    const plain = () => takeApart({ body: Buffer.from("{}"), contentType: `;charset=${text}`, path: text });
+    const plain = () => parsePayload({ body: Buffer.from("{}"), contentType: `;charset=${text}`, path: text });
     expect(ended(() => plain().ok)).toEqual(expect.any(Boolean));
   });
 });

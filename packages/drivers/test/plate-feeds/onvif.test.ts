@@ -8,68 +8,65 @@ const forms = [
 ] as const;
 
 describe("ONVIF", () => {
-  it.each(forms)(
-    "INT-3 %s tells plate, camera, time, direction, confidence, kind of vehicle and picture",
-    (_, pushed) => {
-      const understood = received(pushed);
-      expect(understood.ok && understood.sightings).toEqual([
-        {
-          kind: "plate",
-          eventId: expect.stringMatching(/^h-/),
-          source: "1",
-          at: new Date("2026-11-15T04:00:00.250Z"),
-          plate: "MH01AB1234",
-          confidence: 0.97,
-          direction: "N",
-          vehicleType: "Car",
-          vehicleClass: null,
-          speed: null,
-          images: [{ kind: "full", bytes: Buffer.from(jpeg) }],
-          isAfterwards: false,
-        },
-      ]);
-    },
-  );
-
-  it("ENG-4 the same event is the same whichever way it came", () => {
-    const [json, xml] = forms.map(([, pushed]) => received(pushed));
-    expect(json?.ok && json.sightings[0]?.eventId).toBe(xml?.ok && xml.sightings[0]?.eventId);
+  it.each(forms)("INT-3 %s has plate, camera, time, direction, confidence, vehicle type and image", (_, pushed) => {
+    const understood = received(pushed);
+    expect(understood.ok && understood.detections).toEqual([
+      {
+        kind: "plate",
+        eventId: expect.stringMatching(/^h-/),
+        source: "1",
+        at: new Date("2026-11-15T04:00:00.250Z"),
+        plate: "MH01AB1234",
+        confidence: 0.97,
+        direction: "N",
+        vehicleType: "Car",
+        vehicleClass: null,
+        speed: null,
+        images: [{ kind: "full", bytes: Buffer.from(jpeg) }],
+        isAfterwards: false,
+      },
+    ]);
   });
 
-  it("INT-3 values may lie flat, as texts", () => {
+  it("ENG-4 the same event in JSON and XML is one event", () => {
+    const [json, xml] = forms.map(([, pushed]) => received(pushed));
+    expect(json?.ok && json.detections[0]?.eventId).toBe(xml?.ok && xml.detections[0]?.eventId);
+  });
+
+  it("INT-3 values may be flat and texts", () => {
     const Data = { LicensePlateInfo: { PlateNumber: "MH01AB1234" }, Likelihood: 0.5, Direction: "Leaving" };
     expect(receivedJson({ ...onvifJson, Source: { VideoSourceConfigurationToken: "vsc0" }, Data })).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234", source: "vsc0", confidence: 0.5, direction: "X", images: [] }],
+      detections: [{ plate: "MH01AB1234", source: "vsc0", confidence: 0.5, direction: "X", images: [] }],
     });
   });
 
-  it("INT-3 a SOAP Notify with several messages is taken message by message", () => {
+  it("INT-3 a SOAP Notify with several messages is read message by message", () => {
     const [message = ""] = /<wsnt:NotificationMessage>.*<\/wsnt:NotificationMessage>/s.exec(onvifXml) ?? [];
     const other = message.replace("MH01AB1234", "DL8CAF5031");
     const body = `<s:Envelope><s:Body><wsnt:Notify>${message}${other}</wsnt:Notify></s:Body></s:Envelope>`;
     expect(received({ body })).toMatchObject({
       ok: true,
-      sightings: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
+      detections: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031" }],
     });
   });
 
-  it("ENG-1 what was there when somebody subscribed is told afterwards, and what is gone is no event", () => {
+  it("ENG-1 the initial state counts as reported afterwards, and a deletion is not an event", () => {
     const marked = (operation: string) =>
       received({ body: onvifXml.replace("<tt:Message ", `<tt:Message PropertyOperation="${operation}" `) });
-    expect(marked("Initialized")).toMatchObject({ ok: true, sightings: [{ isAfterwards: true }] });
-    expect(marked("Deleted")).toMatchObject({ ok: true, sightings: [] });
+    expect(marked("Initialized")).toMatchObject({ ok: true, detections: [{ isAfterwards: true }] });
+    expect(marked("Deleted")).toMatchObject({ ok: true, detections: [] });
   });
 
-  it("INT-3 an event without a plate is heard and not used", () => {
+  it("INT-3 an event without a plate is accepted and ignored", () => {
     expect(receivedJson({ UtcTime: "2026-11-15T04:00:00Z", Source: {}, Data: { Count: 5 } })).toMatchObject({
       ok: true,
-      sightings: [],
-      detail: "An ONVIF event without a plate: nothing in it is used.",
+      detections: [],
+      detail: "An ONVIF event without a plate, ignored.",
     });
   });
 
-  it("INT-3 hears a plain 200", () => {
+  it("INT-3 gets a plain 200", () => {
     expect(answered(forms[1][1])).toMatchObject({ status: 200 });
   });
 });

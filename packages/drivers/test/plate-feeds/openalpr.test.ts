@@ -5,7 +5,7 @@ import { openalprFrame as frame, openalprGroup as group } from "./samples.ts";
 const idOf = (value: unknown) => (firstOf(value) as { eventId: string }).eventId;
 
 describe("OpenALPR and Rekor", () => {
-  it("INT-3 a group tells plate, camera, beginning, direction, confidence, kind of vehicle and pictures", () => {
+  it("INT-3 a group has plate, camera, start, direction, confidence, vehicle type and pictures", () => {
     expect(firstOf(group)).toEqual({
       kind: "plate",
       eventId: expect.any(String),
@@ -35,22 +35,22 @@ describe("OpenALPR and Rekor", () => {
     expect(firstOf(preview)).toMatchObject({ eventId: idOf(group), isAfterwards: false });
   });
 
-  it("ENG-1 a group that corrects the preview's plate is an event of its own: the preview was denied", () => {
+  it("ENG-1 a group that corrects the preview's plate is a new event, because the preview was denied", () => {
     expect(idOf({ ...group, best_plate_number: "MH01AB1Z34" })).not.toBe(idOf(group));
   });
 
-  it("INT-3 a frame tells each of its plates", () => {
+  it("INT-3 a frame has several plates", () => {
     const two = { ...frame, results: [...frame.results, { plate: "DL8CAF5031", confidence: "88" }] };
     expect(receivedJson(two)).toMatchObject({
       ok: true,
-      sightings: [
+      detections: [
         { plate: "MH01AB1234", confidence: 0.935 },
         { plate: "DL8CAF5031", confidence: 0.88 },
       ],
     });
   });
 
-  it("INT-3 frames of older agents do not name their kind, and count seconds", () => {
+  it("INT-3 frames of older agents have no type and use seconds", () => {
     const { data_type: _, ...old } = frame;
     expect(firstOf({ ...old, epoch_time: 1794715200 })).toMatchObject({ at: new Date("2026-11-15T04:00:00Z") });
   });
@@ -69,14 +69,14 @@ describe("OpenALPR and Rekor", () => {
   });
 
   it.each([
-    [{ data_type: "heartbeat", agent_uid: "A" }, "A heartbeat of the agent."],
+    [{ data_type: "heartbeat", agent_uid: "A" }, "Agent heartbeat."],
     [{ ...frame, results: [] }, "A frame without a plate."],
-    [{ data_type: "vehicle" }, 'An OpenALPR "vehicle" message: nothing in it is used.'],
-  ])("INT-3 %j is heard and not used", (body, detail) => {
-    expect(receivedJson(body)).toMatchObject({ ok: true, sightings: [], detail });
+    [{ data_type: "vehicle" }, 'An OpenALPR "vehicle" message, ignored.'],
+  ])("INT-3 %j is accepted and ignored", (body, detail) => {
+    expect(receivedJson(body)).toMatchObject({ ok: true, detections: [], detail });
   });
 
-  it("INT-3 hears a plain 200", () => {
+  it("INT-3 gets a plain 200", () => {
     expect(answered({ body: JSON.stringify(group) })).toMatchObject({ status: 200 });
   });
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { takeApart } from "../../src/plate-feeds/payload.ts";
+import { parsePayload } from "../../src/plate-feeds/payload.ts";
 import { jpeg, multipart, type Pushed, received } from "./received.ts";
 import { hikvisionXml } from "./samples.ts";
 
 const apart = ({ body, contentType = "", path = "" }: Pushed) =>
-  takeApart({ body: Buffer.from(body), contentType, path });
+  parsePayload({ body: Buffer.from(body), contentType, path });
 const sentence = (pushed: Pushed) => {
   const taken = apart(pushed);
   return taken.ok ? undefined : taken.detail;
@@ -27,7 +27,7 @@ describe("a body of one text", () => {
     });
   });
 
-  it("INT-3 is XML: names without their namespaces, attributes, texts that stay texts", () => {
+  it("INT-3 is XML: names without namespaces, attributes, texts that stay texts", () => {
     const body =
       '<?xml version="1.0"?>\n<n:a xmlns:n="urn:x"><n:b c="&lt;1">007</n:b><d> A&#38;B &#x42; </d><e/></n:a>';
     expect(apart({ body })).toMatchObject({
@@ -36,7 +36,7 @@ describe("a body of one text", () => {
     });
   });
 
-  it("INT-3 may be empty: some say all they have to say by their path", () => {
+  it("INT-3 may be empty: some devices send everything in the path", () => {
     expect(apart({ body: "", path: "/NotificationInfo/KeepAlive" })).toMatchObject({
       ok: true,
       payload: { text: "", json: undefined, files: [] },
@@ -61,24 +61,24 @@ describe("a body of one text", () => {
   });
 
   it.each([
-    ["JSON that is cut off", { body: '{"a":[1,2' }, "The JSON is not well formed or is cut off."],
-    ["XML that is cut off", { body: "<a><b>1</b>" }, "The XML is not well formed, is cut off or is nested too deeply."],
+    ["JSON that is cut off", { body: '{"a":[1,2' }, "The JSON is malformed or truncated."],
+    ["XML that is cut off", { body: "<a><b>1</b>" }, "The XML is malformed, truncated or nested too deeply."],
     [
       "a doctype",
       { body: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' },
-      "The XML has a doctype or entities of its own, which are never taken.",
+      "The XML has a doctype or entity declarations, which are not accepted.",
     ],
     [
       "a doctype without entities",
       { body: "<?xml version='1.0'?><!doctype a><a/>" },
-      "The XML has a doctype or entities of its own, which are never taken.",
+      "The XML has a doctype or entity declarations, which are not accepted.",
     ],
     ["neither", { body: "plate=MH01" }, "The body is neither JSON nor XML."],
     ["a picture alone", { body: jpeg, contentType: "image/jpeg" }, "The body is neither JSON nor XML."],
     [
       "an unknown charset",
       { body: "{}", contentType: "application/json; charset=klingon" },
-      "The body is in a character set that is not known.",
+      "The character set of the body is unknown.",
     ],
     [
       "JSON nested too deeply",
@@ -88,14 +88,14 @@ describe("a body of one text", () => {
     [
       "XML nested too deeply",
       { body: "<a>".repeat(40) + "</a>".repeat(40) },
-      "The XML is not well formed, is cut off or is nested too deeply.",
+      "The XML is malformed, truncated or nested too deeply.",
     ],
     ["a text that is too large", { body: `{"a":"${megabytes(4)}"}` }, "The text is larger than 4 MB."],
-  ])("INT-3 %s is refused with a sentence", (_, pushed, words) => {
+  ])("INT-3 %s is refused with an explanation", (_, pushed, words) => {
     expect(sentence(pushed)).toBe(words);
   });
 
-  it("INT-3 brackets inside texts are no nesting", () => {
+  it("INT-3 brackets inside strings do not count as nesting", () => {
     expect(apart({ body: JSON.stringify({ a: `${"[{".repeat(100)}\\"` }) })).toMatchObject({ ok: true });
   });
 });
@@ -111,14 +111,14 @@ describe("a multipart body", () => {
     ["mixed", { kind: "mixed" }],
     ["with lines that end with LF alone", { lineEnd: "\n" }],
     ["with a boundary that looks like a picture's bytes", { boundary: "----\\xff" }],
-  ])("INT-3 is taken apart: %s", (_, how) => {
+  ])("INT-3 is parsed: %s", (_, how) => {
     expect(apart(multipart(parts, how))).toMatchObject({
       ok: true,
       payload: { text: hikvisionXml, files: [{ name: "detectionPicture.jpg", bytes: Buffer.from(jpeg) }] },
     });
   });
 
-  it("INT-3 brings every byte of its pictures, whatever they are", () => {
+  it("INT-3 keeps every byte of its images", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 10 }), (pictures) => {
         const files = pictures.map((bytes, index) => ({ name: `${index}.jpg`, type: "image/jpeg", bytes }));
@@ -141,7 +141,7 @@ describe("a multipart body", () => {
     },
   );
 
-  it("INT-3 may have its boundary in quotes, words before the first part and after the last", () => {
+  it("INT-3 may have a quoted boundary, a preamble and an epilogue", () => {
     const { body } = multipart(parts, { boundary: "a b" });
     const wordy = Buffer.concat([Buffer.from("This is multipart.\r\n"), Buffer.from(body), Buffer.from("\r\nBye.")]);
     expect(apart({ body: wordy, contentType: 'multipart/mixed; boundary="a b"; charset=utf-8' })).toMatchObject({
@@ -158,7 +158,7 @@ describe("a multipart body", () => {
     });
   });
 
-  it("INT-3 without any text is none of the formats", () => {
+  it("INT-3 without JSON or XML is an unknown format", () => {
     expect(received(multipart(parts.slice(1)))).toMatchObject({ ok: false, feed: null });
   });
 
@@ -171,14 +171,14 @@ describe("a multipart body", () => {
       { ...whole, contentType: "multipart/form-data; boundary=other" },
       "does not contain its boundary",
     ],
-    ["its end cut off", { ...whole, body: whole.body.slice(0, -2) }, "it was cut off"],
+    ["its end cut off", { ...whole, body: whole.body.slice(0, -2) }, "it is truncated"],
     [
       "headers that never end",
       { ...whole, body: "--MIME_boundary\r\nContent-Type: a\r\n--MIME_boundary--" },
       "no end of its headers",
     ],
     ["too many parts", multipart(many), "more than 20 parts"],
-  ])("INT-3 with %s is refused with a sentence", (_, pushed, words) => {
+  ])("INT-3 with %s is refused with an explanation", (_, pushed, words) => {
     expect(sentence(pushed)).toContain(words);
   });
 });

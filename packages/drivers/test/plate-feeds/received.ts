@@ -1,8 +1,8 @@
-import type { Feed, Understood } from "../../src/plate-feeds/feed.ts";
-import { takeApart } from "../../src/plate-feeds/payload.ts";
-import { understand } from "../../src/plate-feeds/registry.ts";
+import type { Feed, FeedResult } from "../../src/plate-feeds/feed.ts";
+import { parsePayload } from "../../src/plate-feeds/payload.ts";
+import { readPayload } from "../../src/plate-feeds/registry.ts";
 
-/** What a device sends. */
+/** A push of a device. */
 export interface Pushed {
   readonly body: string | Uint8Array;
   readonly contentType?: string;
@@ -11,41 +11,41 @@ export interface Pushed {
   readonly receivedAt?: Date;
 }
 
-/** The bytes of a JPEG, as far as anybody here looks at them. */
+/** The start of a JPEG file. */
 export const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0x0d, 0x0a, 0x2d, 0x2d, 0x00);
 
-/** The same as a device writes it into JSON. */
+/** The same bytes as base64. */
 export const jpegText = Buffer.from(jpeg).toString("base64");
 
-/** What a push was understood as, from its bytes on. */
+/** Parses and reads a push. */
 export function received({
   body,
   contentType = "",
   path = "",
   timeZone = "Asia/Kolkata",
   receivedAt = new Date("2026-11-15T04:00:01Z"),
-}: Pushed): Understood & { feed: Feed | null } {
-  const taken = takeApart({ body: Buffer.from(body), contentType, path, timeZone, receivedAt });
-  return taken.ok ? understand(taken.payload) : { ...taken, feed: null };
+}: Pushed): FeedResult & { feed: Feed | null } {
+  const taken = parsePayload({ body: Buffer.from(body), contentType, path, timeZone, receivedAt });
+  return taken.ok ? readPayload(taken.payload) : { ...taken, feed: null };
 }
 
 /** The same for JSON. */
 export const receivedJson = (value: unknown, path = "") =>
   received({ body: JSON.stringify(value), contentType: "application/json", path });
 
-/** The first thing that a JSON push tells, or why it tells nothing. */
+/** The first detection of a JSON push, or why there is none. */
 export function firstOf(value: unknown, path = "") {
   const understood = receivedJson(value, path);
-  return understood.ok ? understood.sightings[0] : understood.detail;
+  return understood.ok ? understood.detections[0] : understood.detail;
 }
 
-/** What the device hears in answer to its push. */
+/** The response to a push. */
 export function answered({ body, contentType = "", path = "" }: Pushed) {
-  const taken = takeApart({ body: Buffer.from(body), contentType, path });
-  return taken.ok ? understand(taken.payload).feed?.answer(taken.payload) : undefined;
+  const taken = parsePayload({ body: Buffer.from(body), contentType, path });
+  return taken.ok ? readPayload(taken.payload).feed?.answer(taken.payload) : undefined;
 }
 
-/** A multipart body as cameras write it. */
+/** A multipart body as cameras send it. */
 export function multipart(
   parts: readonly { readonly name: string; readonly type: string; readonly bytes: string | Uint8Array }[],
   { kind = "form-data", boundary = "MIME_boundary", lineEnd = "\r\n" } = {},

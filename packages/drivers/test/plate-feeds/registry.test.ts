@@ -12,10 +12,10 @@ import {
 } from "./samples.ts";
 
 describe("every format", () => {
-  it.each(samples)("INT-3 %s is known by its shape, and one plate is read from it", (format, pushed) => {
+  it.each(samples)("INT-3 %s is recognised by its structure, and its plate is read", (format, pushed) => {
     const understood = received(pushed);
     expect(understood).toMatchObject({ ok: true, feed: { title: format } });
-    expect(understood.ok && understood.sightings).toEqual([
+    expect(understood.ok && understood.detections).toEqual([
       expect.objectContaining({
         kind: "plate",
         plate: expect.stringMatching(/^mh ?01 ?ab ?1234$/i),
@@ -27,16 +27,16 @@ describe("every format", () => {
 
   const types = ["", "json", "text", "banana", "application/json, text/plain", "image/jpeg", "multipart/form-data"];
   it.each(samples.flatMap(([format, pushed]) => types.map((type) => [format, type, pushed] as const)))(
-    "INT-3 %s is known whatever content type it comes with: %j",
+    "INT-3 %s is recognised with the content type %j",
     (format, contentType, pushed) => {
       expect(received({ ...pushed, contentType })).toEqual(received(pushed));
       expect(received({ ...pushed, contentType })).toMatchObject({ ok: true, feed: { title: format } });
     },
   );
 
-  it.each(samples)("ENG-4 %s sent again is the same event", (_, pushed) => {
+  it.each(samples)("ENG-4 %s is the same event when sent again", (_, pushed) => {
     const [once, again] = [received(pushed), received(pushed)];
-    expect(once.ok && once.sightings[0]?.eventId).toMatch(/^.{1,100}$/);
+    expect(once.ok && once.detections[0]?.eventId).toMatch(/^.{1,100}$/);
     expect(again).toEqual(once);
   });
 });
@@ -46,7 +46,7 @@ const later = 1794715200250 + 5_000;
 const laterText = "2026-11-15T04:00:05.250Z";
 const { Picture } = dahuaTollgate;
 
-/** The same ids and counters of a device that was started again, another car. */
+/** The same ids and counters after a restart of the device, with another car. */
 const afterRestart: readonly (readonly [format: string, before: Pushed, after: Pushed])[] = [
   [
     "Hikvision ANPR",
@@ -68,26 +68,26 @@ const afterRestart: readonly (readonly [format: string, before: Pushed, after: P
   ["ONVIF", json(onvifJson), json({ ...onvifJson, UtcTime: laterText })],
 ];
 
-describe("a device that counts from one again after it was started", () => {
-  it.each(afterRestart)("ENG-4 %s: the next event under the same number is another", (format, before, after) => {
+describe("a device whose event numbers restart at one", () => {
+  it.each(afterRestart)("ENG-4 %s: the next event with the same number is a new event", (format, before, after) => {
     const [one, other] = [received(before), received(after)];
     expect([one, other]).toMatchObject([{ ok: true, feed: { title: format } }, { ok: true }]);
-    expect(other.ok && other.sightings[0]?.eventId).not.toBe(one.ok && one.sightings[0]?.eventId);
+    expect(other.ok && other.detections[0]?.eventId).not.toBe(one.ok && one.detections[0]?.eventId);
   });
 });
 
-describe("a payload that nobody knows", () => {
+describe("a payload of an unknown format", () => {
   it.each([
     ["an empty body", { body: "" }],
     ["another JSON", { body: '{"hello":"world"}' }],
     ["an empty list", { body: "[]" }],
     ["another XML", { body: "<hello/>" }],
     ["names of another kind", { body: '{"__proto__":{"type":"plate"},"constructor":1,"toString":2}' }],
-  ])("INT-3 %s is answered with a sentence that lists what is known", (_, pushed) => {
+  ])("INT-3 %s gets a reply that lists the supported formats", (_, pushed) => {
     const understood = received(pushed);
     expect(understood).toMatchObject({ ok: false, feed: null });
     expect(understood.detail).toBe(
-      "This is none of the formats that are understood: Hikvision ANPR, Dahua ITSAPI, AXIS License Plate Verifier, Plate Recognizer, OpenALPR / Rekor, ONVIF, Gatehouse JSON.",
+      "Unknown format. Supported: Hikvision ANPR, Dahua ITSAPI, AXIS License Plate Verifier, Plate Recognizer, OpenALPR / Rekor, ONVIF, Gatehouse JSON.",
     );
   });
 

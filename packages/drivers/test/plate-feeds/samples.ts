@@ -1,6 +1,6 @@
 import { jpeg, jpegText, multipart, type Pushed } from "./received.ts";
 
-// Written from the fields that each vendor documents, and no more than those.
+// Only fields that the vendors document.
 
 /** Hikvision's EventNotificationAlert. */
 export const hikvisionXml = `<?xml version="1.0" encoding="UTF-8"?>
@@ -36,7 +36,7 @@ export const hikvisionXml = `<?xml version="1.0" encoding="UTF-8"?>
   <picNum>2</picNum>
 </EventNotificationAlert>`;
 
-/** The same as the camera posts it, with its pictures. */
+/** The same as a multipart body with images. */
 export const hikvisionForm = multipart([
   { name: "anpr.xml", type: "text/xml", bytes: hikvisionXml },
   { name: "licensePlatePicture.jpg", type: "image/jpeg", bytes: Buffer.concat([jpeg, Buffer.from("plate")]) },
@@ -220,7 +220,7 @@ const json = (value: unknown, path = ""): Pushed => ({
   path,
 });
 
-/** Every sample with the format that must know it. */
+/** Every sample with its format. */
 export const samples: readonly (readonly [format: string, pushed: Pushed])[] = [
   ["Hikvision ANPR", { body: hikvisionXml, contentType: "application/xml" }],
   ["Hikvision ANPR", hikvisionForm],

@@ -17,10 +17,10 @@ import {
 const keysOf = (pushed: Pushed) => {
   const understood = received(pushed);
   expect(understood, understood.detail).toMatchObject({ ok: true });
-  return (understood.ok ? understood.sightings : []).map((sighting) => [
-    sighting.eventId,
-    contentKeyOf(sighting),
-    sighting.at?.getTime() ?? null,
+  return (understood.ok ? understood.detections : []).map((detection) => [
+    detection.eventId,
+    contentKeyOf(detection),
+    detection.at?.getTime() ?? null,
   ]);
 };
 
@@ -30,7 +30,7 @@ const space = fc.constantFrom("", " ", "\n", "\t  ");
 /** Fields whose numbers and texts mean the same in every format. */
 const numeric = /^-?(0|[1-9]\d{0,14})$/;
 
-/** The same JSON in other words: fields added and in another order, numbers as texts. */
+/** The same JSON in another notation: extra fields, another order, numbers as texts. */
 function reworded(value: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(value)) return value.length === 0 ? fc.constant(value) : fc.tuple(...value.map(reworded));
   if (typeof value !== "object" || value === null) {
@@ -70,7 +70,7 @@ const jsonSamples = [
   ["ONVIF", onvifJson, ""],
 ] as const;
 
-describe("one device event in other words", () => {
+describe("one device event in another notation", () => {
   it.each(jsonSamples)("SAFE-7 %s keeps its key", (_name, sample, path) => {
     const key = keysOf({ body: JSON.stringify(sample), path });
     fc.assert(
@@ -106,9 +106,9 @@ describe("one device event in other words", () => {
       { name: "A1", state: "free" },
       { name: "A2", state: "occupied" },
     ];
-    const told = { type: "slots", at: "2026-11-15T04:00:00Z" };
-    expect(keysOf({ body: JSON.stringify({ ...told, slots: slots.toReversed() }) })).toEqual(
-      keysOf({ body: JSON.stringify({ ...told, slots }) }),
+    const report = { type: "slots", at: "2026-11-15T04:00:00Z" };
+    expect(keysOf({ body: JSON.stringify({ ...report, slots: slots.toReversed() }) })).toEqual(
+      keysOf({ body: JSON.stringify({ ...report, slots }) }),
     );
   });
 
@@ -144,7 +144,7 @@ describe("one device event in other words", () => {
   it.each([
     ["another plate", { plate: "MH01AB1235" }],
     ["another time", { at: "2026-11-15T09:30:00.251+05:30" }],
-  ])("SAFE-7 %s is another event", (_name, over) => {
+  ])("SAFE-7 %s is a new event", (_name, over) => {
     expect(keysOf({ body: JSON.stringify({ ...withoutId, ...over }) })).not.toEqual(
       keysOf({ body: JSON.stringify(withoutId) }),
     );

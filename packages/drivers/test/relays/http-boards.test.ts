@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { relayDrivers } from "../../src/relays/registry.ts";
-import type { RelayDriver } from "../../src/relays/relay.ts";
-import { nobody, recordedHttp, silence } from "../recorded-transport.ts";
+import { recordedHttp, silence, unreachableHost } from "../recorded-transport.ts";
 
 const relay = { host: "127.20.2.21", port: 80, relayNumber: 2 };
 const ok = (text: string, status = 200) => ({ ok: true as const, status, text });
@@ -10,8 +9,8 @@ const states = (first: number, second: number) =>
 <relay2state>${second}</relay2state><relay10state>1</relay10state></datavalues>`);
 const rpc = (content: object, status = 200) => ok(JSON.stringify({ id: 1, src: "board", ...content }), status);
 
-const httpRelay = relayDrivers["http-relay"] as RelayDriver;
-const httpRpc = relayDrivers["http-rpc"] as RelayDriver;
+const httpRelay = relayDrivers["http-relay"];
+const httpRpc = relayDrivers["http-rpc"];
 
 describe("a board with state.xml", () => {
   it.each([
@@ -40,7 +39,7 @@ describe("a board with state.xml", () => {
     expect(asked).toEqual([{ method: "GET", host: "127.20.2.21", port: 80, path: "/state.xml?relay2State=1" }]);
   });
 
-  it("ENG-1 lets a relay go", async () => {
+  it("ENG-1 releases a relay", async () => {
     const { transports, asked } = recordedHttp(states(1, 0));
     expect(await httpRelay.release(relay, transports)).toMatchObject({ outcome: "accepted" });
     expect(asked[0]?.path).toBe("/state.xml?relay2State=0");
@@ -52,13 +51,13 @@ describe("a board with state.xml", () => {
     ["503", ok("<error/>", 503), "The board refused with status 503."],
     ["401", ok("", 401), "The board requires a password; turn that off for its relays."],
     ["302", ok("", 302), "The board redirects; check its address and port."],
-  ])("says no with %s", async (_, answer, detail) => {
+  ])("rejects with %s", async (_, answer, detail) => {
     const { transports } = recordedHttp(answer);
     expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
     expect(await httpRelay.hold(relay, transports)).toEqual({ outcome: "rejected", detail });
   });
 
-  it("ENG-6 another page at its address is no yes", async () => {
+  it("ENG-6 another page at its address is not accepted", async () => {
     const { transports } = recordedHttp(ok("<!doctype html><title>Router</title>"));
     const detail = "That host is not a relay board. The device may have received the command.";
     expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });
@@ -90,7 +89,7 @@ describe("a board with JSON RPC", () => {
     expect(asked[0]?.body).toEqual({ id: 1, method: "Switch.Set", params: { id: 1, on: true } });
   });
 
-  it("ENG-1 lets a relay go, without a timer that would close it again", async () => {
+  it("ENG-1 releases a relay, without a timer that would close it again", async () => {
     const { transports, asked } = recordedHttp(rpc({ result: { was_on: true } }));
     expect(await httpRpc.release(relay, transports)).toMatchObject({ outcome: "accepted" });
     expect(asked[0]?.body).toEqual({ id: 1, method: "Switch.Set", params: { id: 1, on: false } });
@@ -107,10 +106,10 @@ describe("a board with JSON RPC", () => {
       rpc({ error: { message: "a\u0007b\n".repeat(99) } }, 500),
       `The board refused: ${"a b ".repeat(25).slice(0, 99)}….`,
     ],
-    ["an error without words", rpc({ error: {} }), "The board refused: without a reason."],
+    ["an error without words", rpc({ error: {} }), "The board refused: no reason given."],
     ["a bad status alone", ok("busy", 503), "The board refused with status 503."],
     ["401", ok("", 401), "The board requires a password; turn that off for its relays."],
-  ])("says no with %s", async (_, answer, detail) => {
+  ])("rejects with %s", async (_, answer, detail) => {
     const { transports } = recordedHttp(answer);
     expect(await httpRpc.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
     expect(await httpRpc.hold(relay, transports)).toEqual({ outcome: "rejected", detail });
@@ -123,7 +122,7 @@ describe("a board with JSON RPC", () => {
     ["null", ok("null")],
     ["an answer to another request", ok('{"id":7,"result":{}}')],
     ["no result", ok('{"id":1,"result":null}')],
-  ])("ENG-6 %s at its address is no yes", async (_, answer) => {
+  ])("ENG-6 %s at its address is not accepted", async (_, answer) => {
     const { transports } = recordedHttp(answer);
     expect(await httpRpc.close(relay, 500, transports)).toMatchObject({ outcome: "unreachable" });
     expect(await httpRpc.hold(relay, transports)).toMatchObject({ outcome: "unreachable" });
@@ -134,14 +133,14 @@ describe.each([
   ["http-relay", httpRelay],
   ["http-rpc", httpRpc],
 ])("%s", (_, driver) => {
-  it("ENG-1 ends a pulse by itself, so that a crash of ours leaves nothing stuck", () => {
+  it("ENG-1 ends a pulse by itself, even if the server crashes", () => {
     expect(driver.timesPulses).toBe(true);
   });
 
   it.each([
-    ["nobody there", nobody, "No way leads there. Command not sent."],
-    ["nobody answers", silence, "No answer came in time. The device may have received the command."],
-  ])("ENG-6 %s: it is told whether the command may have been heard", async (_who, result, detail) => {
+    ["host unreachable", unreachableHost, "No route to host. Command not sent."],
+    ["no reply", silence, "No answer came in time. The device may have received the command."],
+  ])("ENG-6 %s: says whether the command may have been received", async (_who, result, detail) => {
     const { transports } = recordedHttp(result);
     expect(await driver.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });
     expect(await driver.hold(relay, transports)).toEqual({ outcome: "unreachable", detail });

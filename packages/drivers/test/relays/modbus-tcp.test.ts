@@ -2,15 +2,14 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HardwareTransports } from "../../src/hardware-transport.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
-import type { RelayDriver } from "../../src/relays/relay.ts";
 import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
-import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
+import { cutAt, recordedTcp, silence, unreachableHost } from "../recorded-transport.ts";
 import { tcpTransport } from "../tcp-transport.ts";
 
-const modbus = relayDrivers["modbus-tcp"] as RelayDriver;
+const modbus = relayDrivers["modbus-tcp"];
 const relay = { host: "127.20.2.20", port: 502, relayNumber: 3 };
 
-describe("against somebody else's Modbus server", () => {
+describe("against an independent Modbus server", () => {
   let server: Pymodbus;
   beforeAll(async () => {
     server = await startPymodbus();
@@ -19,7 +18,7 @@ describe("against somebody else's Modbus server", () => {
   const at = (relayNumber: number) => ({ host: "127.0.0.1", port: server.port, relayNumber });
   const transports = { tcp: tcpTransport, http: () => Promise.reject(new Error("No HTTP here.")) };
 
-  it("ENG-1 a relay is closed and let go again, and the server's coils say the same", async () => {
+  it("ENG-1 a relay is closed and released, and the coils of the server change accordingly", async () => {
     expect(await modbus.close(at(1), 500, transports)).toEqual({
       outcome: "accepted",
       detail: "The board switched relay 1 on.",
@@ -32,7 +31,7 @@ describe("against somebody else's Modbus server", () => {
     await expect.poll(() => server.written).toEqual(["0 on", "7 on", "0 off"]);
   });
 
-  it("DISP-2 a relay is held until it is let go, and the server's coils say the same", async () => {
+  it("DISP-2 a relay is held until it is released, and the coils of the server change accordingly", async () => {
     const before = server.written.length;
     expect(await modbus.hold(at(4), transports)).toEqual({
       outcome: "accepted",
@@ -43,14 +42,14 @@ describe("against somebody else's Modbus server", () => {
     expect(await modbus.hold(at(9), transports)).toMatchObject({ outcome: "rejected" });
   });
 
-  it("a relay that the board does not have is refused with what that means", async () => {
+  it("a relay that the board does not have is refused with the meaning of the exception", async () => {
     expect(await modbus.close(at(9), 500, transports)).toEqual({
       outcome: "rejected",
       detail: "The board refused: it has no such relay (illegal data address).",
     });
   });
 
-  it("ENG-1 many commands at once all end as they should", async () => {
+  it("ENG-1 many simultaneous commands all succeed", async () => {
     const closed = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => modbus.close(at(n), 500, transports)));
     expect(new Set(closed.map(({ outcome }) => outcome))).toEqual(new Set(["accepted"]));
   });
@@ -64,7 +63,7 @@ describe("against somebody else's Modbus server", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("the request", () => {
   it("ENG-1 is write single coil, relay n at address n-1 of unit 1", async () => {
     const { transports, sent } = recordedTcp((request) => [request]);
     await modbus.close(relay, 500, transports);
@@ -78,14 +77,14 @@ describe("what is sent", () => {
     ]);
   });
 
-  it("ENG-1 has a number that the command before did not have", async () => {
+  it("ENG-1 has a new transaction id for each command", async () => {
     const { transports, sent } = recordedTcp((request) => [request]);
     await modbus.close(relay, 500, transports);
     await modbus.close(relay, 500, transports);
     expect(sent[0]?.bytes.readUInt16BE(0)).not.toBe(sent[1]?.bytes.readUInt16BE(0));
   });
 
-  it.each([0, -1, 1.5, 65_537])("nothing, for relay %d: Modbus has none", async (relayNumber) => {
+  it.each([0, -1, 1.5, 65_537])("is not sent for relay %d, which Modbus does not have", async (relayNumber) => {
     const { transports, sent } = recordedTcp((request) => [request]);
     expect(await modbus.close({ ...relay, relayNumber }, 500, transports)).toMatchObject({ outcome: "rejected" });
     expect(await modbus.hold({ ...relay, relayNumber }, transports)).toMatchObject({ outcome: "rejected" });
@@ -100,7 +99,7 @@ const stale = (request: Buffer) => Buffer.concat([Buffer.of(0xee, 0xee), request
 describe.each([
   ["to a pulse", (transports: HardwareTransports) => modbus.close(relay, 500, transports)],
   ["to a light that stays", (transports: HardwareTransports) => modbus.hold(relay, transports)],
-])("what comes back %s", (_what, command) => {
+])("the reply %s", (_what, command) => {
   const outcomeOf = async (answer: Parameters<typeof recordedTcp>[0]) => command(recordedTcp(answer).transports);
 
   it.each([
@@ -116,7 +115,7 @@ describe.each([
     ["half of the echo", (request: Buffer) => request.subarray(0, 8), "unreachable"],
     ["another protocol", () => Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), "unreachable"],
     ["nothing", () => Buffer.alloc(0), "unreachable"],
-  ])("ENG-6 %s is the same however TCP cuts it", async (_, answer, outcome) => {
+  ])("ENG-6 %s is the same however TCP splits it", async (_, answer, outcome) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(60), { maxLength: 6 }), async (cuts) => {
         expect(await outcomeOf((request) => cutAt(answer(request), cuts))).toMatchObject({ outcome });
@@ -125,10 +124,10 @@ describe.each([
   });
 
   it.each([
-    [1, "it cannot switch relays (illegal function)"],
+    [1, "it can't switch relays (illegal function)"],
     [2, "it has no such relay (illegal data address)"],
-    [3, "it does not take this value (illegal data value)"],
-    [4, "it failed while doing so (server device failure)"],
+    [3, "it doesn't accept this value (illegal data value)"],
+    [4, "it failed to execute the command (server device failure)"],
     [6, "it is busy (server device busy)"],
     [11, "the device behind its gateway does not answer (gateway target failed to respond)"],
     [99, "exception 99"],
@@ -144,7 +143,7 @@ describe.each([
     ["another value", (request: Buffer) => Buffer.from(request).fill(0, 10, 12)],
     ["another unit", (request: Buffer) => Buffer.from(request).fill(7, 6, 7)],
     ["another function", (request: Buffer) => Buffer.from(request).fill(6, 7, 8)],
-  ])("the echo of %s is no yes", async (_, answer) => {
+  ])("the echo of %s is not accepted", async (_, answer) => {
     expect(await outcomeOf((request) => [answer(request)])).toEqual({
       outcome: "unreachable",
       detail: "The reply doesn't match the command. The device may have received the command.",
@@ -152,9 +151,9 @@ describe.each([
   });
 
   it.each([
-    ["nobody there", nobody, "No way leads there. Command not sent."],
-    ["nobody answers", silence, "No answer came in time. The device may have received the command."],
-  ])("ENG-6 %s: it is told whether the command may have been heard", async (_, result, detail) => {
+    ["host unreachable", unreachableHost, "No route to host. Command not sent."],
+    ["no reply", silence, "No answer came in time. The device may have received the command."],
+  ])("ENG-6 %s: says whether the command may have been received", async (_, result, detail) => {
     expect(await outcomeOf(() => result)).toEqual({ outcome: "unreachable", detail });
   });
 });

@@ -1,20 +1,32 @@
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { describe, expect, it } from "vitest";
+import { findDriver } from "../../src/find-driver.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import { signDrivers } from "../../src/signs/registry.ts";
 
 describe("the drivers that forms suggest", () => {
-  it("WIRE-5 every relay driver is among them, and each of them exists", () => {
+  it("WIRE-5 are exactly the relay drivers", () => {
     expect(Object.keys(relayDrivers).toSorted()).toEqual([...hardwareDrivers.relay].toSorted());
   });
 
-  it("WIRE-5 every sign driver is among them", () => {
-    expect(hardwareDrivers.sign).toEqual(expect.arrayContaining(Object.keys(signDrivers)));
+  it("WIRE-5 are exactly the sign drivers", () => {
+    expect(Object.keys(signDrivers).toSorted()).toEqual([...hardwareDrivers.sign].toSorted());
+  });
+});
+
+describe("a driver name from a form", () => {
+  it.each(hardwareDrivers.relay)("finds the driver %s", (name) => {
+    expect(findDriver(relayDrivers, name)).toBe(relayDrivers[name]);
+  });
+
+  it.each(["other", "", "constructor", "toString", "__proto__"])("WIRE-5 finds no driver for %j", (name) => {
+    expect(findDriver(relayDrivers, name)).toBeUndefined();
+    expect(findDriver(signDrivers, name)).toBeUndefined();
   });
 });
 
 describe.each(Object.entries(relayDrivers))("%s", (_, driver) => {
-  it("ENG-1 can close, hold and let go a relay, and nothing else: there is no command that brings an arm down", () => {
+  it("ENG-1 can only close, hold and release a relay: no command lowers a barrier", () => {
     expect(Object.keys(driver).toSorted()).toEqual(["close", "hold", "release", "timesPulses"]);
   });
 });

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signDrivers } from "../../src/signs/registry.ts";
-import type { SignDriver } from "../../src/signs/sign.ts";
-import { cutAt, nobody, recordedTcp, silence } from "../recorded-transport.ts";
+import { cutAt, recordedTcp, silence, unreachableHost } from "../recorded-transport.ts";
 
-const textTcp = signDrivers["text-tcp"] as SignDriver;
+const textTcp = signDrivers["text-tcp"];
 const sign = { host: "127.20.2.30", port: 5000, rows: 2, chars: 8 };
 
-describe("what is sent to a sign", () => {
+describe("the message to a sign", () => {
   const sentFor = async (rows: readonly string[], size: Partial<typeof sign> = {}) => {
     const { transports, sent } = recordedTcp(() => [Buffer.from("OK\r\n")]);
     await textTcp.show({ ...sign, ...size }, rows, transports);
@@ -22,11 +21,11 @@ describe("what is sent to a sign", () => {
     ["no rows", [], "        \r\n        \r\n\r\n"],
     ["letters of any script", ["मुंबई", "Grüße 🅿"], "मुंबई   \r\nGrüße 🅿 \r\n\r\n"],
     ["characters that would break a row", ["a\r\nb\u0007c", "\ud800"], "a  b c  \r\n        \r\n\r\n"],
-  ])("DISP-5 %s are cut and filled to its size", async (_, rows, text) => {
+  ])("DISP-5 %s are cut and padded to its size", async (_, rows, text) => {
     expect(await sentFor(rows)).toEqual([text]);
   });
 
-  it("DISP-5 is always as many rows as it has, none of them empty, and one empty line at the end", async () => {
+  it("DISP-5 always has all rows of the sign, none empty, and one empty line at the end", async () => {
     const size = fc.record({ rows: fc.integer({ min: 1, max: 16 }), chars: fc.integer({ min: 1, max: 64 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string()), size, async (rows, { rows: count, chars }) => {
@@ -39,7 +38,7 @@ describe("what is sent to a sign", () => {
   });
 });
 
-describe("what a sign answers", () => {
+describe("the reply of a sign", () => {
   const outcomeOf = (answer: string, cuts: readonly number[] = []) =>
     textTcp.show(sign, ["A"], recordedTcp(() => cutAt(Buffer.from(answer), cuts)).transports);
 
@@ -52,7 +51,7 @@ describe("what a sign answers", () => {
     ["\r\n", "unreachable"],
     ["OK", "unreachable"],
     ["", "unreachable"],
-  ])("ENG-6 %j is %s however TCP cuts it", async (answer, outcome) => {
+  ])("ENG-6 %j is %s however TCP splits it", async (answer, outcome) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(40), { maxLength: 5 }), async (cuts) => {
         expect(await outcomeOf(answer, cuts)).toMatchObject({ outcome });
@@ -63,20 +62,20 @@ describe("what a sign answers", () => {
   it.each([
     ["OK\r\n", "Text shown."],
     ["ERR too many rows\r\n", "The sign refused: too many rows."],
-    ["ERR\r\n", "The sign refused: without a reason."],
+    ["ERR\r\n", "The sign refused: no reason given."],
     [
       "HTTP/1.1 400 Bad Request\r\n",
       "The sign replied with neither OK nor ERR. The device may have received the command.",
     ],
     ["x".repeat(5000), "The sign replied with neither OK nor ERR. The device may have received the command."],
-  ])("%j is told as a sentence", async (answer, detail) => {
+  ])("%j gives the expected detail", async (answer, detail) => {
     expect(await outcomeOf(answer)).toMatchObject({ detail });
   });
 
   it.each([
-    ["nobody there", nobody, "No way leads there. Command not sent."],
-    ["nobody answers", silence, "No answer came in time. The device may have received the command."],
-  ])("ENG-6 %s: it is told whether it may have been heard", async (_, result, detail) => {
+    ["host unreachable", unreachableHost, "No route to host. Command not sent."],
+    ["no reply", silence, "No answer came in time. The device may have received the command."],
+  ])("ENG-6 %s: says whether the text may have been received", async (_, result, detail) => {
     expect(await textTcp.show(sign, ["A"], recordedTcp(() => result).transports)).toEqual({
       outcome: "unreachable",
       detail,

@@ -2,18 +2,18 @@ import type { Candidate, DecisionTrace } from "@gatehouse/contract/entities/even
 import type { EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 
-/** An identifier that matches what was read, letter for letter once normalised. */
+/** An identifier that equals the read plate or tag after normalisation. */
 export interface KnownIdentifier {
   readonly id: number;
   readonly name: string;
   readonly source: string;
-  /** The plate that a tag belongs to, normalised; the identifier itself for a plate. */
+  /** The normalised plate: of the vehicle with this tag, or the identifier itself. */
   readonly vehicle: string;
   readonly validFrom: Date | null;
   readonly validTo: Date | null;
 }
 
-/** A reservation that matches, and how often it was used so far. */
+/** A matching reservation and how often it was used so far. */
 export interface KnownReservation {
   readonly id: number;
   readonly name: string;
@@ -29,30 +29,31 @@ export interface KnownReservation {
   readonly exits: number;
 }
 
-/** Everything a decision is made from; there is nothing else. */
+/** All inputs of an access decision. */
 export interface AccessQuestion {
   readonly read: { readonly type: "LICENSE_PLATE" | "RFID"; readonly raw: string; readonly normalized: string };
   readonly now: Date;
   readonly timing: EventTiming;
-  /** A report after the fact, which never opens. */
+  /** Reports a passage that has already ended; never opens the gate. */
   readonly isAfterwards: boolean;
   readonly isModuleActive: boolean;
   readonly gate: { readonly id: number; readonly name: string; readonly type: GateType } | null;
-  /** The direction that the device saw, used only where its camera is bidirectional. */
+  /** The direction that the device reported; used only for bidirectional cameras. */
   readonly seenDirection: GateType | null;
   readonly isBidirectional: boolean;
   readonly identifiers: readonly KnownIdentifier[];
   readonly reservations: readonly KnownReservation[];
 }
 
-/** What was decided: the trace tells all of it; the grant is what it rests on. */
+/** An access decision with its full trace. */
 export interface AccessDecision {
   readonly trace: DecisionTrace;
   readonly direction: GateType | null;
   readonly isGranted: boolean;
-  /** ENG-1: granted is processed, everything else was only taken in. */
+  /** ENG-1: PROCESSED if access was granted, otherwise RECEIVED. */
   readonly status: EventStatus;
+  /** The identifier or reservation that granted access. */
   readonly grant: { readonly kind: Candidate["kind"]; readonly id: number } | null;
-  /** What one vehicle is known by, so that plate and tag of the same one are the same passage. */
+  /** Key of the vehicle: its plate and its tag belong to the same passage. */
   readonly vehicle: string;
 }

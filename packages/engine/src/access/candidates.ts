@@ -3,20 +3,20 @@ import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-t
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "./access.ts";
 
-/** A candidate with its checks, and what speaks against it. */
-export interface Judged {
+/** A candidate with its checks and, if it does not match, the reason. */
+export interface EvaluatedCandidate {
   readonly candidate: Candidate;
   readonly vehicle: string;
   readonly refusal: Refusal | undefined;
 }
 
-/** Why a candidate opens nothing, and how far it is from opening: people are told of the nearest. */
+/** Why a candidate does not match, and by how much; the closest one gives the reason of a denial. */
 interface Refusal {
   readonly reason: string;
   readonly missedByMs: number;
 }
 
-/** One thing that a candidate is held against, with the words for either outcome. */
+/** One check of a candidate, with the text for either result. */
 interface Rule {
   readonly holds: boolean;
   readonly passed: string;
@@ -24,23 +24,23 @@ interface Rule {
   readonly missedByMs: number;
 }
 
-/** Holds every identifier and then every reservation against what was asked, each by its id, whatever order they came in. */
-export function judgeCandidates(question: AccessQuestion, direction: GateType | null): Judged[] {
+/** Checks every identifier, then every reservation, in the order of their ids. */
+export function evaluateCandidates(question: AccessQuestion, direction: GateType | null): EvaluatedCandidate[] {
   const { identifiers, reservations } = question;
   return [
-    ...byId(identifiers).map((known) => judge("identifier", known, identifierRules(known, question))),
-    ...byId(reservations).map((known) => judge("reservation", known, reservationRules(known, question, direction))),
+    ...byId(identifiers).map((known) => evaluate("identifier", known, identifierRules(known, question))),
+    ...byId(reservations).map((known) => evaluate("reservation", known, reservationRules(known, question, direction))),
   ];
 }
 
 const byId = <Known extends { readonly id: number }>(known: readonly Known[]) =>
   known.toSorted((one, other) => one.id - other.id);
 
-function judge(
+function evaluate(
   kind: Candidate["kind"],
   { id, name, source, vehicle }: KnownIdentifier | KnownReservation,
   rules: readonly Rule[],
-): Judged {
+): EvaluatedCandidate {
   const checks = rules.map(({ holds, passed, failed }) => ({ text: holds ? passed : failed, isPassed: holds }));
   const broken = rules.find((rule) => !rule.holds);
   return {
@@ -74,7 +74,7 @@ function reservationRules(reservation: KnownReservation, question: AccessQuestio
   ];
 }
 
-/** Single use is one entry and then one exit; a vehicle whose entry nobody saw is let out by a person. */
+/** A single-use reservation allows one entry, then one exit. Without a recorded entry an operator has to open the exit. */
 function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, direction: GateType): Rule[] {
   if (isForMultipleUse) return [always("Multiple use allowed")];
   const used = "Reservation already used";
@@ -85,12 +85,12 @@ function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, dire
   ];
 }
 
-/** What is known of a plate is of that very plate. A tag's own text is not told here, only its plate. */
+/** Guards against candidates of another plate. Candidates of a tag carry the vehicle's plate, not the tag, so they are not compared. */
 function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
   if (read.type !== "LICENSE_PLATE") return [];
-  const isOfPlate = vehicle === read.normalized;
+  const isSamePlate = vehicle === read.normalized;
   const failed = "Plate differs";
-  return [{ holds: isOfPlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY }];
+  return [{ holds: isSamePlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY }];
 }
 
 const rule = (holds: boolean, passed: string, failed: string): Rule => ({ holds, passed, failed, missedByMs: 0 });

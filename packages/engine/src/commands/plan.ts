@@ -7,7 +7,7 @@ export interface Target {
   readonly name: string;
 }
 
-/** A display, and what it says or shines about access; what only follows its variables is told nothing. */
+/** A display and what it shows for access decisions. A multimedia display only shows variables. */
 export type WiredDisplay =
   | (Target & {
       readonly type: "grid";
@@ -17,13 +17,13 @@ export type WiredDisplay =
     })
   | (Target & {
       readonly type: "binary";
-      /** What it shines while nothing happens; its relay makes it the other. Null is off. */
+      /** Its colour while the relay is off; the relay switches to the other colour. Null: dark. */
       readonly atRest: "r" | "g" | null;
       readonly forSeconds: number;
     })
   | (Target & { readonly type: "multimedia" });
 
-/** What is wired to a gate. */
+/** The devices wired to a gate. */
 export interface Wiring {
   readonly barrier: Target | null;
   readonly buzzer: (Target & { readonly forSeconds: number }) | null;
@@ -35,21 +35,21 @@ interface Planned<Kind extends CommandKind, TargetKind extends string> {
   readonly target: Target & { readonly kind: TargetKind };
 }
 
-/** A command that is to go out. There is no close among them. */
+/** A command to send. There is no command to close a barrier. */
 export type PlannedCommand =
   | Planned<"open", "boomBarrier">
   | (Planned<"buzz", "buzzer"> & { readonly forSeconds: number })
   | (Planned<"show", "display"> & { readonly text: string; readonly forSeconds: number })
   | (Planned<"lamp", "display"> & { readonly colour: "r" | "g"; readonly forSeconds: number });
 
-/** What was decided, and whether that is a passage of its own. */
+/** A decision, and whether it starts a new passage. */
 export interface Decided {
   readonly trace: Pick<DecisionTrace, "isGranted">;
   readonly grant: object | null;
   readonly isNew: boolean;
 }
 
-/** ENG-1: what a gate does about a decision. Without a grant nothing opens; where nothing was decided nothing happens. */
+/** ENG-1: the commands after a decision. Only a grant opens the barrier; an undecided event triggers nothing. */
 export function planCommands({ trace, grant, isNew }: Decided, wiring: Wiring): PlannedCommand[] {
   if (!isNew || trace.isGranted === null) return [];
   if (!trace.isGranted) return displayCommands(wiring.displays, "denied");
@@ -57,7 +57,7 @@ export function planCommands({ trace, grant, isNew }: Decided, wiring: Wiring): 
   return [...openAndBuzz(wiring), ...displayCommands(wiring.displays, "granted")];
 }
 
-/** ENG-2: what the lane's signs say about a vehicle that was too fast. */
+/** ENG-2: the message on the text signs for a speeding vehicle. */
 export function planOverspeed(signText: string | null, displays: readonly WiredDisplay[]): PlannedCommand[] {
   if (signText === null) return [];
   return displays.flatMap((display) => (display.type === "grid" ? show(display, signText) : []));
@@ -79,16 +79,16 @@ function displayCommands(displays: readonly WiredDisplay[], outcome: "granted" |
 }
 
 function show(display: Extract<WiredDisplay, { type: "grid" }>, text: string): PlannedCommand[] {
-  // An emptied message says nothing: the sign stays as it is.
+  // With an empty message the sign stays as it is.
   if (text.trim() === "") return [];
   return [{ kind: "show", target: target("display", display), text, forSeconds: display.forSeconds }];
 }
 
-/** An indicator has one relay: it is only switched where that makes it shine the colour that is meant. */
+/** A lamp has one relay: it is switched only if that shows the right colour. */
 function lamp(display: Extract<WiredDisplay, { type: "binary" }>, outcome: "granted" | "denied"): PlannedCommand[] {
   const colour = outcome === "granted" ? "g" : "r";
   if (display.atRest === colour) return [];
-  // A lamp that is off at rest only has one thing to say, and that is "go".
+  // A lamp that is dark at rest only signals "go".
   if (display.atRest === null && colour === "r") return [];
   return [{ kind: "lamp", target: target("display", display), colour, forSeconds: display.forSeconds }];
 }

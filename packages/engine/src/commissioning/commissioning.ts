@@ -1,22 +1,24 @@
-/** A device on its way to the field controller. */
-export interface FieldDevice {
+/** A device to hand to the field controller. */
+export interface ControllerDevice {
   readonly kind: "sensor" | "boomBarrier" | "buzzer" | "display";
   readonly id: number;
   readonly name: string;
   readonly host: string | undefined;
   readonly port: number | undefined;
-  /** The relay or channel it stands on, for devices that share a controller. */
+  /** Its relay or channel, for devices that share a board. */
   readonly output: number | undefined;
 }
 
-/** A device that stays behind, and why. */
-export interface RefusedDevice extends Pick<FieldDevice, "kind" | "id" | "name"> {
+/** A device that was not handed over, and why. */
+export interface RefusedDevice extends Pick<ControllerDevice, "kind" | "id" | "name"> {
   readonly reason: string;
 }
 
-/** MOD-2: sorts out what the field controller can take: two devices on one relay or channel would drive each other. */
-export function sortForField<D extends FieldDevice>(devices: readonly D[]): { taken: D[]; refused: RefusedDevice[] } {
-  const holders = new Map<string, FieldDevice>();
+/** MOD-2: refuses devices that use the relay or channel of an earlier one. */
+export function selectForController<D extends ControllerDevice>(
+  devices: readonly D[],
+): { taken: D[]; refused: RefusedDevice[] } {
+  const holders = new Map<string, ControllerDevice>();
   const taken: D[] = [];
   const refused: RefusedDevice[] = [];
   for (const device of devices) {
@@ -34,8 +36,8 @@ export function sortForField<D extends FieldDevice>(devices: readonly D[]): { ta
   return { taken, refused };
 }
 
-function placeOf({ kind, host, port, output }: FieldDevice): string | undefined {
+function placeOf({ kind, host, port, output }: ControllerDevice): string | undefined {
   if (host === undefined || output === undefined) return undefined;
-  // A sensor reads an input and everything else drives an output: the two never meet.
+  // Sensors use inputs and all other devices use outputs, so the two never conflict.
   return `${kind === "sensor" ? "in" : "out"} ${host.toLowerCase()} ${port} ${output}`;
 }

@@ -7,50 +7,50 @@ export interface BaseVariable {
   readonly id: number;
   readonly direction: GateType | null;
   readonly vehicleClass: "2w" | "4w" | null;
-  /** The slot that it stands for, as its device names it: 1 is free, 0 is occupied. */
+  /** The device's name of the slot that it represents; its value is 1 if free, 0 if occupied. */
   readonly slot: string | null;
   readonly current: number;
-  /** When its slot was last told free or occupied, by the device's clock, if that is kept: older news changes nothing. */
+  /** Device time of the last report of its slot, if stored; older reports are ignored. */
   readonly toldAt?: Date | null;
 }
 
-/** How far one base variable moves. */
+/** A change of one base variable. */
 export interface Step {
   readonly variableId: number;
   readonly delta: number;
 }
 
-/** What an event comes to. */
-export interface Counted {
+/** The result of a counting event. */
+export interface CountingResult {
   readonly steps: readonly Step[];
   readonly status: EventStatus;
   /** Slots whose sensor reports an error. */
   readonly slotErrors: readonly string[];
-  /** The variables whose `toldAt` this event is now, whether they moved or not. */
-  readonly toldIds: readonly number[];
+  /** The variables whose slot was reported, changed or not. */
+  readonly reportedIds: readonly number[];
   readonly trace: DecisionTrace;
 }
 
-/** What came of an event, with the checks on the way; without any step of its own it may still have been acted upon. */
+/** Builds the result of an event. An event without steps can still have been processed. */
 export function counted(
   {
     isTaken,
     ...outcome
-  }: Pick<Counted, "steps"> & { isTaken: boolean } & Partial<Pick<Counted, "slotErrors" | "toldIds">>,
+  }: Pick<CountingResult, "steps"> & { isTaken: boolean } & Partial<Pick<CountingResult, "slotErrors" | "reportedIds">>,
   { checks, reason, direction = null }: { checks: readonly Check[]; reason: string; direction?: GateType | null },
-): Counted {
+): CountingResult {
   return {
     slotErrors: [],
-    toldIds: [],
+    reportedIds: [],
     ...outcome,
     status: isTaken ? "PROCESSED" : "RECEIVED",
     trace: { read: null, direction, checks: [...checks], candidates: [], isGranted: null, reason },
   };
 }
 
-/** An event that moves nothing, and why. */
-export const ignored = (reason: string, direction: GateType | null = null): Counted =>
+/** An event that changes nothing, and why. */
+export const ignored = (reason: string, direction: GateType | null = null): CountingResult =>
   counted({ steps: [], isTaken: false }, { checks: [{ text: reason, isPassed: false }], reason, direction });
 
-/** MOD-3: what is said of an event whose module is inactive. */
-export const inactive = (title: string): Counted => ignored(`${title} is not active`);
+/** MOD-3: the result of an event of an inactive module. */
+export const inactive = (title: string): CountingResult => ignored(`${title} is not active`);

@@ -1,11 +1,11 @@
 import type { Check } from "@gatehouse/contract/entities/event/event.schema";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import { epld } from "@gatehouse/contract/modules/epld";
-import { type BaseVariable, type Counted, counted, inactive, type Step } from "./base-variable.ts";
+import { type BaseVariable, type CountingResult, counted, inactive, type Step } from "./base-variable.ts";
 
-/** What a camera or slot controller told about its slots. */
+/** The slot states that a camera or slot controller reported. */
 export interface SlotReport {
-  /** When that held, by the device's clock. */
+  /** Device time of the report. */
   readonly occurredAt: Date;
   readonly slots: readonly { readonly name: string; readonly state: SlotState }[];
 }
@@ -14,58 +14,62 @@ type SlotState = "free" | "occupied" | "error";
 
 const values: Record<Exclude<SlotState, "error">, number> = { free: 1, occupied: 0 };
 
-/** What one slot's news comes to. */
-interface Told {
+/** The result for one slot. */
+interface SlotResult {
   readonly check: Check;
   readonly isTaken: boolean;
-  readonly toldId?: number;
+  readonly reportedId?: number;
   readonly step?: Step;
   readonly error?: string;
 }
 
-/** ENG-3: slots take the state that was told; the same state again moves nothing, an error keeps the last one. */
-export function countSlots(report: SlotReport, variables: readonly BaseVariable[], isModuleActive: boolean): Counted {
+/** ENG-3: slots take the reported state; an unchanged state changes nothing, an error keeps the last state. */
+export function countSlots(
+  report: SlotReport,
+  variables: readonly BaseVariable[],
+  isModuleActive: boolean,
+): CountingResult {
   if (!isModuleActive) return inactive(epld.title);
-  // A slot that is told twice in one report is as it was told last.
+  // If a report contains a slot twice, the last state counts.
   const states = new Map(report.slots.map(({ name, state }) => [name, state]));
-  const told = [...states].map(([name, state]) =>
-    tell(
+  const results = [...states].map(([name, state]) =>
+    applyReport(
       name,
       state,
       report.occurredAt,
       variables.find((variable) => variable.slot === name),
     ),
   );
-  const steps = told.flatMap(({ step }) => step ?? []);
-  const slotErrors = told.flatMap(({ error }) => error ?? []);
-  const toldIds = told.flatMap(({ toldId }) => toldId ?? []);
-  const checks = told.map(({ check }) => check);
-  const isTaken = told.some((slot) => slot.isTaken);
-  return counted({ steps, isTaken, slotErrors, toldIds }, { checks, reason: errorReason(told) });
+  const steps = results.flatMap(({ step }) => step ?? []);
+  const slotErrors = results.flatMap(({ error }) => error ?? []);
+  const reportedIds = results.flatMap(({ reportedId }) => reportedId ?? []);
+  const checks = results.map(({ check }) => check);
+  const isTaken = results.some((slot) => slot.isTaken);
+  return counted({ steps, isTaken, slotErrors, reportedIds }, { checks, reason: reasonOf(results) });
 }
 
-function tell(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): Told {
-  const refused = (text: string): Told => ({ check: { text, isPassed: false }, isTaken: false });
+function applyReport(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): SlotResult {
+  const refused = (text: string): SlotResult => ({ check: { text, isPassed: false }, isTaken: false });
   if (variable === undefined) return refused(`Slot ${name} is unknown`);
   const { id, current, toldAt = null } = variable;
   if (toldAt !== null && at.getTime() < toldAt.getTime())
-    return refused(`Slot ${name} was told again at ${sentenceTime(toldAt)}`);
+    return refused(`Slot ${name} has a newer report from ${sentenceTime(toldAt)}`);
   if (state === "error")
     return { check: { text: `Slot ${name} reports an error`, isPassed: false }, isTaken: true, error: name };
   const delta = values[state] - current;
-  const told = (word: string) => ({
+  const applied = (word: string) => ({
     check: { text: `Slot ${name} is ${word} ${state}`, isPassed: true },
     isTaken: true,
-    toldId: id,
+    reportedId: id,
   });
-  return delta === 0 ? told("still") : { ...told("now"), step: { variableId: id, delta } };
+  return delta === 0 ? applied("still") : { ...applied("now"), step: { variableId: id, delta } };
 }
 
-function errorReason(told: readonly Told[]): string {
-  const errors = told.flatMap(({ error }) => error ?? []);
+function reasonOf(results: readonly SlotResult[]): string {
+  const errors = results.flatMap(({ error }) => error ?? []);
   if (errors.length > 0) return `Slots with an error: ${errors.join(", ")}`;
-  const changed = told.filter(({ step }) => step !== undefined);
+  const changed = results.filter(({ step }) => step !== undefined);
   if (changed.length > 0) return `Slots that changed: ${changed.length}`;
-  if (told.some(({ isTaken }) => isTaken)) return "No slot changed";
-  return told[0]?.check.text ?? "No slots reported";
+  if (results.some(({ isTaken }) => isTaken)) return "No slot changed";
+  return results[0]?.check.text ?? "No slots reported";
 }

@@ -1,9 +1,9 @@
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { cameraCounting } from "@gatehouse/contract/modules/camera-counting";
 import { loopDetector } from "@gatehouse/contract/modules/loop-detector";
-import { type BaseVariable, type Counted, counted, ignored, inactive, type Step } from "./base-variable.ts";
+import { type BaseVariable, type CountingResult, counted, ignored, inactive, type Step } from "./base-variable.ts";
 
-/** What a counting camera saw. */
+/** The vehicles that a counting camera reported. */
 export interface VehicleCount {
   readonly direction: GateType | null;
   readonly vehicleClass: "2w" | "4w" | null;
@@ -12,12 +12,12 @@ export interface VehicleCount {
 
 const classNouns = { "2w": ["two-wheeler", "two-wheelers"], "4w": ["four-wheeler", "four-wheelers"] } as const;
 
-/** ENG-3: counted vehicles move the camera's variable of their class and direction; unknown classes are four-wheelers. */
+/** ENG-3: adds to the camera's variables of that class and direction; an unknown class counts as four-wheeler. */
 export function countVehicles(
   seen: VehicleCount,
   variables: readonly BaseVariable[],
   isModuleActive: boolean,
-): Counted {
+): CountingResult {
   if (!isModuleActive) return inactive(cameraCounting.title);
   const direction = seen.direction ?? onlyDirection(variables);
   if (direction === null) return ignored("Direction unknown: not counted");
@@ -37,8 +37,8 @@ export function countVehicles(
   return counted({ steps: stepsOf(concerned, seen.count), isTaken: true }, { checks, reason, direction });
 }
 
-/** ENG-3: a pulse of a loop is one vehicle, the way the loop faces. */
-export function countPulse(variables: readonly BaseVariable[], isModuleActive: boolean): Counted {
+/** ENG-3: each pulse of a loop is one vehicle in the loop's direction. */
+export function countPulse(variables: readonly BaseVariable[], isModuleActive: boolean): CountingResult {
   if (!isModuleActive) return inactive(loopDetector.title);
   const direction = onlyDirection(variables);
   if (variables.length === 0) return ignored("This loop has no variable");
@@ -47,7 +47,7 @@ export function countPulse(variables: readonly BaseVariable[], isModuleActive: b
   return counted({ steps: stepsOf(variables, 1), isTaken: true }, { checks, reason, direction });
 }
 
-/** ENG-3: a vehicle whose tag was granted is counted once by its reader, however often it was read on its way. */
+/** ENG-3: a reader counts an admitted vehicle once per passage. */
 export const countTag = (
   { isGranted, isNew }: { isGranted: boolean; isNew: boolean },
   variables: readonly BaseVariable[],
@@ -56,7 +56,7 @@ export const countTag = (
 const stepsOf = (variables: readonly BaseVariable[], delta: number): Step[] =>
   variables.map(({ id }) => ({ variableId: id, delta }));
 
-/** Which way a source counts, where that is one way. */
+/** The direction of a source that counts only one. */
 function onlyDirection(variables: readonly BaseVariable[]): GateType | null {
   const [direction = null, ...others] = new Set(variables.map((variable) => variable.direction));
   return others.length === 0 ? direction : null;

@@ -1,4 +1,4 @@
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessDecision, AccessQuestion } from "../access/access.ts";
 import { decideAccess } from "../access/decide.ts";
 import { planCommands } from "../commands/plan.ts";

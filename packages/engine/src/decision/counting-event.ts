@@ -1,11 +1,11 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { planOverspeed } from "../commands/plan.ts";
 import { toWiredDisplay } from "../commands/wiring.ts";
 import { countSlots } from "../counting/slots.ts";
 import { countPulse, countVehicles } from "../counting/vehicles.ts";
 import type { NumberedEvent } from "../events/incoming-event.ts";
-import { judgeSpeed } from "../overspeed/overspeed.ts";
+import { evaluateSpeed } from "../overspeed/overspeed.ts";
 import type { Site } from "../site/site.ts";
 import type { DecisionContext } from "./decision-context.ts";
 import { type Outcome, onlyStored, toEventRecord } from "./outcome.ts";
@@ -17,7 +17,7 @@ export function decideSpeed(site: Site, _context: DecisionContext, event: Number
   const { detection, source, timing } = event;
   if (detection.kind !== "plate") throw new Error("expected a plate detection");
   const normalized = normalizeIdentifier(detection.plate);
-  const decision = judgeSpeed({
+  const decision = evaluateSpeed({
     plate: normalized === "" ? null : { raw: detection.plate, normalized },
     // A class reported by the device takes precedence over one derived from the type.
     vehicleType: detection.vehicleClass?.toUpperCase() ?? detection.vehicleType,
@@ -78,9 +78,9 @@ export function decideSlots(site: Site, context: DecisionContext, event: Numbere
     return state ? [{ ...counter, ...state, toldAt: ignoreFuture(state.toldAt ?? null, receivedAt) }] : [];
   });
   const report = { occurredAt, slots: detection.slots };
-  const { steps, status, slotErrors, toldIds, trace } = countSlots(report, variables, site.modules.EPLD);
+  const { steps, status, slotErrors, reportedIds, trace } = countSlots(report, variables, site.modules.EPLD);
   // A sensor error is not a report of the slot's state, so earlier reports stay in force.
-  const reported = variables.filter(({ id }) => toldIds.includes(id));
+  const reported = variables.filter(({ id }) => reportedIds.includes(id));
   const deltas = new Map(steps.map(({ variableId, delta }) => [variableId, delta]));
   const occupancy = detection.slots.map(({ name, state }) => ({ spaceId: name, classification: state }));
   return {

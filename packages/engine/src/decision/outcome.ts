@@ -1,4 +1,4 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule, EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
 import type { OutgoingMessage } from "@gatehouse/contract/events/outgoing-message";

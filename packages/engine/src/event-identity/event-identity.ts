@@ -1,11 +1,11 @@
 /** What identifies an event among the events of one sender with the same event id. */
 export interface EventIdentity {
-  /** What was reported, normalised: a plate, a tag, a count, slots; empty where that is not known. */
+  /** What was reported, normalised: a plate, a tag, a count, slots; empty if unknown. */
   readonly content: string;
   /** The resolved camera or slot controller, however the device named it; empty for a sensor. */
   readonly camera: string;
   readonly isSavedCamera: boolean;
-  /** The device's own time; null where it sent none. */
+  /** Device time; null if it sent none. */
   readonly toldAt: Date | null;
   readonly receivedAt: Date;
 }
@@ -19,7 +19,7 @@ const minuteMs = 60_000;
  */
 export function isSameEvent(one: EventIdentity, other: EventIdentity): boolean {
   if (one.camera !== other.camera) return isSameRead(one, other);
-  if (hasSameContent(one, other)) return !isToldApart(one, other);
+  if (hasSameContent(one, other)) return !areHoursApart(one, other);
   return Math.abs(timeMs(one) - timeMs(other)) <= minuteMs;
 }
 
@@ -30,14 +30,14 @@ function isSameRead(one: EventIdentity, other: EventIdentity): boolean {
   return !one.isSavedCamera || !other.isSavedCamera;
 }
 
-/** Whether it is about one vehicle, and so at one place. */
+/** Whether the event is a read of one vehicle, which is at one place. */
 export const isRead = ({ content }: Pick<EventIdentity, "content">) => /^(plate|tag) /.test(content);
 
 const hasSameContent = (one: EventIdentity, other: EventIdentity) =>
   one.content === other.content || one.content === "" || other.content === "";
 
-/** A device that stamps each attempt anew sends the same event with another time, but not hours later. */
-const isToldApart = ({ toldAt: one }: EventIdentity, { toldAt: other }: EventIdentity) =>
+/** Some devices send a retry with a new time, but not hours later. */
+const areHoursApart = ({ toldAt: one }: EventIdentity, { toldAt: other }: EventIdentity) =>
   one !== null && other !== null && Math.abs(one.getTime() - other.getTime()) > hourMs;
 
 const timeMs = ({ toldAt, receivedAt }: EventIdentity) => (toldAt ?? receivedAt).getTime();

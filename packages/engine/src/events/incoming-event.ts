@@ -2,7 +2,7 @@ import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
 import { classOf } from "../overspeed/overspeed.ts";
 import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "../site/site.ts";
-import { occurrenceOf } from "../timing/timing.ts";
+import { toOccurrence } from "../timing/timing.ts";
 
 /** The authenticated sender of an event: a device with cameras, or a reader or loop detector. */
 export type Sender =
@@ -142,7 +142,7 @@ export function toIncomingEvent(site: Site, parts: IncomingParts): IncomingEvent
   const { sender, source, module, receivedAt, elapsedMs } = parts;
   const detection = cleanDetection(parts.detection, module);
   const at = storableTime(detection.at);
-  const { occurredAt, timing } = occurrenceOf({
+  const { occurredAt, timing } = toOccurrence({
     at,
     receivedAt,
     ...(at !== null && { ageMs: elapsedMs(at, receivedAt) }),

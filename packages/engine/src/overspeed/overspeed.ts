@@ -10,26 +10,26 @@ export interface LaneLimits {
   readonly speedLimit4w: number;
 }
 
-/** A vehicle with the speed that was measured, and the lane that its camera looks at. */
+/** A vehicle with its measured speed and the lane of its camera. */
 export interface SpeedQuestion {
-  /** Null where no plate was read. */
+  /** Null if no plate was read. */
   readonly plate: { readonly raw: string; readonly normalized: string } | null;
   readonly vehicleType: string | null;
   /** kmph */
   readonly speed: number | null;
   readonly lane: LaneLimits | null;
   readonly timing: EventTiming;
-  /** A report after the fact, which is shown to nobody on the road. */
+  /** Reports a passage that has already ended; not shown on signs. */
   readonly isAfterwards: boolean;
   readonly isModuleActive: boolean;
 }
 
-/** Whether a vehicle was too fast, and what the lane's signs say about it. */
+/** Whether a vehicle was speeding, and the text for the signs. */
 export interface SpeedDecision {
   readonly isOverspeed: boolean;
   readonly status: EventStatus;
   readonly speedLimit: number | null;
-  /** Null where the signs stay as they are. */
+  /** Null if the signs stay as they are. */
   readonly signText: string | null;
   readonly trace: DecisionTrace;
 }
@@ -46,12 +46,12 @@ const classes: Record<VehicleType, "2w" | "4w"> = {
   CYCLE: "2w",
 };
 
-/** The class that a lane's limits tell apart; a vehicle that nobody recognised counts as a four-wheeler. */
+/** The class that selects the speed limit; an unknown type counts as four-wheeler. */
 export const classOf = (vehicleType: string | null): "2w" | "4w" =>
   vehicleType !== null && Object.hasOwn(classes, vehicleType) ? classes[vehicleType as VehicleType] : "4w";
 
 /** ENG-2: a speed above the limit of the lane for the vehicle's class is overspeed; at the limit it is not. */
-export function judgeSpeed(question: SpeedQuestion): SpeedDecision {
+export function evaluateSpeed(question: SpeedQuestion): SpeedDecision {
   const { plate, vehicleType, speed, lane, timing, isAfterwards, isModuleActive } = question;
   const isTwoWheeler = classOf(vehicleType) === "2w";
   const speedLimit = lane && (isTwoWheeler ? lane.speedLimit2w : lane.speedLimit4w);
@@ -61,22 +61,22 @@ export function judgeSpeed(question: SpeedQuestion): SpeedDecision {
     check(speed !== null, `Drove ${kmph(speed)}`, "No speed was measured"),
     check(speedLimit !== null, `${lane?.name} allows ${speedLimit} kmph to ${noun}`, "Its camera has no lane"),
   ];
-  const hindrance = checks.find(({ isPassed }) => !isPassed);
-  const isOverspeed = hindrance === undefined && Number(speed) > Number(speedLimit);
-  const isSeen = isOverspeed && timing === "live" && !isAfterwards;
+  const failedCheck = checks.find(({ isPassed }) => !isPassed);
+  const isOverspeed = failedCheck === undefined && Number(speed) > Number(speedLimit);
+  const isShown = isOverspeed && timing === "live" && !isAfterwards;
   const outcome = `${kmph(speed)} where ${speedLimit} kmph are allowed`;
   return {
     isOverspeed,
     status: isOverspeed ? "PROCESSED" : "RECEIVED",
     speedLimit,
-    signText: isSeen ? signText(plate?.normalized ?? "", Number(speed), Number(speedLimit)) : null,
+    signText: isShown ? signText(plate?.normalized ?? "", Number(speed), Number(speedLimit)) : null,
     trace: {
       read: plate && { type: "LICENSE_PLATE", ...plate },
       direction: null,
       checks,
       candidates: [],
       isGranted: null,
-      reason: hindrance?.text ?? outcome,
+      reason: failedCheck?.text ?? outcome,
     },
   };
 }
@@ -89,8 +89,8 @@ const check = (isPassed: boolean, passed: string, failed: string): Check => ({
 /** EVT-2: a speed has two decimals. */
 const kmph = (speed: number | null): string => `${speed?.toFixed(2)} kmph`;
 
-/** Whole numbers, rounded up: a sign that says 50 where 50 is the limit would make no sense to a driver. */
+/** Rounded up, so a sign never shows the limit itself as a speed. */
 function signText(plate: string, speed: number, limit: number): string {
-  const words = `${Math.ceil(speed)} KMPH LIMIT ${limit}`;
-  return plate === "" ? words : `${plate}\n${words}`;
+  const message = `${Math.ceil(speed)} KMPH LIMIT ${limit}`;
+  return plate === "" ? message : `${plate}\n${message}`;
 }

@@ -1,20 +1,20 @@
 /** A camera as its device reports it. */
-export interface Reported {
+export interface ReportedCamera {
   readonly id: string;
   readonly name: string;
   readonly slots: readonly { readonly name: string }[];
 }
 
-/** A camera as it is stored. */
-export interface Kept {
+/** A stored camera. */
+export interface StoredCamera {
   readonly id: number;
   readonly reportedId: string;
   readonly name: string;
   readonly slots: readonly string[];
 }
 
-/** CAM-8: a camera between report and store, and what a sync of it would change. */
-export interface Matched {
+/** CAM-8: a camera that is reported, stored or both, and what a sync would change. */
+export interface CameraMatch {
   readonly status: "saved" | "new" | "zombie";
   readonly reportedId: string;
   readonly id: number | null;
@@ -25,17 +25,17 @@ export interface Matched {
   readonly slotsGone: readonly string[];
 }
 
-/** Matches what a device reports with what is stored: both is saved, only reported is new, only stored is missing. */
-export function reconcile(reported: readonly Reported[], kept: readonly Kept[]): Matched[] {
+/** Compares reported with stored cameras: saved if both, new if only reported, zombie if only stored. */
+export function reconcile(reported: readonly ReportedCamera[], storedCameras: readonly StoredCamera[]): CameraMatch[] {
   const byId = new Map(reported.map((camera) => [camera.id, camera]));
-  const known = new Set(kept.map((camera) => camera.reportedId));
-  const stored = kept.map((camera) => matchKept(camera, byId.get(camera.reportedId)));
+  const known = new Set(storedCameras.map((camera) => camera.reportedId));
+  const stored = storedCameras.map((camera) => matchStored(camera, byId.get(camera.reportedId)));
   const fresh = [...byId.values()].filter((camera) => !known.has(camera.id)).map(matchNew);
   return [...stored, ...fresh];
 }
 
-function matchKept(kept: Kept, reported: Reported | undefined): Matched {
-  const { id, reportedId, name, slots } = kept;
+function matchStored(storedCameras: StoredCamera, reported: ReportedCamera | undefined): CameraMatch {
+  const { id, reportedId, name, slots } = storedCameras;
   if (!reported) return { status: "zombie", reportedId, id, name, newName: null, slots, slotsAdded: [], slotsGone: [] };
   const now = slotNames(reported);
   return {
@@ -50,7 +50,7 @@ function matchKept(kept: Kept, reported: Reported | undefined): Matched {
   };
 }
 
-function matchNew(reported: Reported): Matched {
+function matchNew(reported: ReportedCamera): CameraMatch {
   const { id: reportedId, name } = reported;
   return {
     status: "new",
@@ -64,7 +64,7 @@ function matchNew(reported: Reported): Matched {
   };
 }
 
-/** A slot is known by its name, because that is what equations use; a renamed one is gone and another is new. */
-function slotNames({ slots }: Reported): string[] {
+/** Slots are identified by name, as in equations; a renamed slot counts as removed and added. */
+function slotNames({ slots }: ReportedCamera): string[] {
   return [...new Set(slots.map((slot) => slot.name))];
 }

@@ -1,6 +1,6 @@
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import type { BaseVariable } from "../counting/base-variable.ts";
 import type { LaneLimits } from "../overspeed/overspeed.ts";

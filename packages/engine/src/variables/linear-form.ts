@@ -1,37 +1,37 @@
 import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 
-/** A variable as its equation sees it: a base value that events move, a constant, or an equation over others. */
+/** A variable: a base value that events change, a constant, or an equation over other variables. */
 export type Definition =
   | { readonly id: number; readonly kind: "base" }
   | { readonly id: number; readonly kind: "constant"; readonly value: number }
   | { readonly id: number; readonly kind: "equation"; readonly terms: readonly Term[] };
 
 /**
- * What a variable comes down to: a constant, and how often the movements of each variable count. A variable that is no
- * constant counts itself once: events move a base value, and a person's correction moves the very number it is about.
+ * A variable as a constant plus weighted movements of variables. A variable that is not a constant contains its own
+ * movements with weight 1: the events of a base value, or the corrections of a computed one.
  */
 export interface LinearForm {
   readonly constant: number;
   readonly weights: ReadonlyMap<number, number>;
 }
 
-/** Every variable's form, or the circle that keeps one of them from having any. */
+/** The form of every variable, or a cycle among the equations. */
 export type Compiled =
   | { readonly ok: true; readonly forms: ReadonlyMap<number, LinearForm> }
-  | { readonly ok: false; readonly circle: readonly number[] };
+  | { readonly ok: false; readonly cycle: readonly number[] };
 
-/** VAR-8: compiles equations once, so that an event costs only the variables it touches; circles are refused. */
+/** VAR-8: compiles equations once, so an event updates only the variables it affects; cycles are refused. */
 export function compileVariables(definitions: readonly Definition[]): Compiled {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
   const forms = new Map<number, LinearForm>();
   for (const { id } of definitions) {
-    const circle = compileFrom(id, byId, forms);
-    if (circle) return { ok: false, circle };
+    const cycle = compileFrom(id, byId, forms);
+    if (cycle) return { ok: false, cycle };
   }
   return { ok: true, forms };
 }
 
-/** Walks down without recursion, because equations over equations can be thousands deep. */
+/** Depth-first without recursion, because equations can be nested thousands deep. */
 function compileFrom(
   start: number,
   byId: ReadonlyMap<number, Definition>,
@@ -57,7 +57,7 @@ function compileFrom(
 }
 
 function formOf(id: number, definition: Definition | undefined, forms: ReadonlyMap<number, LinearForm>): LinearForm {
-  // A variable that is gone counts as nothing; the database keeps that from happening.
+  // A missing variable counts as 0; foreign keys prevent this.
   if (definition === undefined) return { constant: 0, weights: new Map() };
   if (definition.kind === "constant") return { constant: definition.value, weights: new Map() };
   let constant = 0;
@@ -74,33 +74,33 @@ function formOf(id: number, definition: Definition | undefined, forms: ReadonlyM
 const partsIn = (definition: Definition | undefined) =>
   definition?.kind === "equation" ? partsOf(definition.terms) : [];
 
-/** The value of a form for what the movements of each variable come to. */
+/** The value of a form, given the sum of each variable's movements. */
 export function valueOfForm({ constant, weights }: LinearForm, movedBy: (id: number) => number): number {
   let value = constant;
   for (const [moved, weight] of weights) value += weight * movedBy(moved);
   return value;
 }
 
-/** VAR-1: what a form comes to with every slot free and nothing corrected. */
+/** VAR-1: the value of a form with every slot free and no corrections. */
 export const capacityOf = (form: LinearForm, isSlot: (id: number) => boolean): number =>
   valueOfForm(form, (id) => (isSlot(id) ? 1 : 0));
 
-/** A variable with everything whose equation it is part of, directly or through others: what a change of it changes. */
-export function followersOf(id: number, definitions: readonly Definition[]): ReadonlySet<number> {
+/** A variable and all variables whose equations use it, directly or indirectly. */
+export function dependentsOf(id: number, definitions: readonly Definition[]): ReadonlySet<number> {
   const uses = definitions.flatMap((definition) =>
     partsIn(definition).map((part) => ({ part: part.id, user: definition.id })),
   );
   const users = Map.groupBy(uses, ({ part }) => part);
-  const followers = new Set([id]);
-  // A set tells of what is added to it while it is walked.
-  for (const follower of followers) for (const { user } of users.get(follower) ?? []) followers.add(user);
-  return followers;
+  const dependents = new Set([id]);
+  // Iterating a set includes the items added meanwhile.
+  for (const dependent of dependents) for (const { user } of users.get(dependent) ?? []) dependents.add(user);
+  return dependents;
 }
 
-/** A circle told from a given variable on: it has no beginning of its own. */
-export function circleFrom(id: number, circle: readonly number[]): readonly number[] {
-  const ring = circle.slice(1);
+/** Rotates a cycle so that it starts with the given variable. */
+export function rotateCycle(id: number, cycle: readonly number[]): readonly number[] {
+  const ring = cycle.slice(1);
   const place = ring.indexOf(id);
-  if (place === -1) return circle;
+  if (place === -1) return cycle;
   return [...ring.slice(place), ...ring.slice(0, place), id];
 }

@@ -1,6 +1,5 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause, AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

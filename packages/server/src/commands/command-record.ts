@@ -1,5 +1,6 @@
 import type { CommandKind, CommandState } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
@@ -58,7 +59,7 @@ export const maxCommandAgeMs = 5_000;
 /** Whether the end of a command's pulse is ours to bring about. */
 export function isReleasedByServer({ payload }: CommandRecord): boolean {
   if (payload.way !== "relay" || payload.address === null) return false;
-  return relayDrivers[payload.driver]?.timesPulses === false;
+  return findDriver(relayDrivers, payload.driver)?.timesPulses === false;
 }
 
 /** What has to be released after a command, to be asked only where something has. */

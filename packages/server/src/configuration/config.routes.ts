@@ -1,7 +1,7 @@
 import { configEndpoints } from "@gatehouse/contract/entities/config/config.endpoints";
 import { type Config, config } from "@gatehouse/contract/entities/config/config.schema";
 import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
-import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
+import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { refuse } from "../platform/http/refusal.ts";
 import { resource } from "../resources/resource.ts";
 import { refuseForbiddenUrls } from "./integration-url.ts";

@@ -1,4 +1,4 @@
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { everyModule, type ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 

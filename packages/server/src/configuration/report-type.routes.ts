@@ -1,5 +1,5 @@
 import { reportTypeEndpoints } from "@gatehouse/contract/entities/report-type/report-type.endpoints";
-import type { ReportCode } from "@gatehouse/contract/reports/registry";
+import type { ReportCode } from "@gatehouse/contract/reports";
 import { handle } from "../platform/http/call.ts";
 import { loadCodes, saveCodes } from "../resources/code-selection.ts";
 

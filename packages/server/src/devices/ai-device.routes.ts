@@ -1,7 +1,7 @@
 import { aiDeviceEndpoints } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import { type AiDevice, aiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import { codeOf, kindByCode } from "@gatehouse/contract/modules/module-code";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { codeOf, kindByCode } from "@gatehouse/contract/modules/registry";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";
 

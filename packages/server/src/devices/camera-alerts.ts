@@ -1,12 +1,12 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
-import type { Matched } from "@gatehouse/engine/reconcile/reconcile";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import type { Tx } from "../platform/database/database.ts";
 
 const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;
 
 /** ALERT-6: what a slot camera's report means for the site, one cause a subject. */
-function causesOf({ id, name, newName, slotsAdded, slotsGone }: Matched): AlertCause[] {
+function causesOf({ id, name, newName, slotsAdded, slotsGone }: CameraMatch): AlertCause[] {
   if (id === null) return [];
   const about = { scope: "epld" as const };
   const renamed = newName === null ? [] : [newName];
@@ -39,7 +39,7 @@ function causesOf({ id, name, newName, slotsAdded, slotsGone }: Matched): AlertC
 }
 
 /** Raises everything that a camera's report gives cause for. */
-export async function raiseCameraAlerts(tx: Tx, camera: Matched, now: Date): Promise<void> {
+export async function raiseCameraAlerts(tx: Tx, camera: CameraMatch, now: Date): Promise<void> {
   for (const cause of causesOf(camera)) await raiseAlert(tx, cause, now);
 }
 

@@ -1,4 +1,4 @@
-import type { Matched } from "@gatehouse/engine/reconcile/reconcile";
+import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
@@ -33,7 +33,7 @@ export function startCameraChecks({ db, clock, log, secrets }: Services): Backgr
     await keep(device, matched);
   }
 
-  async function keep(device: ReachableDevice, matched: readonly Matched[]): Promise<void> {
+  async function keep(device: ReachableDevice, matched: readonly CameraMatch[]): Promise<void> {
     await db.transaction().execute(async (tx) => {
       for (const camera of matched) {
         await tx

@@ -1,8 +1,10 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import type { DeviceResult, HttpTransport, ReportedCamera } from "@gatehouse/drivers/ai-devices/driver";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import type { HttpTransport, ReportedCamera } from "@gatehouse/drivers/ai-devices/driver";
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
-import { type Kept, type Matched, reconcile } from "@gatehouse/engine/reconcile/reconcile";
+import type { DeviceResult } from "@gatehouse/drivers/device-result";
+import { findDriver } from "@gatehouse/drivers/find-driver";
+import { type CameraMatch, reconcile, type StoredCamera } from "@gatehouse/engine/reconcile/reconcile";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
@@ -44,7 +46,7 @@ export async function reportingDevice(db: ReadDb | Tx, secrets: Secrets, id: num
   const known = await db.selectFrom("ai_devices").select("vendor").where("id", "=", id).executeTakeFirst();
   if (!known) throw refuse("record/not-found");
   const [device] = await reachableDevices(db, secrets, id);
-  if (!device || !aiDeviceDrivers[known.vendor]?.listCameras) throw refuse("device/by-hand");
+  if (!device || !findDriver(aiDeviceDrivers, known.vendor)?.listCameras) throw refuse("device/by-hand");
   return device;
 }
 
@@ -53,7 +55,7 @@ export async function askCameras(
   device: ReachableDevice,
   http: HttpTransport,
 ): Promise<DeviceResult<readonly ReportedCamera[]>> {
-  const list = aiDeviceDrivers[device.vendor]?.listCameras;
+  const list = findDriver(aiDeviceDrivers, device.vendor)?.listCameras;
   if (!list) return { ok: true, value: [] };
   if (device.isPasswordUnreadable) return withoutPassword();
   return list(device, http);
@@ -71,12 +73,12 @@ export async function plan(
   db: ReadDb | Tx,
   device: ReachableDevice,
   reported: readonly ReportedCamera[],
-): Promise<Matched[]> {
+): Promise<CameraMatch[]> {
   const kept = (await listCamerasOfDevice(db, device.id)).flatMap(asKept);
   return reconcile(reported, kept);
 }
 
-function asKept(camera: Camera): Kept[] {
+function asKept(camera: Camera): StoredCamera[] {
   const reportedId = camera.epldCameraId ?? camera.anprCameraId;
   // One that only spoke for itself is still to be saved by a person.
   if (reportedId === null || camera.status === "new") return [];

@@ -5,7 +5,7 @@ import {
   slotCameraEndpoints,
 } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../platform/database/database.ts";
 import { type Handlers, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";

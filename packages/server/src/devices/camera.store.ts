@@ -1,5 +1,5 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Kysely } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

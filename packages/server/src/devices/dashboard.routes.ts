@@ -1,5 +1,5 @@
 import { type DashboardView, dashboardEndpoints } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { siteHttp } from "../outbound/site-http.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

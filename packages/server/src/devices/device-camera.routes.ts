@@ -1,8 +1,8 @@
 import { deviceCameraEndpoints } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera, reportedCameraDraft } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import { vendors } from "@gatehouse/contract/vendors/registry";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { vendors } from "@gatehouse/contract/vendors";
 import type * as z from "zod";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";

@@ -1,6 +1,5 @@
 import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
-import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
-import { failed } from "@gatehouse/drivers/ai-devices/result";
+import { type DeviceResult, failed } from "@gatehouse/drivers/device-result";
 import type { Secrets } from "../platform/security/secrets.ts";
 
 /** A device's password, or the fact that the stored one can't be decrypted. */

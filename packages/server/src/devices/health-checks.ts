@@ -1,5 +1,6 @@
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
-import { afterProbe, type HealthState, isControllerAlive, isSuspect } from "@gatehouse/engine/health/health";
+import { findDriver } from "@gatehouse/drivers/find-driver";
+import { type HealthState, isControllerAlive, isSuspect, updateHealth } from "@gatehouse/engine/health/health";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
@@ -36,10 +37,10 @@ export function startHealthChecks({ db, clock, log, secrets }: Services): Backgr
   });
 
   async function probe(device: WatchedDevice): Promise<HealthState | undefined> {
-    const driver = aiDeviceDrivers[device.vendor];
+    const driver = findDriver(aiDeviceDrivers, device.vendor);
     if (!driver) return undefined;
     const { ok } = device.isPasswordUnreadable ? withoutPassword() : await driver.probe(device, http);
-    const after = afterProbe(device.health, ok, clock.now());
+    const after = updateHealth(device.health, ok, clock.now());
     const isNews = after.isHealthy !== device.health?.isHealthy || after.failedProbes !== device.health?.failedProbes;
     if (isNews) await saveHealth(db, device, after);
     return after;

@@ -1,5 +1,5 @@
 import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";
 import { sql } from "kysely";

@@ -1,8 +1,7 @@
 import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
-import { alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import { type BackgroundJob, repeat } from "../platform/background-job.ts";
 import type { ReadDb } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { csvLine } from "@gatehouse/contract/entities/identifier/identifier-csv-writer";
+import { csvLine } from "@gatehouse/contract/csv";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";

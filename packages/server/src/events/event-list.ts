@@ -1,6 +1,6 @@
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";

@@ -1,5 +1,5 @@
 import { eventEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
-import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import { listCommandsOfEvents } from "../commands/command.store.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,5 +1,5 @@
 import { type DisplayScope, displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteDisplay } from "../site/site-wiring.ts";
 

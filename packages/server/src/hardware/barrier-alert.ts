@@ -1,4 +1,4 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import type { CommandState } from "@gatehouse/contract/events/command";
 import type { StaleCommand } from "../commands/command.store.ts";
 

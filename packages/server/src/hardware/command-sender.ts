@@ -1,5 +1,6 @@
 import type { CommandState } from "@gatehouse/contract/events/command";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { findDriver } from "@gatehouse/drivers/find-driver";
 import type { HardwareTransports } from "@gatehouse/drivers/hardware-transport";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
@@ -105,14 +106,14 @@ export function createCommandSender(
   ): Promise<HardwareResult> {
     if (payload.address === null) throw new Error("a command without an address has no route");
     if (payload.way === "relay") {
-      const driver = relayDrivers[payload.driver];
+      const driver = findDriver(relayDrivers, payload.driver);
       if (!driver) return noDriver(payload.driver);
       const closed = await driver.close(payload.address, payload.pulseMs, transports);
       // Unreachable, the board may have heard it all the same.
       if (kind === "lamp") lamps.hold(payload.address, closed.outcome === "rejected" ? 0 : payload.pulseMs);
       return closed;
     }
-    const driver = signDrivers[payload.driver];
+    const driver = findDriver(signDrivers, payload.driver);
     if (!driver) return noDriver(payload.driver);
     const shown = await driver.show(payload.address, payload.rows, transports);
     signs.hold(targetId, shown.outcome === "accepted" ? payload.seconds * 1_000 : 0);

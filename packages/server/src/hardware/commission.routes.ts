@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Commission, commissionEndpoints } from "@gatehouse/contract/entities/commission/commission.endpoints";
-import { type FieldDevice, sortForField } from "@gatehouse/engine/commissioning/commissioning";
+import { type ControllerDevice, selectForController } from "@gatehouse/engine/commissioning/commissioning";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
@@ -35,7 +35,7 @@ async function latest(db: ReadDb): Promise<(Commission & { snapshot: Snapshot })
 }
 
 /** Everything that goes to the field, each device as its own entity shows it. */
-async function devicesForField(tx: Tx): Promise<(FieldDevice & { group: Group; device: Device })[]> {
+async function devicesForField(tx: Tx): Promise<(ControllerDevice & { group: Group; device: Device })[]> {
   const found = [];
   for (const { kind, group, view } of tables) {
     const devices = await tx.selectFrom(view).selectAll().$castTo<Device>().orderBy("id").execute();
@@ -54,7 +54,7 @@ export const commissionRoutes = ({ clock, db }: Services) =>
     "GET /pzapp/commission": async ({ read }) => publicPart(await latest(read)),
     "POST /pzapp/commission": ({ person, write }) =>
       write(async (tx) => {
-        const { taken, refused } = sortForField(await devicesForField(tx));
+        const { taken, refused } = selectForController(await devicesForField(tx));
         const snapshot = Object.fromEntries(
           tables.map(({ group }) => [
             group,

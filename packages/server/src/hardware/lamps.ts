@@ -1,6 +1,7 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { followsVariable, isLampLit } from "@gatehouse/contract/entities/display/lamp";
 import { relayKey } from "@gatehouse/contract/fields/relay-address";
+import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { BackgroundJob } from "../platform/background-job.ts";
@@ -70,7 +71,7 @@ export function createLamps(parts: ReconcilerParts): Lamps {
   }
 
   function wanted(key: string, { driver, address, isLit }: Driven): Wanted[] {
-    const drive = relayDrivers[driver];
+    const drive = findDriver(relayDrivers, driver);
     if (!drive) return [];
     const write = async () => {
       // Switching off is always safe, and ends what was lit before a barrier was entered there.

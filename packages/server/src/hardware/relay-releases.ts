@@ -1,5 +1,6 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { relayKey } from "@gatehouse/contract/fields/relay-address";
+import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayDriver } from "@gatehouse/drivers/relays/relay";
 import { sql } from "kysely";
@@ -69,7 +70,7 @@ export function createRelayReleases({ services, supervisors, routes, onReleased 
 
   async function end(release: Release, retryMs: number): Promise<void> {
     if (isTakenOver(release)) return;
-    const driver = relayDrivers[release.driver];
+    const driver = findDriver(relayDrivers, release.driver);
     const outcome = driver && (await open(driver, release));
     if (outcome?.outcome === "unreachable") {
       log.warn({ host: release.host, detail: outcome.detail }, "a relay could not be released and is tried again");

@@ -1,7 +1,6 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { relayOfBarrier } from "@gatehouse/contract/fields/relay-address";
-import type { HardwareTransports } from "@gatehouse/drivers/hardware-transport";
-import { noReply } from "@gatehouse/drivers/outcome";
+import { type HardwareTransports, noReply } from "@gatehouse/drivers/hardware-transport";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { HostAddresses } from "../outbound/host-addresses.ts";
 import type { SiteCache } from "../site/site-cache.ts";

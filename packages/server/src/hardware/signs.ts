@@ -1,4 +1,5 @@
 import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
+import { findDriver } from "@gatehouse/drivers/find-driver";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import type { BackgroundJob } from "../platform/background-job.ts";
 import type { Site } from "../site/site-cache.ts";
@@ -25,7 +26,7 @@ export function createSigns(parts: ReconcilerParts): Signs {
   });
 
   function wanted({ id, address, driver, idle, variables }: Grid, currentOf: (id: number) => number | undefined) {
-    const drive = signDrivers[driver];
+    const drive = findDriver(signDrivers, driver);
     if (address === null || !drive) return [];
     const { rows } = signRows({ ...address, idle, variables }, currentOf, null);
     const write = async () => {

@@ -1,9 +1,9 @@
+import { csvLine } from "@gatehouse/contract/csv";
 import {
   type IdentifierColumn,
   identifierFiles,
   tagColumns,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import { csvLine } from "@gatehouse/contract/entities/identifier/identifier-csv-writer";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../platform/database/database.ts";

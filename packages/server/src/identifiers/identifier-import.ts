@@ -1,12 +1,11 @@
+import { type CsvRecord, createCsvReader, csvLine, restoreCell } from "@gatehouse/contract/csv";
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
-import { mostFaultsTold } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { maxListedFaults } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { DateReading } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
 import { type Headings, readHeadings } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
-import { type CsvRecord, openCsvReader } from "@gatehouse/contract/entities/identifier/identifier-csv-reader";
-import { type CsvRow, openRowReader } from "@gatehouse/contract/entities/identifier/identifier-csv-row";
-import { csvLine, restoreCell } from "@gatehouse/contract/entities/identifier/identifier-csv-writer";
+import { type CsvRow, createRowReader } from "@gatehouse/contract/entities/identifier/identifier-csv-row";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { type Kysely, sql } from "kysely";
 import { type CopyIn, copyLine, openCopyIn } from "../platform/database/copy-in.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
@@ -107,7 +106,7 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
   };
   async function* lines(): AsyncGenerator<string> {
     let readRow: ((record: CsvRecord) => CsvRow) | undefined;
-    const reader = openCsvReader();
+    const reader = createCsvReader();
     for await (const text of textsOf(file.upload.bytes)) {
       let copied = "";
       for (const record of text === undefined ? reader.end() : reader.read(text)) {
@@ -115,7 +114,7 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
           const headings = readHeadings(record.cells, file.type);
           const faults = [...(record.fault === undefined ? [] : [record.fault]), ...headings.faults];
           beginning = { line: record.line, headings: { ...headings, faults }, delimiter: reader.delimiter() };
-          readRow = openRowReader(file.type, headings, file.dates);
+          readRow = createRowReader(file.type, headings, file.dates);
         } else if (beginning.headings.faults.length === 0 && record.cells.some((cell) => cell.trim() !== "")) {
           copied += stagedLine(record, readRow(record), keepsCells);
         }
@@ -161,7 +160,7 @@ async function firstFaults(tx: Tx): Promise<ImportOutcome["faults"]> {
     .select(["line", "faults"])
     .where("faults", "is not", null)
     .orderBy("line")
-    .limit(mostFaultsTold)
+    .limit(maxListedFaults)
     .execute();
   return lines.map(({ line, faults }) => ({ line, messages: (faults ?? "").split("\n") }));
 }

@@ -4,7 +4,7 @@ import {
   type IdentifierFilter,
   type IdentifierOrigin,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";

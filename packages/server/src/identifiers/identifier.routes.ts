@@ -1,7 +1,7 @@
 import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { type Identifier, identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { editableOrigin, type IdentifierOrigin } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";

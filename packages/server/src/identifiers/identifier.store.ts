@@ -1,7 +1,7 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { lookOf } from "@gatehouse/contract/entities/identifier/look-alike";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { identifierRows } from "./identifier-list.ts";

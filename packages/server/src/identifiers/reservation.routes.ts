@@ -1,6 +1,6 @@
 import { reservationEndpoints } from "@gatehouse/contract/entities/reservation/reservation.endpoints";
 import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Place } from "../platform/security/cursors.ts";

@@ -1,4 +1,4 @@
-import type { SightingImage } from "@gatehouse/drivers/plate-feeds/feed";
+import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { Services } from "../platform/services.ts";
@@ -6,13 +6,13 @@ import type { ImageStore } from "./image-store.ts";
 
 /** Takes pictures in after their events are stored: no gate waits for a picture. */
 export interface ImageIntake {
-  add(event: { id: number; occurredAt: Date; receivedAt: Date }, images: readonly SightingImage[]): void;
+  add(event: { id: number; occurredAt: Date; receivedAt: Date }, images: readonly DetectionImage[]): void;
   settled(): Promise<void>;
 }
 
 interface Waiting {
   readonly event: { id: number; occurredAt: Date; receivedAt: Date };
-  readonly images: readonly SightingImage[];
+  readonly images: readonly DetectionImage[];
 }
 
 const mostWaitingBytes = 64 * 1_048_576;

@@ -2,7 +2,7 @@ import {
   type IdentifierOrigin,
   identifierOriginTexts,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessQuestion } from "@gatehouse/engine/access/access";
 import {
   type Identifier,

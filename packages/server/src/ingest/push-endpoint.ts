@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
-import { takeApart } from "@gatehouse/drivers/plate-feeds/payload";
-import { understand } from "@gatehouse/drivers/plate-feeds/registry";
+import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
+import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressKey, plainAddress } from "../platform/http/caller-address.ts";
@@ -122,7 +122,7 @@ export function registerPushEndpoint(
     const contentType = request.ingestContentType;
     const site = await facts.now();
     const path = `/${request.params["*"] ?? ""}`;
-    const taken = takeApart({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
+    const taken = parsePayload({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
     const note = (told: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>
       lastPayloads.note(sourceOf(sender), () => ({
         at: receivedAt.toISOString(),
@@ -135,13 +135,13 @@ export function registerPushEndpoint(
       note({ format: null, isUnderstood: false, detail: taken.detail });
       throw refuse("ingest/not-understood", { message: taken.detail });
     }
-    const understood = understand(taken.payload);
+    const understood = readPayload(taken.payload);
     const format = understood.feed?.title ?? null;
     if (!understood.ok || !understood.feed) {
       note({ format, isUnderstood: false, detail: understood.detail }, taken.payload);
       throw refuse("ingest/not-understood", { message: understood.detail });
     }
-    const left = await ingest.take(sender, understood.sightings, { receivedAt, receivedMs, deadline, answerBy });
+    const left = await ingest.take(sender, understood.detections, { receivedAt, receivedMs, deadline, answerBy });
     const detail = [understood.detail, ...left.map((reason) => `Not stored: ${reason}.`)].join(" ");
     note({ format, isUnderstood: true, detail }, taken.payload);
     return understood.feed.answer(taken.payload);

@@ -1,4 +1,4 @@
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { unnamedSource } from "@gatehouse/engine/events/incoming-event";
 import type { SiteDevice } from "@gatehouse/engine/site/site";
 import { reportedIdColumn } from "../devices/camera.store.ts";

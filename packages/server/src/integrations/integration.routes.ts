@@ -1,5 +1,5 @@
 import { integrationEndpoints } from "@gatehouse/contract/entities/integration/integration.endpoints";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { identifierBulk } from "../identifiers/identifier-bulk.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,7 +1,6 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
-import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
-import { failed, success } from "@gatehouse/drivers/ai-devices/result";
+import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { pullChanges } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
 import { raiseAlert } from "../alerts/alert.store.ts";

@@ -1,6 +1,5 @@
 import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
-import { characterFault } from "@gatehouse/contract/fields/identifier-characters";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { characterFault, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
 import { identifierBulk } from "../identifiers/identifier-bulk.ts";

@@ -1,8 +1,7 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-cause";
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
 import type { MygateNotice, TicketRequest } from "@gatehouse/contract/events/outgoing-message";
-import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
-import { failed, success } from "@gatehouse/drivers/ai-devices/result";
+import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { sendNotice } from "@gatehouse/drivers/mygate/mygate";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { integrationHttp } from "../outbound/site-http.ts";

@@ -1,4 +1,4 @@
-import type { DeviceFailure } from "@gatehouse/drivers/ai-devices/driver";
+import type { DeviceFailure } from "@gatehouse/drivers/device-result";
 import { type ExpressionBuilder, sql } from "kysely";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { type BackgroundJob, repeat } from "../platform/background-job.ts";

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
-import { failed, success } from "@gatehouse/drivers/ai-devices/result";
+import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import type { NameLookup } from "./dns-lookup.ts";
 
 /** The one address to connect to: resolved once, checked, and never resolved again. */

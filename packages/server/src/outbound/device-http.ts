@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { Network } from "@gatehouse/contract/fields/network";
-import type { DeviceResult, HttpAnswer, HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
-import { failed, success } from "@gatehouse/drivers/ai-devices/result";
+import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
+import { type DeviceResult, failed, type HttpAnswer, success } from "@gatehouse/drivers/device-result";
 import { isInside, parseNetworks } from "../platform/networks.ts";
 import { allowedAddress } from "./allowed-address.ts";
 import { type NameLookup, systemLookup } from "./dns-lookup.ts";

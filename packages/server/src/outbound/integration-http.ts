@@ -1,8 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { DeviceResult, HttpAnswer } from "@gatehouse/drivers/ai-devices/driver";
-import { failed, success } from "@gatehouse/drivers/ai-devices/result";
+import { type DeviceResult, failed, type HttpAnswer, success } from "@gatehouse/drivers/device-result";
 import type { IntegrationTransport } from "@gatehouse/drivers/mygate/mygate";
 import { outsideIntegrationNetworks } from "../configuration/integration-url.ts";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";

@@ -13,7 +13,7 @@ import {
 } from "@gatehouse/contract/entities/display/display.schema";
 import { displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../platform/database/database.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";

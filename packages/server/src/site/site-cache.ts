@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type {
   SiteDevice as DecisionDevice,
   SiteSensor as DecisionSensor,

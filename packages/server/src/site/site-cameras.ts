@@ -1,5 +1,5 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Counter, SiteCamera } from "@gatehouse/engine/site/site";
 import type { ReadDb } from "../platform/database/database.ts";
 

@@ -1,14 +1,13 @@
-import { clashesWithFirst } from "@gatehouse/contract/entities/variable/entry-exit";
-import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import { clashesWithFirst, partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable, VariableDraft } from "@gatehouse/contract/entities/variable/variable.schema";
 import {
   capacityOf,
-  circleFrom,
   compileVariables,
   type Definition,
-  followersOf,
+  dependentsOf,
   type LinearForm,
+  rotateCycle,
 } from "@gatehouse/engine/variables/linear-form";
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
@@ -40,7 +39,7 @@ export async function writeEquation(
   const forms = formsOf(id, definitions, byId);
   await writeTerms(tx, id, terms);
   const isSlot = (one: number) => byId.get(one)?.type === "base";
-  const followers = [...followersOf(id, definitions)].flatMap((follower) => {
+  const followers = [...dependentsOf(id, definitions)].flatMap((follower) => {
     const form = forms.get(follower);
     return form ? [{ id: follower, form, capacity: draft.scope === "epld" ? capacityOf(form, isSlot) : null }] : [];
   });
@@ -74,7 +73,7 @@ function formsOf(
 ): ReadonlyMap<number, LinearForm> {
   const compiled = compileVariables(definitions);
   if (!compiled.ok) {
-    const message = variableTexts.circle(circleFrom(id, compiled.circle).map((one) => byId.get(one)?.name ?? ""));
+    const message = variableTexts.circle(rotateCycle(id, compiled.cycle).map((one) => byId.get(one)?.name ?? ""));
     throw refuse("variable/circle", { message, errors: [{ path: "value", message }] });
   }
   if (isTooLarge([...compiled.forms.values()])) throw refuseEquation(variableTexts.tooLarge);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { Command } from "@gatehouse/contract/events/command";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
-import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
+import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDeviceHttp, type DeviceLimits } from "../../src/outbound/device-http.ts";
 import { limitedLookup, type NameLookup } from "../../src/outbound/dns-lookup.ts";

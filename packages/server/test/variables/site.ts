@@ -1,7 +1,7 @@
 import type { Term } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { expect } from "vitest";
 import { samples } from "../site/samples.ts";
 import type { TestServer } from "../test-server.ts";

@@ -1,4 +1,4 @@
-import type { VendorCode } from "@gatehouse/contract/vendors/registry";
+import type { VendorCode } from "@gatehouse/contract/vendors";
 import { residents, unknownVehicles } from "./vehicle-plan.ts";
 
 /** A parking slot that a simulated camera watches. */

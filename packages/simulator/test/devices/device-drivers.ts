@@ -1,15 +1,11 @@
-import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
+import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { toDeviceView } from "../../src/devices/device-view.ts";
 import type { SimulatedDevice } from "../../src/devices/simulated-device.ts";
 import { createFetchTransport } from "./fetch-transport.ts";
 
 /** Finds the driver of a device's vendor. */
-export function findDriver({ plan }: SimulatedDevice) {
-  const driver = aiDeviceDrivers[plan.vendor];
-  if (!driver) throw new Error(`No driver for ${plan.vendor}.`);
-  return driver;
-}
+export const findDriver = ({ plan }: SimulatedDevice) => aiDeviceDrivers[plan.vendor];
 
 /** Runs the health check of a device. */
 export const probe = (device: SimulatedDevice, http = createFetchTransport()) =>

@@ -1,5 +1,5 @@
 import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
-import { failed, success } from "@gatehouse/drivers/ai-devices/result";
+import { failed, success } from "@gatehouse/drivers/device-result";
 
 const maxChars = 256 * 1024;
 

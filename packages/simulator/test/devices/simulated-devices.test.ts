@@ -55,7 +55,7 @@ describe("the simulated devices", () => {
 
   it("AIDEV-2 require the username and password if they have one", async () => {
     const { username: _u, password: _p, ...anonymous } = toDeviceView(site.device("service-gate"));
-    const result = await aiDeviceDrivers.generic?.listCameras?.(anonymous, createFetchTransport());
+    const result = await aiDeviceDrivers.generic.listCameras?.(anonymous, createFetchTransport());
     expect(toKind(result)).toBe("wrong-credentials");
   });
 });

@@ -1,5 +1,5 @@
-import { takeApart } from "@gatehouse/drivers/plate-feeds/payload";
-import { understand } from "@gatehouse/drivers/plate-feeds/registry";
+import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
+import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { renderCarImages } from "../../src/feeds/car-images.ts";
@@ -24,28 +24,28 @@ const detected: DetectedPlate = {
 const normalize = (plate: string) => plate.replaceAll(" ", "").toUpperCase();
 
 function parsePush({ body, contentType, path }: Push) {
-  const taken = takeApart({ body, contentType, path: path || "/", timeZone: "UTC" });
+  const taken = parsePayload({ body, contentType, path: path || "/", timeZone: "UTC" });
   if (!taken.ok) throw new Error(taken.detail);
-  const understood = understand(taken.payload);
+  const understood = readPayload(taken.payload);
   if (!understood.ok) throw new Error(understood.detail);
-  return { title: understood.feed?.title ?? "", sightings: understood.sightings };
+  return { title: understood.feed?.title ?? "", detections: understood.detections };
 }
 async function readPlate(feed: FeedName, overrides: Partial<DetectedPlate> = {}) {
-  const { title, sightings } = parsePush(await plateFeeds[feed].toPush({ ...detected, ...overrides }));
-  const [sighting] = sightings;
-  if (sighting?.kind !== "plate") throw new Error(`Expected a plate, got ${sighting?.kind}.`);
-  return { title, sighting };
+  const { title, detections } = parsePush(await plateFeeds[feed].toPush({ ...detected, ...overrides }));
+  const [detection] = detections;
+  if (detection?.kind !== "plate") throw new Error(`Expected a plate, got ${detection?.kind}.`);
+  return { title, detection };
 }
 
 describe("a simulated camera", () => {
   it.each(feedNames)("pushes %s in a form that its driver parses", async (feed) => {
-    const { title, sighting } = await readPlate(feed);
+    const { title, detection } = await readPlate(feed);
     expect(title.toLowerCase()).toContain(plateFeeds[feed].title.split(" ")[0]?.toLowerCase());
-    expect({ plate: normalize(sighting.plate), source: sighting.source }).toEqual({
+    expect({ plate: normalize(detection.plate), source: detection.source }).toEqual({
       plate: "MH12DE1433",
       source: "dock-1",
     });
-    expect(Math.abs((sighting.at?.getTime() ?? 0) - at.getTime())).toBeLessThan(1000);
+    expect(Math.abs((detection.at?.getTime() ?? 0) - at.getTime())).toBeLessThan(1000);
   });
 
   it.each(feedNames)("keeps the id of a repeated event in %s, and changes it for a new event", async (feed) => {
@@ -54,29 +54,29 @@ describe("a simulated camera", () => {
       readPlate(feed),
       readPlate(feed, { eventId: "b7c2", at: new Date(at.getTime() + 1000) }),
     ]);
-    expect(again.sighting.eventId).toBe(first.sighting.eventId);
-    expect(other.sighting.eventId).not.toBe(first.sighting.eventId);
+    expect(again.detection.eventId).toBe(first.detection.eventId);
+    expect(other.detection.eventId).not.toBe(first.detection.eventId);
   });
 
   const feedsWithDirection = feedNames.filter((feed) => feed !== "plate-recognizer");
   it.each(feedsWithDirection)("reports the direction in %s", async (feed) => {
-    expect((await readPlate(feed, { direction: "X" })).sighting.direction).toBe("X");
-    expect((await readPlate(feed, { direction: "N" })).sighting.direction).toBe("N");
+    expect((await readPlate(feed, { direction: "X" })).detection.direction).toBe("X");
+    expect((await readPlate(feed, { direction: "N" })).detection.direction).toBe("N");
   });
 
   it.each(["gatehouse", "hikvision", "axis", "dahua", "openalpr"] as const)("sends JPEG images in %s", async (feed) => {
-    const { images } = (await readPlate(feed)).sighting;
+    const { images } = (await readPlate(feed)).detection;
     expect(images.map(({ kind }) => kind).sort()).toEqual(["full", "plate"]);
     const formats = await Promise.all(images.map(async ({ bytes }) => (await sharp(bytes).metadata()).format));
     expect(formats).toEqual(["jpeg", "jpeg"]);
   });
 
   it("reports a car that left the view in Axis", async () => {
-    expect((await readPlate("axis", { hasLeftView: true })).sighting.isAfterwards).toBe(true);
+    expect((await readPlate("axis", { hasLeftView: true })).detection.isAfterwards).toBe(true);
   });
 
   it("reports the speed", async () => {
-    expect((await readPlate("gatehouse", { speed: 46.5 })).sighting.speed).toBe(46.5);
+    expect((await readPlate("gatehouse", { speed: 46.5 })).detection.speed).toBe(46.5);
   });
 });
 
@@ -96,7 +96,7 @@ describe("a simulated sensor", () => {
       { kind: "slots", slots: [{ name: "A1", state: "occupied" }] },
     ],
     ["a pulse", toLoopPush({ ...event, source: null }), { kind: "loop" }],
-  ])("pushes %s in a form that its driver parses", (_, push, sighting) => {
-    expect(parsePush(push).sightings).toMatchObject([{ eventId: "e1", at, ...sighting }]);
+  ])("pushes %s in a form that its driver parses", (_, push, detection) => {
+    expect(parsePush(push).detections).toMatchObject([{ eventId: "e1", at, ...detection }]);
   });
 });

@@ -17,11 +17,7 @@ const boards = { "modbus-tcp": "main-board", "http-relay": "yard-board", "http-r
 type DriverName = keyof typeof boards;
 const driverNames = Object.keys(boards) as DriverName[];
 
-const findDriver = (name: DriverName) => {
-  const driver = relayDrivers[name];
-  if (!driver) throw new Error(`No driver ${name}.`);
-  return driver;
-};
+const findDriver = (name: DriverName) => relayDrivers[name];
 const toRelay = (driver: DriverName, relayNumber: number) => ({
   host,
   port: site.board(boards[driver]).port,

@@ -13,11 +13,12 @@ const sign = site.sign("entry-sign");
 afterAll(() => site.close());
 afterEach(() => sign.reset());
 
-const show = (rows: readonly string[], timeoutMs?: number, size: { rows: number; chars: number } = sign.plan) => {
-  const driver = signDrivers["text-tcp"];
-  if (!driver) throw new Error("No driver text-tcp.");
-  return driver.show({ host: "127.0.0.1", port: sign.port, ...size }, rows, createHardwareTransports(timeoutMs));
-};
+const show = (rows: readonly string[], timeoutMs?: number, size: { rows: number; chars: number } = sign.plan) =>
+  signDrivers["text-tcp"].show(
+    { host: "127.0.0.1", port: sign.port, ...size },
+    rows,
+    createHardwareTransports(timeoutMs),
+  );
 
 describe("a simulated sign", () => {
   it("shows the text of the driver, padded to its size", async () => {

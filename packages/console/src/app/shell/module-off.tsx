@@ -1,4 +1,4 @@
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";

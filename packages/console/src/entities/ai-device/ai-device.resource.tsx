@@ -1,9 +1,8 @@
 import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
 import type { AiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
-import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
-import type { Vendor } from "@gatehouse/contract/vendors/vendor";
+import { type Vendor, type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import { useSite } from "../../api/site.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";

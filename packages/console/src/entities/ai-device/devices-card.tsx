@@ -1,11 +1,10 @@
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
-import { type VendorCode, vendors } from "@gatehouse/contract/vendors/registry";
+import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { callQuery } from "../../api/call-query.ts";
 import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";

@@ -1,6 +1,6 @@
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
-import { vendors } from "@gatehouse/contract/vendors/registry";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { vendors } from "@gatehouse/contract/vendors";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";

@@ -2,9 +2,9 @@ import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-dev
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import { cameraPanelTexts } from "@gatehouse/contract/entities/camera/camera.messages";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
-import { vendors } from "@gatehouse/contract/vendors/registry";
+import { vendors } from "@gatehouse/contract/vendors";
 import type { Resource } from "../../forms/resource.ts";
 import { countingCameraFields, plateCameraFields, reportedCameraFields, slotCameraFields } from "./camera-fields.ts";
 

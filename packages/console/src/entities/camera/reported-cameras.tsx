@@ -3,7 +3,7 @@ import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.
 import { cameraPanelTexts } from "@gatehouse/contract/entities/camera/camera.messages";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { callMessages } from "@gatehouse/contract/messages";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, Loader } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";

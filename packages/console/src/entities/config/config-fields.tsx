@@ -1,8 +1,7 @@
 import { type DataType, dataTypes } from "@gatehouse/contract/entities/config/config-value";
-import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
+import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
-import type { Faults } from "../../forms/use-form.ts";
-import { useForm } from "../../forms/use-form.ts";
+import { type Faults, useForm } from "../../forms/use-form.ts";
 import { type DraftValues, payloadOf, withType } from "./config-draft.ts";
 import classes from "./config-list.module.css";
 

@@ -1,5 +1,5 @@
 import type { Config } from "@gatehouse/contract/entities/config/config.schema";
-import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
+import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";

@@ -1,4 +1,4 @@
-import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
+import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { Button } from "@mantine/core";
 import { useId } from "react";
 import { useAction } from "../../api/use-action.ts";

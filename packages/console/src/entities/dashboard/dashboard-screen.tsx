@@ -1,5 +1,5 @@
 import { callMessages } from "@gatehouse/contract/messages";
-import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, NativeSelect, Skeleton } from "@mantine/core";
 import { IconLayoutDashboard } from "@tabler/icons-react";

@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 
 /** EVT-4: filters of an event list. */
 export interface EventFilters {

@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { gateTypes } from "@gatehouse/contract/fields/gate-types";
-import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconFilter, IconX } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";

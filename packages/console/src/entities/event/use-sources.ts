@@ -1,6 +1,6 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { sourceOf } from "./event-filters.ts";

@@ -2,7 +2,7 @@ import { eventMessages } from "@gatehouse/contract/entities/event/event.messages
 import type { Candidate, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, Skeleton } from "@mantine/core";
 import { IconQuestionMark } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

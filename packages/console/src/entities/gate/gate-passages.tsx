@@ -1,5 +1,5 @@
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
-import { codeOf } from "@gatehouse/contract/modules/module-code";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Link } from "@tanstack/react-router";
 import { Direction } from "../../access/direction.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";

@@ -1,5 +1,5 @@
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";

@@ -2,7 +2,7 @@ import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/iden
 import {
   type IdentifierColumn,
   identifierFiles,
-  mostFaultsTold,
+  maxListedFaults,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
@@ -148,7 +148,7 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
       </section>
       {outcome.faulty > outcome.faults.length && (
         <p className={classes.more}>
-          {`Showing the first ${mostFaultsTold}. The download has all ${formatNumber(outcome.faulty)}.`}
+          {`Showing the first ${maxListedFaults}. The download has all ${formatNumber(outcome.faulty)}.`}
         </p>
       )}
     </section>

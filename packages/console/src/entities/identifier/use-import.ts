@@ -1,9 +1,5 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
-import {
-  type DateOrder,
-  identifierFiles,
-  largestFileBytes,
-} from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { type DateOrder, identifierFiles, maxFileBytes } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { editableOrigin, type IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { callMessages } from "@gatehouse/contract/messages";
 import { useQueryClient } from "@tanstack/react-query";
@@ -31,7 +27,7 @@ export type ImportRun =
   | { phase: "checked" | "done"; outcome: ImportOutcome }
   | { phase: "stopped"; fault?: string };
 
-const tooLarge = `The file is larger than ${largestFileBytes / 1_048_576} MB. Split it and upload the parts.`;
+const tooLarge = `The file is larger than ${maxFileBytes / 1_048_576} MB. Split it and upload the parts.`;
 const unreadable = "The file was changed or moved since it was chosen. Choose it again.";
 
 /** ID-4: checks a file whenever the choice changes, and imports it on request. */
@@ -45,7 +41,7 @@ export function useImport(onSaved: () => void) {
   const start = async ({ type, dates, file }: ImportChoice, isDryRun: boolean) => {
     running.current?.abort();
     if (file === undefined) return;
-    if (file.size > largestFileBytes) return setRun({ phase: "stopped", fault: tooLarge });
+    if (file.size > maxFileBytes) return setRun({ phase: "stopped", fault: tooLarge });
     const mine = new AbortController();
     running.current = mine;
     // Ignore updates of a run that was replaced.

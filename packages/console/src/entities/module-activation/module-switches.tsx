@@ -1,4 +1,4 @@
-import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { Button, Skeleton, Switch } from "@mantine/core";

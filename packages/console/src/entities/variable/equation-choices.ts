@@ -1,4 +1,4 @@
-import { clashesWithFirst } from "@gatehouse/contract/entities/variable/entry-exit";
+import { clashesWithFirst } from "@gatehouse/contract/entities/variable/equation";
 import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { findDependents } from "./equation-terms.ts";

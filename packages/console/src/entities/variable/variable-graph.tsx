@@ -1,7 +1,7 @@
 import { partsOf } from "@gatehouse/contract/entities/variable/equation";
 import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import { pageOfKind, resourceKinds } from "@gatehouse/contract/resource-kind";
+import { nounOfKind, pageOfKind } from "@gatehouse/contract/resource-kind";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -43,7 +43,7 @@ export function VariableGraph({ variable, lookup, onShow }: VariableGraphProps) 
     </button>
   ));
   const userNodes = (users.data ?? []).map((user) => {
-    const noun = resourceKinds[user.kind]?.noun ?? user.kind;
+    const noun = nounOfKind(user.kind);
     const title = `${noun} ${user.name}`;
     const to = pageOfKind(user.kind, from);
     if (user.kind === "variables") {

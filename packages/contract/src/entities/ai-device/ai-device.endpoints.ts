@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { crud } from "../../crud.ts";
+import { crud, patchOf } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams, recordId } from "../../fields/id.ts";
+import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { patchOf } from "../../patch.ts";
 import { aiDevice, aiDeviceDraft, aiDeviceFields } from "./ai-device.schema.ts";
 
-/** The calls on AI devices. */
+/** The endpoints of AI devices. */
 export const aiDeviceEndpoints = crud({
   tag: "AI devices",
   noun: "device",
@@ -17,7 +16,7 @@ export const aiDeviceEndpoints = crud({
   draft: aiDeviceDraft,
 });
 
-/** CAM-8: a camera between what its device reports and what is stored. */
+/** CAM-8: a camera that is reported by its device, stored, or both. */
 export const deviceCamera = z.object({
   status: z.enum(["saved", "new", "zombie"]),
   /** The device's own id for it. */
@@ -25,21 +24,21 @@ export const deviceCamera = z.object({
   /** The stored camera, if there is one. */
   id: recordId.nullable(),
   name: z.string(),
-  /** What the device calls it now, where that differs. */
+  /** The name that the device reports, if it differs. */
   newName: z.string().nullable(),
   slots: z.array(z.string()),
   slotsAdded: z.array(z.string()),
   slotsGone: z.array(z.string()),
 });
 
-/** A camera between report and store. */
+/** A reported or stored camera. */
 export type DeviceCamera = z.output<typeof deviceCamera>;
 
-/** What a device says of its cameras. */
+/** The cameras that a device reports. */
 export const deviceCameraEndpoints = defineEndpoints({
   "GET /ai-devices/{id}/cameras": {
     tag: "AI devices",
-    summary: "What the device reports, held against what is stored; nothing is changed",
+    summary: "Compare the cameras that the device reports with the stored ones; changes nothing",
     params: idParams,
     answer: z.array(deviceCamera),
     faults: ["record/not-found", "device/unreachable", "device/by-hand"],

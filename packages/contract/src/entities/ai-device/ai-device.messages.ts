@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** AIDEV-3: what the console says about devices. */
+/** AIDEV-3: messages about devices. */
 export const aiDeviceMessages = {
   "GET /ai-devices/{module}": { failure: "Failed to fetch devices" },
   "POST /ai-devices": { success: "Device created successfully", failure: "Failed to create device" },

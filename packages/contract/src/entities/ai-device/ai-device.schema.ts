@@ -1,23 +1,20 @@
 import * as z from "zod";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
-import { optionalText } from "../../fields/optional-text.ts";
+import { host } from "../../fields/address.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
-import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
 import type { Module } from "../../modules/module.ts";
-import { kindByCode } from "../../modules/module-code.ts";
-import { modules } from "../../modules/registry.ts";
-import { vendorCodes, vendors } from "../../vendors/registry.ts";
+import { kindByCode, modules } from "../../modules/registry.ts";
+import { vendorCodes, vendors } from "../../vendors.ts";
 
-const highestPort = 65_535;
+const maxPort = 65_535;
 const positivePort = z
   .int("Should be positive")
   .positive("Should be positive")
-  .max(highestPort, `Must be at most ${highestPort}`);
+  .max(maxPort, `Must be at most ${maxPort}`);
 const optionalPort = positivePort.nullable().optional();
 
-/** The fields of a device, before its vendor and module have their say. */
+/** The fields of a device, before the rules of its vendor and module. */
 export const aiDeviceFields = z.strictObject({
   vendor: z.enum(vendorCodes, `Must be one of ${vendorCodes.join(", ")}`),
   label: requiredText(100),
@@ -38,14 +35,14 @@ export const aiDeviceFields = z.strictObject({
     ])
     .optional(),
   username: optionalText(),
-  /** Never sent back; left out, the stored one stays. */
+  /** Never returned; if absent, the stored one is kept. */
   password: optionalText(),
 });
 
 type Fields = z.output<typeof aiDeviceFields>;
 
-/** Asked also when other fields are wrong, so that a person is told of everything at once. */
-const once = { when: ({ value }: z.core.ParsePayload) => vendorCodes.includes((value as Fields)?.vendor) };
+/** Runs even if other fields are invalid, so all faults are reported at once. */
+const whenVendorKnown = { when: ({ value }: z.core.ParsePayload) => vendorCodes.includes((value as Fields)?.vendor) };
 const asks = ({ vendor }: Fields) => vendors[vendor].asks;
 
 function moduleOf({ scope }: Fields): Module | undefined {
@@ -53,19 +50,18 @@ function moduleOf({ scope }: Fields): Module | undefined {
   return kind && modules[kind];
 }
 
-/** AIDEV-2, AIDEV-3: what a person enters for a device: the vendor says what is needed, the module who is allowed. */
+/** AIDEV-2, AIDEV-3: the input for a device: the vendor determines the required fields, the module the allowed vendors. */
 export const aiDeviceDraft = aiDeviceFields
-  .refine((device) => !asks(device).address || device.ip, { path: ["ip"], error: required, ...once })
-  // A port that is no port has been told so already.
+  .refine((device) => !asks(device).address || device.ip, { path: ["ip"], error: required, ...whenVendorKnown })
   .refine((device) => !asks(device).address || (device.apiPort ?? null) !== null, {
     path: ["apiPort"],
     error: required,
-    ...once,
+    ...whenVendorKnown,
   })
   .refine((device) => !asks(device).dashboard || (device.dashboardPort ?? null) !== null, {
     path: ["dashboardPort"],
     error: required,
-    ...once,
+    ...whenVendorKnown,
   })
   .refine((device) => moduleOf(device)?.vendors.some(({ code }) => code === device.vendor) !== false, {
     path: ["vendor"],
@@ -74,10 +70,10 @@ export const aiDeviceDraft = aiDeviceFields
       const { title, vendors: allowed } = moduleOf(device) ?? modules.REPORTING;
       return `${title} has no ${device.vendor} devices, only ${allowed.map(({ code }) => code).join(", ") || "none at all"}`;
     },
-    ...once,
+    ...whenVendorKnown,
   });
 
-/** A device as the server answers it. */
+/** A device as the server returns it. */
 export const aiDevice = z.object({
   id: recordId,
   version,
@@ -93,7 +89,7 @@ export const aiDevice = z.object({
   /** SAFE-1: the stored password can't be decrypted; it has to be entered again. */
   isPasswordUnreadable: z.boolean(),
   isHealthy: z.boolean(),
-  /** Since when it is as it is; null while it was never asked. */
+  /** Since when isHealthy has its value; null before the first probe. */
   healthSince: z.string().nullable(),
 });
 

@@ -1,6 +1,6 @@
-import type { ModuleKind } from "../../modules/module-kind.ts";
+import type { ModuleKind } from "../../modules/module.ts";
 
-/** Everything that can go wrong at a site and needs a person. */
+/** The faults that need the attention of an operator. */
 export const alertTypes = [
   "EPLD_MISSING_SLOT",
   "EPLD_NEW_SLOT",
@@ -25,7 +25,7 @@ export const alertScopes = ["ac", "cc", "epld"] as const;
 /** One of the scopes. */
 export type AlertScope = (typeof alertScopes)[number];
 
-/** ALERT-5: the recommended action, or null where the error itself is all there is to say. */
+/** ALERT-5: the recommended action; null if the error message is enough. */
 export const alertAdvice: Record<AlertType, string | null> = {
   EPLD_MISSING_SLOT:
     "Recommended action: add the slot in the product, or update the equations that use it and then delete the slot from the camera.",
@@ -53,3 +53,13 @@ export const alertScopeOf: Record<ModuleKind, AlertScope> = {
   OSD: "ac",
   REPORTING: "ac",
 };
+
+/** A fault to raise as an alert. Alerts of the same type and subject are one alert. */
+export interface AlertCause {
+  readonly type: AlertType;
+  readonly scope: AlertScope;
+  readonly subject: string;
+  readonly title: string;
+  readonly description: string;
+  readonly additionalInfo: Readonly<Record<string, unknown>>;
+}

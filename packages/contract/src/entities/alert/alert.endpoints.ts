@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams } from "../../fields/id.ts";
-import { queryFlag } from "../../fields/query-flag.ts";
+import { queryFlag } from "../../fields/query.ts";
+import { idParams } from "../../fields/record.ts";
 import { alert } from "./alert.schema.ts";
 import { alertScopes } from "./alert-type.ts";
 
-/** The calls on alerts. */
+/** The endpoints of alerts. */
 export const alertEndpoints = defineEndpoints({
   "GET /alerts": {
     tag: "Alerts",

@@ -1,10 +1,10 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about alerts. */
+/** Messages about alerts. */
 export const alertMessages = {
   "GET /alerts": { failure: "Failed to fetch alerts" },
   "POST /alerts/{id}/resolve": { failure: "Failed to update alert status: " },
 } as const satisfies CallMessages;
 
-/** ALERT-4: the list without any. */
+/** ALERT-4: the empty list. */
 export const noAlerts = "No alerts";

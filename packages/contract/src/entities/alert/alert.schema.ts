@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 import { alertScopes, alertTypes } from "./alert-type.ts";
 
-/** An alert as the server answers it. */
+/** An alert as the server returns it. */
 export const alert = z.object({
   id: recordId,
   type: z.enum(alertTypes),
@@ -12,7 +12,7 @@ export const alert = z.object({
   title: z.string(),
   description: z.string(),
   createdAt: instant,
-  /** How often the same thing was seen while the alert was open, and when last. */
+  /** How often the fault occurred while the alert was open. */
   count: z.int().positive(),
   lastSeenAt: instant,
   resolvedAt: instant.nullable(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { credentials, passwordChange, session } from "./auth.schema.ts";
 
-/** The calls around signing in. */
+/** The endpoints of signing in. */
 export const authEndpoints = defineEndpoints({
   "POST /auth/login": {
     tag: "Sign-in",

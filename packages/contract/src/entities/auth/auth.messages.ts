@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about signing in and passwords. */
+/** Messages about signing in and passwords. */
 export const authMessages = {
   "POST /auth/login": { failure: "Login Failed" },
   "POST /auth/reset-password": { failure: "Password Reset Failed" },

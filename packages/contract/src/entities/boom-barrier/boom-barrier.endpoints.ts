@@ -1,9 +1,8 @@
-import { crud } from "../../crud.ts";
-import { patchOf } from "../../patch.ts";
+import { crud, patchOf } from "../../crud.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
 import { boomBarrier, boomBarrierDraft } from "./boom-barrier.schema.ts";
 
-/** The calls on boom barriers. */
+/** The endpoints of boom barriers. */
 export const boomBarrierEndpoints = crud({
   tag: "Boom barriers",
   noun: "boom barrier",

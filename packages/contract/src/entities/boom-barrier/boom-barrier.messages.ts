@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** BARRIER-3: what the console says about boom barriers. */
+/** BARRIER-3: messages about boom barriers. */
 export const boomBarrierMessages = {
   "GET /boom-barriers": { failure: "Failed to fetch boom barriers" },
   "POST /boom-barriers": { success: "Added successfully.", failure: "Failed to add boom: " },

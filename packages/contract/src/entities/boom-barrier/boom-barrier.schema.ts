@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { commissionedAt } from "../../fields/commissioned-at.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { actuatorUid, host } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { actuatorUid } from "../../fields/uid.ts";
-import { version } from "../../fields/version.ts";
 
-/** BARRIER-2: what a person enters for a boom barrier. */
+/** BARRIER-2: the input for a boom barrier. */
 export const boomBarrierDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
@@ -22,7 +19,7 @@ export const boomBarrierDraft = z.strictObject({
   }),
 });
 
-/** A boom barrier as the server answers it. */
+/** A boom barrier as the server returns it. */
 export const boomBarrier = boomBarrierDraft.extend({ id: recordId, version, commissionedAt });
 
 /** A stored boom barrier. */

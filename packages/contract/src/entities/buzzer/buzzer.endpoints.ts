@@ -1,9 +1,8 @@
-import { crud } from "../../crud.ts";
-import { patchOf } from "../../patch.ts";
+import { crud, patchOf } from "../../crud.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
 import { buzzer, buzzerDraft } from "./buzzer.schema.ts";
 
-/** The calls on buzzers. */
+/** The endpoints of buzzers. */
 export const buzzerEndpoints = crud({
   tag: "Buzzers",
   noun: "buzzer",

@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { commissionedAt } from "../../fields/commissioned-at.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { actuatorUid, host } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { actuatorUid } from "../../fields/uid.ts";
-import { version } from "../../fields/version.ts";
 
-/** BUZZER-1: what a person enters for a buzzer. */
+/** BUZZER-1: the input for a buzzer. */
 export const buzzerDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
@@ -24,7 +21,7 @@ export const buzzerDraft = z.strictObject({
   }),
 });
 
-/** A buzzer as the server answers it. */
+/** A buzzer as the server returns it. */
 export const buzzer = buzzerDraft.extend({ id: recordId, version, commissionedAt });
 
 /** A stored buzzer. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints, type Slot } from "../../endpoint.ts";
-import { idInPath, idParams, recordId } from "../../fields/id.ts";
+import { idInPath, idParams, recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import {
@@ -42,7 +42,7 @@ const change = <Body extends Slot>(summary: string, body: Body) =>
     faults: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
 
-/** CAM-7: the calls on cameras. */
+/** CAM-7: the endpoints of cameras. */
 export const cameraEndpoints = defineEndpoints({
   "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
   "POST /cameras/{module}": {
@@ -78,7 +78,7 @@ export const cameraEndpoints = defineEndpoints({
   },
   "POST /cameras/{module}/{id}/relink": {
     tag,
-    summary: "Give a missing camera's record to a camera that came back under another id",
+    summary: "Relink a missing camera's record to a camera with a new id",
     params: cameraParams,
     body: z.strictObject({ reportedId: requiredText() }),
     answer: camera,
@@ -93,19 +93,19 @@ export const cameraEndpoints = defineEndpoints({
   },
 });
 
-/** CAM-3: counting cameras, entered by hand. */
+/** CAM-3: counting cameras, added manually. */
 export const countingCameraEndpoints = defineEndpoints({
   "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft),
   "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft.extend(withId)),
 });
 
-/** CAM-4: slot-counting cameras, entered by hand. */
+/** CAM-4: slot-counting cameras, added manually. */
 export const slotCameraEndpoints = defineEndpoints({
   "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft),
   "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraDraft.extend(withId)),
 });
 
-/** CAM-5: plate-access cameras, entered by hand. */
+/** CAM-5: plate-access cameras, added manually. */
 export const plateCameraEndpoints = defineEndpoints({
   "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft),
   "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft.extend(withId)),

@@ -1,9 +1,9 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 const saved = { success: "Camera saved successfully", failure: "Failed to save camera" } as const;
 const changed = { success: "Camera updated successfully", failure: "Failed to update camera" } as const;
 
-/** CAM-9: what the console says about cameras. */
+/** CAM-9: messages about cameras. */
 export const cameraMessages = {
   "GET /cameras/{module}": { failure: "Failed to fetch cameras." },
   "POST /cameras/{module}": saved,
@@ -25,12 +25,12 @@ export const cameraMessages = {
   },
 } as const satisfies CallMessages;
 
-/** LANE-3: the words of the table of lanes and cameras. */
+/** LANE-3: texts of the table of lanes and cameras. */
 export const laneCameraTexts = {
   empty: "No saved cameras",
   attached: "Lane attached to camera successfully",
   failed: "Couldn't attach lane to camera",
 };
 
-/** CAM-1: the words of an empty camera panel. */
+/** CAM-1: texts of an empty camera panel. */
 export const cameraPanelTexts = { none: "No cameras", noneSaved: "No cameras saved yet" };

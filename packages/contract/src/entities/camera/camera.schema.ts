@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { gateType } from "../../fields/gate-type.ts";
+import { host } from "../../fields/address.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
 import { port } from "../../fields/number.ts";
-import { optionalText } from "../../fields/optional-text.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
-import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
-import { moduleKinds } from "../../modules/module-kind.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
+import { moduleKinds } from "../../modules/module.ts";
 
 const sinkMessage = "Sink port should be between 1025 and 65535";
 const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessage);
@@ -21,7 +18,7 @@ const positiveUid = z
   .min(1, required)
   .regex(/^[1-9]\d{0,8}$/, "Must be a positive number");
 
-/** A camera as the server answers it. */
+/** A camera as the server returns it. */
 export const camera = z.object({
   id: recordId,
   version,
@@ -63,7 +60,7 @@ export type Camera = z.output<typeof camera>;
 
 const address = { ip: host, port, name: requiredText(), location: optionalText() };
 
-/** CAM-1: a camera that its device reports, as a person saves it. */
+/** CAM-1: a reported camera, as it is saved. */
 export const reportedCameraDraft = z.strictObject({
   aiDeviceId,
   /** The device's own id for the camera. */
@@ -75,12 +72,12 @@ export const reportedCameraDraft = z.strictObject({
   tvmId,
 });
 
-/** CAM-3: a counting camera, entered by hand. */
+/** CAM-3: a counting camera, added manually. */
 export const countingCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
   uid: positiveUid,
-  gateType: gateType("Invalid").default("N"),
+  gateType: z.enum(gateTypes, "Invalid").default("N"),
   vehicleTypes: z
     .array(z.enum(["2w", "4w"], "Invalid"), required)
     .min(1, "Choose at least one vehicle type")
@@ -90,7 +87,7 @@ export const countingCameraDraft = z.strictObject({
 
 const slotsMessage = "Slots should be between 1 and 100";
 
-/** CAM-4: a slot-counting camera, entered by hand. */
+/** CAM-4: a slot-counting camera, added manually. */
 export const slotCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
@@ -99,7 +96,7 @@ export const slotCameraDraft = z.strictObject({
   sinkPort: optionalSinkPort,
 });
 
-/** CAM-5: a plate-access camera, entered by hand. */
+/** CAM-5: a plate-access camera, added manually. */
 export const plateCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
@@ -112,7 +109,7 @@ export const plateCameraDraft = z.strictObject({
   sinkPort: optionalSinkPort,
 });
 
-/** LANE-3, CAM-6: what can be changed of any saved camera, each by itself. */
+/** LANE-3, CAM-6: the fields of a saved camera that can be updated one by one. */
 export const cameraChange = z.strictObject({
   laneId: recordId.nullable().optional(),
   name: requiredText().optional(),
@@ -122,6 +119,6 @@ export const cameraChange = z.strictObject({
   tvmId,
 });
 
-/** CAM-6: the same two for vendors whose cameras push to a port of the server's own: there has to be one. */
+/** CAM-6: the same drafts for vendors whose cameras push to their own port, which is then required. */
 export const pushingCameraDraft = reportedCameraDraft.extend({ sinkPort });
 export const pushingCameraChange = cameraChange.extend({ sinkPort });

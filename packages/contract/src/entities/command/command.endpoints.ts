@@ -3,10 +3,10 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { anprEvent } from "../../events/anpr.ts";
 import { command, manualCommand, manualText } from "../../events/command.ts";
 import { rfidEvent } from "../../events/rfid.ts";
-import { idParams } from "../../fields/id.ts";
+import { idParams } from "../../fields/record.ts";
 
 const tag = "Gates";
-const byHand = (summary: string) =>
+const manual = (summary: string) =>
   ({
     tag,
     summary,
@@ -31,7 +31,7 @@ export const gateActivityEndpoints = defineEndpoints({
 
 /** Manual commands of a gate. */
 export const commandEndpoints = defineEndpoints({
-  "POST /gates/{id}/open": { ...byHand("Open a gate's barrier by hand, with a reason"), body: manualCommand },
-  "POST /gates/{id}/buzz": { ...byHand("Sound a gate's buzzer by hand, with a reason"), body: manualCommand },
-  "POST /gates/{id}/show": { ...byHand("Show a text on a gate's displays by hand, with a reason"), body: manualText },
+  "POST /gates/{id}/open": { ...manual("Open a gate's barrier manually, with a reason"), body: manualCommand },
+  "POST /gates/{id}/buzz": { ...manual("Sound a gate's buzzer manually, with a reason"), body: manualCommand },
+  "POST /gates/{id}/show": { ...manual("Show a text on a gate's displays manually, with a reason"), body: manualText },
 });

@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about commands by hand. */
+/** Messages about manual commands. */
 export const commandMessages = {
   "GET /gates/{id}/activity": { failure: "Failed to fetch gate activity" },
   "POST /gates/{id}/open": { failure: "Failed to open the barrier" },

@@ -4,7 +4,7 @@ import { instant } from "../../fields/time.ts";
 
 const kind = z.enum(["sensor", "boomBarrier", "buzzer", "display"]);
 
-/** MOD-2: how the last commissioning went. */
+/** MOD-2: the result of the last commissioning. */
 export const commission = z.object({
   version: z.int().positive(),
   checksum: z.string(),
@@ -16,12 +16,12 @@ export const commission = z.object({
   fetchedAt: instant.nullable(),
 });
 
-/** How the last commissioning went. */
+/** The result of the last commissioning. */
 export type Commission = z.output<typeof commission>;
 
 const device = z.object({ id: z.int(), uid: z.string().nullable(), name: z.string(), scope: z.string() }).loose();
 
-/** What a field controller or the mobile app fetches. */
+/** The configuration that a field controller or the mobile app fetches. */
 const fieldConfig = z.object({
   version: z.int().positive(),
   checksum: z.string(),
@@ -32,11 +32,11 @@ const fieldConfig = z.object({
   displays: z.array(device),
 });
 
-/** The calls around commissioning. */
+/** The endpoints of commissioning. */
 export const commissionEndpoints = defineEndpoints({
   "GET /pzapp/commission": {
     tag: "Commissioning",
-    summary: "How the last commissioning went; null before the first",
+    summary: "The result of the last commissioning; null before the first",
     answer: commission.nullable(),
   },
   "POST /pzapp/commission": {

@@ -7,7 +7,7 @@ export type DataType = (typeof dataTypes)[number];
 /** A configuration's value. */
 export type ConfigValue = string | number | boolean;
 
-/** CFG-3: what a value becomes when its type changes. */
+/** CFG-3: converts a value when its type changes. */
 export function convertValue(value: ConfigValue, to: DataType): ConfigValue {
   if (to === "BOOLEAN") return false;
   if (to === "STRING") return String(value);
@@ -15,7 +15,7 @@ export function convertValue(value: ConfigValue, to: DataType): ConfigValue {
   return Number.isFinite(number) ? number : 0;
 }
 
-/** Whether a value is of a type. */
+/** Whether a value has a type. */
 export function isOfType(value: ConfigValue, type: DataType): boolean {
   if (type === "NUMBER") return typeof value === "number" && Number.isFinite(value);
   return typeof value === type.toLowerCase();

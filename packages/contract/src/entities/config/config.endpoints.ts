@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
-import { configScopes } from "../../fields/config-scope.ts";
+import { configScopes } from "../../modules/module.ts";
 import { config, configDraft, configUpdate } from "./config.schema.ts";
 
 const scopeParams = z.object({
@@ -9,7 +9,7 @@ const scopeParams = z.object({
   }),
 });
 
-/** The calls on configurations. */
+/** The endpoints of configurations. */
 export const configEndpoints = crud({
   tag: "Configurations",
   noun: "configuration",

@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** CFG-4: what the console says about configurations. */
+/** CFG-4: messages about configurations. */
 export const configMessages = {
   "POST /configs": { success: "Successfully saved config", failure: "Failed to save config" },
   "PUT /configs/{id}": { success: "Successfully updated config", failure: "Failed to update config" },

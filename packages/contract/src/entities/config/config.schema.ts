@@ -1,27 +1,26 @@
 import * as z from "zod";
-import { configScopes } from "../../fields/config-scope.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
+import { configScopes } from "../../modules/module.ts";
 import { dataTypes, isOfType } from "./config-value.ts";
 import { requiredConfig } from "./required-configs.ts";
 
-const longestValue = 4000;
+const maxValueLength = 4000;
 
 const fields = z.strictObject({
   key: requiredText(100),
   dataType: z.enum(dataTypes, "Must be STRING, BOOLEAN or NUMBER"),
-  // SHELL-9: an empty text is left out on its way, so that a missing value and an empty one are the same.
+  // SHELL-9: empty texts are not sent, so a missing value means an empty one.
   value: z
-    .union([z.string().max(longestValue, `At most ${longestValue} characters`), z.number(), z.boolean()], required)
+    .union([z.string().max(maxValueLength, `At most ${maxValueLength} characters`), z.number(), z.boolean()], required)
     .default(""),
   scope: z.enum(configScopes, `Must be one of ${configScopes.join(", ")}`),
 });
 
 type Fields = z.output<typeof fields>;
 
-/** CFG-2, CFG-6: the value must be there, be of its type, and suit the setting that reads it. */
+/** CFG-2, CFG-6: the value must be present, have the right type and be valid for its setting. */
 function checkValue({ value: config, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
   const known = requiredConfig(config.scope, config.key);
   const fault = known?.fault(config.value) ?? plainFault(config, known !== undefined);
@@ -34,13 +33,13 @@ function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | 
   return typeof value === "string" && value.includes("\0") ? "Contains a character that cannot be stored" : undefined;
 }
 
-/** What a person enters for a configuration. */
+/** The input for a configuration. */
 export const configDraft = fields.check(checkValue);
 
 /** A saved configuration; an update may repeat its id. */
 export const configUpdate = fields.extend({ id: recordId.optional() }).check(checkValue);
 
-/** A configuration as the server answers it. */
+/** A configuration as the server returns it. */
 export const config = fields.extend({ id: recordId, isRequired: z.boolean(), version });
 
 /** What a person enters. */

@@ -1,8 +1,8 @@
-import type { ConfigScope } from "../../fields/config-scope.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
+import type { ConfigScope } from "../../modules/module.ts";
 import type { ConfigValue, DataType } from "./config-value.ts";
 
-/** A setting that the product itself reads: always present, described on screen, and checked. */
+/** A setting that the server reads: always present, with a description and validation. */
 export interface RequiredConfig {
   readonly scope: ConfigScope;
   readonly dataType: DataType;
@@ -10,7 +10,7 @@ export interface RequiredConfig {
   readonly description: string;
   /** SAFE-8: whether the value is the address of another system, which must be in integrationNetworks. */
   readonly isIntegrationUrl?: boolean;
-  /** Says what is wrong with a value, or nothing. */
+  /** The fault of a value; undefined if it is valid. */
   readonly fault: (value: ConfigValue) => string | undefined;
 }
 
@@ -147,7 +147,7 @@ export type RequiredValues = { [K in RequiredConfigKey]: Widened<(typeof require
 
 type Widened<V> = V extends string ? string : V extends number ? number : boolean;
 
-/** The required configuration behind a scope and key, if it is one. */
+/** Finds the required configuration with a scope and key. */
 export function requiredConfig(scope: ConfigScope, key: string): RequiredConfig | undefined {
   const config = Object.hasOwn(requiredConfigs, key) ? requiredConfigs[key as RequiredConfigKey] : undefined;
   return config?.scope === scope ? config : undefined;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idInPath, recordId } from "../../fields/id.ts";
+import { idInPath, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 
 const tag = "Dashboards";
@@ -16,10 +16,10 @@ export const dashboard = z.object({
 /** A device with a dashboard. */
 export type Dashboard = z.output<typeof dashboard>;
 
-/** How a dashboard can be shown: in a frame of its own, through the server, or not at all and why. */
+/** How a dashboard can be shown: in a frame, through the server's proxy, or not at all with a reason. */
 export const dashboardView = z.object({
   way: z.enum(["direct", "proxy", "none"]),
-  /** What goes into the frame; empty when there is no way. */
+  /** The URL for the frame; empty if it can't be shown. */
   frameUrl: z.string(),
   /** The device's own address, for a new tab. */
   deviceUrl: z.string(),
@@ -29,7 +29,7 @@ export const dashboardView = z.object({
 /** How a dashboard can be shown. */
 export type DashboardView = z.output<typeof dashboardView>;
 
-/** The calls on dashboards. */
+/** The endpoints of dashboards. */
 export const dashboardEndpoints = defineEndpoints({
   "GET /dashboards/{module}": {
     tag,

@@ -1,5 +1,4 @@
-import type { DisplayType } from "../../modules/module.ts";
-import type { ModuleKind } from "../../modules/module-kind.ts";
+import type { DisplayType, ModuleKind } from "../../modules/module.ts";
 import { modules } from "../../modules/registry.ts";
 
 /** The parts of the product that have displays. */
@@ -24,12 +23,12 @@ export function displayTypesOf(scope: DisplayScope): readonly DisplayType[] {
   return Object.values(modules).find((module) => displayScopeOf[module.kind] === scope)?.displayTypes ?? [];
 }
 
-/** DISP-1: what a person reads for each kind. */
+/** DISP-1: the label of each kind. */
 export const displayTypeTitles: Record<DisplayType, string> = {
   grid: "Grid",
   binary: "Indicator",
   multimedia: "Multimedia",
 };
 
-/** DISP-2: what a grid says about access unless told otherwise. */
+/** DISP-2: the default access messages of a grid. */
 export const accessMessages = { granted: "ACCESS GRANTED", denied: "ACCESS DENIED" };

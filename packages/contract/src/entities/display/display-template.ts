@@ -1,4 +1,4 @@
-/** A page for a multimedia display: the values it has places for. */
+/** A page for a multimedia display and the keys of its values. */
 export interface DisplayTemplate {
   readonly id: number;
   readonly name: string;

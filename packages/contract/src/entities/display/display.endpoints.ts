@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { patchOf } from "../../crud.ts";
 import { defineEndpoints, type Slot } from "../../endpoint.ts";
-import { idParams, recordId } from "../../fields/id.ts";
+import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { patchOf } from "../../patch.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
 import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.schema.ts";
 
@@ -22,7 +22,7 @@ const change = <Body extends Slot>(kind: string, body: Body) =>
     faults: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
 
-/** DISP-4: the calls on displays. */
+/** DISP-4: the endpoints of displays. */
 export const displayEndpoints = defineEndpoints({
   "GET /displays/{module}": {
     tag,
@@ -60,19 +60,19 @@ export const multimediaEndpoints = defineEndpoints({
   "PATCH /displays/multimedia/{id}": change("multimedia", patchOf(multimediaPatchable)),
 });
 
-/** What commands do to an indicator. */
+/** The lamp state that a command sets. */
 export const lampEndpoints = defineEndpoints({
   "GET /displays/{id}/lamp": {
     tag,
     summary: "For how long a command still keeps an indicator switched",
     params: idParams,
-    /** 0 while no command does. */
+    /** 0 if no command is active. */
     answer: z.object({ switchedForMs: z.int().min(0) }),
     faults: ["record/not-found"],
   },
 });
 
-/** What is not plain create, read, update and delete. */
+/** The endpoints besides create, read, update and delete. */
 export const displayExtraEndpoints = defineEndpoints({
   "GET /displays/templates": {
     tag,

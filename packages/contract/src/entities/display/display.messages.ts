@@ -1,9 +1,9 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
 const added = { success: "Added successfully.", failure: "Failed to add display" } as const;
 const changed = { success: "Updated successfully.", failure: "Failed to save changes" } as const;
 
-/** DISP-4: what the console says about displays. */
+/** DISP-4: messages about displays. */
 export const displayMessages = {
   "GET /displays/{module}": { failure: "Failed to fetch displays" },
   "GET /displays/templates": { failure: "Failed to fetch templates" },

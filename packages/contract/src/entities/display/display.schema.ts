@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { commissionedAt } from "../../fields/commissioned-at.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { host } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 import type { DisplayType } from "../../modules/module.ts";
 import { accessMessages, type DisplayScope, displayScopes, displayTypesOf } from "./display-scope.ts";
 import { displayTemplates } from "./display-template.ts";
@@ -43,7 +41,7 @@ const label = requiredText(64, "Label cannot be empty").refine(
 );
 const message = z.string().trim().max(200, "At most 200 characters");
 
-/** The longest idle, granted or denied message fits its sign; what does not is refused rather than cut off. */
+/** Every idle, granted and denied message must fit the sign; longer ones are refused, not cut. */
 function checkFit({ value, issues }: { value: GridInfo; issues: z.core.$ZodRawIssue[] }): void {
   const { idl, rows, chars } = value;
   if (idl.length > rows)
@@ -77,7 +75,7 @@ const gridFields = z.strictObject({
 
 type GridInfo = z.output<typeof gridFields>;
 
-/** DISP-2, DISP-3: a sign of rows and characters. */
+/** DISP-2, DISP-3: a text sign. */
 export const gridDraft = z.strictObject({ ...common("grid"), additionalInfo: gridFields.check(checkFit) });
 
 const perKey = "A variable should be selected for each template key";
@@ -103,7 +101,7 @@ export const multimediaDraft = multimediaFields.refine(
   {
     path: ["variables"],
     error: perKey,
-    // Asked also when other fields are wrong, so that a person is told of everything at once.
+    // Runs even if other fields are invalid, so all faults are reported at once.
     when: ({ value }) => {
       const { templateId, variables } = (value ?? {}) as { templateId?: unknown; variables?: unknown };
       return keysOf(templateId) !== undefined && Array.isArray(variables);
@@ -111,10 +109,10 @@ export const multimediaDraft = multimediaFields.refine(
   },
 );
 
-/** The fields a multimedia change may name. */
+/** The fields of a multimedia update. */
 export const multimediaPatchable = multimediaFields;
 
-/** A display as the server answers it. */
+/** A display as the server returns it. */
 export const display = z.object({
   id: recordId,
   version,

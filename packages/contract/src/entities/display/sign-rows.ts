@@ -1,4 +1,4 @@
-/** What a grid sign is and what it shows while nothing happens. */
+/** The size of a grid sign and its idle content. */
 export interface GridSign {
   readonly rows: number;
   readonly chars: number;
@@ -6,31 +6,31 @@ export interface GridSign {
   readonly variables: readonly { readonly variableId: number; readonly label: string }[];
 }
 
-/** What a sign is given to show, from its first row on, and whether all of it has room there. */
+/** The rows of a sign, and whether everything fits. */
 export interface SignRows {
   readonly rows: readonly string[];
   readonly fits: boolean;
 }
 
-/** DISP-5: what a sign shows, for the sign itself and for its preview: a message, or else its idle rows and variables. */
+/** DISP-5: the rows of a sign, also for its preview: a message, else its idle rows and variables. */
 export function signRows(
   sign: GridSign,
   currentOf: (variableId: number) => number | undefined,
   message: string | null,
 ): SignRows {
-  // An emptied message says nothing, so that the sign stays as it is.
+  // With an empty message the sign stays as it is.
   const shown = message === null || message.trim() === "" ? idleRows(sign, currentOf) : messageRows(sign, message);
   const isInside = shown.rows.length <= sign.rows && shown.rows.every((row) => width(row) <= sign.chars);
   return { rows: shown.rows, fits: shown.fits && isInside };
 }
 
-/** The rows of the idle messages first, then a row for each variable. */
+/** The idle messages first, then a row for each variable. */
 function idleRows({ idle, variables, chars }: GridSign, currentOf: (id: number) => number | undefined): SignRows {
   const lines = variables.map(({ label, variableId }) => variableRow(label, currentOf(variableId), chars));
   return { rows: [...idle, ...lines.map((line) => line.row)], fits: lines.every((line) => line.fits) };
 }
 
-/** Its label at the start, its value at the end: a label can be cut off, half a number would be another number. */
+/** Label on the left, value on the right. Only the label is cut, because a cut number would be wrong. */
 function variableRow(label: string, value: number | undefined, chars: number): { row: string; fits: boolean } {
   const digits = String(value ?? "---");
   if (width(digits) > chars) return { row: "#".repeat(chars), fits: false };
@@ -39,7 +39,7 @@ function variableRow(label: string, value: number | undefined, chars: number): {
   return { row: `${start.join("")}${gap}${digits}`, fits: start.length === width(label) };
 }
 
-/** A message takes the middle of the sign. */
+/** A message is centred on the sign. */
 function messageRows({ rows, chars }: GridSign, message: string): SignRows {
   const wrapped = message.split("\n").flatMap((line) => wrap(line, chars));
   const above = Math.max(0, Math.floor((rows - wrapped.length) / 2));
@@ -51,7 +51,7 @@ const width = (text: string): number => [...text].length;
 const centred = (line: string, chars: number): string =>
   " ".repeat(Math.max(0, Math.floor((chars - width(line)) / 2))) + line;
 
-/** Words go to the next row when they do not fit; one that is longer than a row stays whole. */
+/** Wraps at words; a word longer than a row is not split. */
 function wrap(text: string, chars: number): string[] {
   const lines: string[] = [];
   for (const word of text.trim().split(/\s+/)) {

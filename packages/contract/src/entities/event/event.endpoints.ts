@@ -4,9 +4,7 @@ import { command } from "../../events/command.ts";
 import { eventId } from "../../events/event-fields.ts";
 import { eventModules, eventStatuses } from "../../events/event-module.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { cursor, limit, pageOf } from "../../fields/page.ts";
-import { queryFlag } from "../../fields/query-flag.ts";
-import { queryText } from "../../fields/query-text.ts";
+import { cursor, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
 import { sentTime } from "../../fields/time.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { decisionTrace, event, question } from "./event.schema.ts";
@@ -15,7 +13,7 @@ const tag = "Events";
 const module = moduleInPath.pipe(z.enum(eventModules, "This module has no events"));
 
 const sought = {
-  /** EVT-1: the ANPR page asks for all, also where no gate was concerned. */
+  /** EVT-1: the ANPR page also lists events without a gate. */
   all: queryFlag,
   status: z.enum(eventStatuses, "Must be PROCESSED or RECEIVED").optional(),
   from: sentTime.optional(),
@@ -28,7 +26,7 @@ const sought = {
   granted: z.enum(["true", "false"], "Must be true or false").optional(),
 };
 
-/** EVT-4: the calls on events. */
+/** EVT-4: the endpoints of events. */
 export const eventEndpoints = defineEndpoints({
   "GET /events/{module}": {
     tag,
@@ -40,21 +38,21 @@ export const eventEndpoints = defineEndpoints({
   },
   "GET /events/{module}/export": {
     tag,
-    summary: "What is filtered, as CSV",
+    summary: "Export the filtered events as CSV",
     params: z.object({ module }),
     query: z.strictObject(sought),
     download: "text/csv",
   },
   "GET /events/{module}/{id}/why": {
     tag,
-    summary: "Why an event ended as it did, and which commands went out",
+    summary: "The decision trace of an event and its commands",
     params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
     answer: z.object({ event, trace: decisionTrace, commands: z.array(command), sightings: z.array(event) }),
     faults: ["record/not-found"],
   },
 });
 
-/** The call behind What-if. */
+/** The endpoints of What-if. */
 export const whatIfEndpoints = defineEndpoints({
   "POST /access/what-if": {
     tag,

@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about events. */
+/** Messages about events. */
 export const eventMessages = {
   "GET /events/{module}": { failure: "Failed to fetch events" },
   "GET /events/{module}/export": { failure: "Failed to export events" },
@@ -8,7 +8,7 @@ export const eventMessages = {
   "POST /access/what-if": { failure: "Failed to simulate the decision" },
 } as const satisfies CallMessages;
 
-/** EVT-1, EVT-3: the words of the event pages. */
+/** EVT-1, EVT-3: texts of the event pages. */
 export const eventTexts = {
   empty: "No events",
   vehicleImageFailed: "Error loading vehicle image",

@@ -6,8 +6,8 @@ import { loopEvent } from "../../events/loop.ts";
 import { overspeedEvent } from "../../events/overspeed.ts";
 import { rfidEvent } from "../../events/rfid.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { recordId } from "../../fields/id.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
+import { recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { sentTime } from "../../fields/time.ts";
 
@@ -21,23 +21,23 @@ export const event = z.discriminatedUnion("module", [
   overspeedEvent,
 ]);
 
-/** An event as the server answers it. */
+/** An event as the server returns it. */
 export type SiteEvent = z.output<typeof event>;
 
-/** One thing that was looked at on the way to a decision. */
+/** One check of a decision. */
 export const check = z.object({
   text: z.string(),
   isPassed: z.boolean(),
 });
 
-/** One thing that was looked at. */
+/** One check of a decision. */
 export type Check = z.output<typeof check>;
 
-/** An identifier or reservation that was looked at, and which check it passed or failed. */
+/** An identifier or reservation that matched, with its checks. */
 export const candidate = z.object({
   kind: z.enum(["identifier", "reservation"]),
   id: recordId,
-  /** How people know it: the plate or tag, and whose it is. */
+  /** The plate or tag, and its owner. */
   name: z.string(),
   /** Where it comes from. */
   source: z.string(),
@@ -45,14 +45,14 @@ export const candidate = z.object({
   isMatch: z.boolean(),
 });
 
-/** One of the identifiers and reservations that were looked at. */
+/** A matching identifier or reservation. */
 export type Candidate = z.output<typeof candidate>;
 
-/** Why an event ended as it did: what was read, what was looked at, and what came of it. */
+/** The trace of a decision: the read, the checks, the candidates and the result. */
 export const decisionTrace = z.object({
   read: z.object({ type: z.enum(identifierTypes), raw: z.string(), normalized: z.string() }).nullable(),
   direction: z.enum(gateTypes).nullable(),
-  /** What held before anything was looked up: the module, the gate, the time. */
+  /** The checks before any candidate: module, gate, time. */
   checks: z.array(check),
   candidates: z.array(candidate),
   isGranted: z.boolean().nullable(),
@@ -62,12 +62,12 @@ export const decisionTrace = z.object({
 /** The trace of a decision. */
 export type DecisionTrace = z.output<typeof decisionTrace>;
 
-/** What an operator asks: would this open this gate at this time? */
+/** A what-if question: would this plate or tag open this gate at this time? */
 export const question = z.strictObject({
   type: z.enum(identifierTypes, "Required"),
   read: requiredText(64),
   gateId: recordId,
-  /** Now, unless said otherwise. */
+  /** Default: now. */
   at: sentTime.optional(),
   direction: z.enum(gateTypes).optional(),
 });

@@ -1,8 +1,8 @@
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { gate, gateDraft } from "./gate.schema.ts";
 
-/** The calls on gates. */
+/** The endpoints of gates. */
 export const gateEndpoints = crud({
   tag: "Gates",
   noun: "gate",

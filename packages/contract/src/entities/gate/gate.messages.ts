@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** GATE-3: what the console says about gates. */
+/** GATE-3: messages about gates. */
 export const gateMessages = {
   "GET /gates": { failure: "Failed to fetch gates" },
   "POST /gates": { success: "Added successfully.", failure: "Failed to add gate: " },

@@ -1,16 +1,15 @@
 import * as z from "zod";
-import { gateType } from "../../fields/gate-type.ts";
-import { recordId } from "../../fields/id.ts";
+import { gateTypes } from "../../fields/gate-types.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
 const reference = recordId.nullable().default(null);
 
-/** GATE-1: what a person enters for a gate: its direction and what is wired to it. */
+/** GATE-1: the input for a gate: its direction and what is wired to it. */
 export const gateDraft = z.strictObject({
   name: requiredText(),
-  type: gateType(required),
+  type: z.enum(gateTypes, required),
   scope: z.literal("ac", "Invalid scope").default("ac"),
   sensorId: reference,
   cameraId: reference,
@@ -25,7 +24,7 @@ export const gateDraft = z.strictObject({
 
 const wired = z.array(z.object({ id: recordId, name: z.string() }));
 
-/** A gate as the server answers it: the ids, and the same with names. */
+/** A gate as the server returns it, with the names of its devices. */
 export const gate = gateDraft.extend({
   id: recordId,
   version,

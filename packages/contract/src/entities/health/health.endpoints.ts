@@ -15,14 +15,14 @@ export const health = z.object({
     cameraCounting: z.array(deviceHealth),
     accessControl: z.array(deviceHealth),
   }),
-  /** Only while so little of the server's disk is free that events are stored without their pictures. */
+  /** Set while the disk is so full that events are stored without images. */
   isDiskFull: z.literal(true).optional(),
 });
 
 /** The state of everything behind the console. */
 export type Health = z.output<typeof health>;
 
-/** The calls on service health. */
+/** The endpoints of service health. */
 export const healthEndpoints = defineEndpoints({
   "GET /health": {
     tag: "Health",

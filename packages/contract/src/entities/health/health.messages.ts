@@ -1,11 +1,11 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about service health. */
+/** Messages about service health. */
 export const healthMessages = {
   "GET /health": { failure: "Couldn't fetch services health" },
 } as const satisfies CallMessages;
 
-/** HEALTH-2: how often the console asks, besides being told. */
+/** HEALTH-2: the polling interval of the console, besides live updates. */
 export const healthPollMs = 15 * 60_000;
 
 /** HEALTH-3: how long the failure stays on screen. */

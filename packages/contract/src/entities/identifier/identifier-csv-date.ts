@@ -1,17 +1,17 @@
 import { momentOf } from "../../fields/zoned-time.ts";
 import type { DateOrder } from "./identifier-csv.ts";
 
-/** How the dates of a file are to be understood. */
+/** The date format and time zone of a file. */
 export interface DateReading {
   readonly order: DateOrder;
-  /** The site's, for which a time without an offset is meant. */
+  /** The site's time zone, for times without an offset. */
   readonly timeZone: string;
 }
 
-/** Which end of its day a bare date means. */
+/** Whether a date without a time means the start or the end of the day. */
 export type DayEdge = "start" | "end";
 
-/** The moment a text means, or why it means none. */
+/** A parsed time, or why it is invalid. */
 export type ReadTime = { readonly time: string } | { readonly fault: string };
 
 const dayMs = 86_400_000;
@@ -20,7 +20,7 @@ const iso =
 const dayFirst =
   /^(?<day>\d{1,2})(?<mark>[/.-])(?<month>\d{1,2})\k<mark>(?<year>\d{4})(?: (?<hour>\d{1,2}):(?<minute>\d{2}))?$/;
 
-/** Reads a date or time of a file: ISO always, day first where that was chosen, and nothing by guessing. */
+/** Parses a date or time: ISO always, day first only if chosen; never guesses. */
 export function readTime(text: string, edge: DayEdge, { order, timeZone }: DateReading): ReadTime {
   const numbered = dayFirst.exec(text);
   if (numbered && order === "iso") {
@@ -36,7 +36,7 @@ export function readTime(text: string, edge: DayEdge, { order, timeZone }: DateR
 
 type Groups = Record<string, string | undefined>;
 
-/** What the clock shows, as if it were UTC; nothing for the thirtieth of February. */
+/** The local time in milliseconds as if it were UTC; undefined for invalid dates such as 30 February. */
 function readingOf({
   year,
   month,
@@ -63,7 +63,7 @@ function readingOf({
 
 function momentFrom(readingMs: number, { hour, offset }: Groups, edge: DayEdge, timeZone: string): number {
   if (hour === undefined) {
-    // The end of a day is just before the next one starts, however many hours the day has.
+    // The end of a day is just before the start of the next, because days may have 23 or 25 hours.
     return edge === "start" ? momentOf(readingMs, timeZone) : momentOf(readingMs + dayMs, timeZone) - 1;
   }
   if (offset === undefined) return momentOf(readingMs, timeZone);

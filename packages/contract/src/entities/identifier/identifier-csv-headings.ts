@@ -1,15 +1,15 @@
+import { restoreCell } from "../../csv.ts";
 import { type IdentifierColumn, identifierFiles, tagColumns } from "./identifier-csv.ts";
-import { restoreCell } from "./identifier-csv-writer.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
 
-/** Columns that our own files carry for people, and that an import has no use for. */
-const toldColumns = ["reason", "lastSeenAt"] as const;
+/** Columns of exported files that an import ignores. */
+const exportOnlyColumns = ["reason", "lastSeenAt"] as const;
 
-type KnownColumn = IdentifierColumn | (typeof toldColumns)[number];
+type KnownColumn = IdentifierColumn | (typeof exportOnlyColumns)[number];
 
-/** How the first line of a file was understood. */
+/** The parsed headings of a file. */
 export interface Headings {
-  /** Each heading as written, with the column it names; null where it names none. */
+  /** Each heading with its column; null if it is unknown. */
   readonly columns: readonly { heading: string; field: KnownColumn | null }[];
   readonly faults: readonly string[];
 }
@@ -18,10 +18,10 @@ export interface Headings {
 const plain = (heading: string) => heading.toLowerCase().replaceAll(/[\s_-]+/g, "");
 
 const byPlainName = new Map<string, KnownColumn>(
-  [...tagColumns, ...toldColumns].map((column) => [plain(column), column]),
+  [...tagColumns, ...exportOnlyColumns].map((column) => [plain(column), column]),
 );
 
-/** ID-4: which column each heading names; one that names none, names one again or is missing is a fault. */
+/** ID-4: maps headings to columns; unknown, duplicate and missing columns are faults. */
 export function readHeadings(cells: readonly string[], type: IdentifierType): Headings {
   const columns = cells.map((cell) => {
     const heading = restoreCell(cell.trim());

@@ -1,38 +1,39 @@
 import type * as z from "zod";
-import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
+import { type CsvRecord, restoreCell } from "../../csv.ts";
+import { checkIdentifier, identifierFields, type PartialIdentifier } from "../../fields/identifier.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
-import type { CsvRecord } from "./identifier-csv-reader.ts";
-import { restoreCell } from "./identifier-csv-writer.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
 
 type Fields = z.output<typeof identifierFields>;
 
-/** A line of a file: the identifier that it describes, or everything that is wrong with it. */
+/** A parsed line: an identifier, or all faults of the line. */
 export type CsvRow =
   | { readonly draft: Fields; readonly messages?: undefined }
   | { readonly messages: readonly string[] /** The plate or tag as written. */; readonly iid: string };
 
-/** What a cell is for: a field of the identifier, a tag in a file of plates, or nothing. */
-type Target = keyof Fields | "foreign" | undefined;
+type Draft = { -readonly [Field in keyof PartialIdentifier]: PartialIdentifier[Field] };
+
+/** Where a cell goes: a field of the identifier, "foreign" for a tag in a file of plates, or nowhere. */
+type Target = Exclude<keyof Fields, "type"> | "foreign" | undefined;
 
 const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
-const mostRemembered = 5_000;
+const maxCachedDates = 5_000;
 const notDecoded = "\u{fffd}";
 
-/** ID-3, ID-4: reads the lines under these headings by the rules that hold for the form. */
-export function openRowReader(
+/** ID-3, ID-4: creates a reader that checks lines by the same rules as the form. */
+export function createRowReader(
   type: IdentifierType,
   { columns }: Headings,
   dates: DateReading,
 ): (record: CsvRecord) => CsvRow {
   const idColumn = type === "RFID" ? "rfid" : "lp";
   const targets = columns.map(({ field }) => targetOf(field, idColumn));
-  const readDate = rememberingDates(dates);
+  const readDate = cacheDates(dates);
 
   return (record) => {
     const messages = shapeFaults(record, columns.length);
-    const draft: Partial<Record<keyof Fields, string | null>> = { type };
+    const draft: Draft = { type };
     for (const [index, target] of targets.entries()) {
       if (target === undefined) continue;
       const text = restoreCell((record.cells[index] ?? "").trim());
@@ -49,7 +50,7 @@ export function openRowReader(
     }
     const checked = identifierFields.safeParse(draft);
     const between: z.core.$ZodRawIssue[] = [];
-    checkIdentifier({ value: checked.data ?? (draft as unknown as Fields), issues: between });
+    checkIdentifier({ value: checked.data ?? draft, issues: between });
     if (checked.success && between.length === 0 && messages.length === 0) return { draft: checked.data };
     return {
       messages: [...messages, ...ruleFaults(checked.error?.issues ?? [], between, idColumn)],
@@ -61,10 +62,10 @@ export function openRowReader(
 function targetOf(field: string | null, idColumn: "rfid" | "lp"): Target {
   if (field === idColumn) return "iid";
   if (field === "rfid") return "foreign";
-  return field !== null && field in identifierFields.shape ? (field as keyof Fields) : undefined;
+  return field !== null && field in identifierFields.shape ? (field as Target) : undefined;
 }
 
-/** What is wrong with how the line is written. */
+/** The syntax faults of a line. */
 function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
   const messages = fault === undefined ? [] : [fault];
   if (cells.length !== expected) messages.push(`Has ${cells.length} cells where the heading has ${expected}`);
@@ -74,7 +75,7 @@ function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
   return messages;
 }
 
-/** What is wrong with what it says; what a field lacks by itself needs no second word about how it goes with others. */
+/** The faults of the values; rules between fields are skipped for fields that are already invalid. */
 function ruleFaults(
   own: readonly z.core.$ZodIssue[],
   between: readonly z.core.$ZodRawIssue[],
@@ -86,16 +87,16 @@ function ruleFaults(
   );
 }
 
-/** A file has far fewer dates than lines, and to place one in a zone costs more than all else about its line. */
-function rememberingDates(dates: DateReading): (text: string, edge: DayEdge) => ReadTime {
-  const remembered = new Map<string, ReadTime>();
+/** Caches parsed dates: files repeat them, and time zone conversion dominates the cost of a line. */
+function cacheDates(dates: DateReading): (text: string, edge: DayEdge) => ReadTime {
+  const cache = new Map<string, ReadTime>();
   return (text, edge) => {
     const key = edge + text;
-    const known = remembered.get(key);
+    const known = cache.get(key);
     if (known) return known;
     const read = readTime(text, edge, dates);
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(key, read);
+    if (cache.size >= maxCachedDates) cache.clear();
+    cache.set(key, read);
     return read;
   };
 }

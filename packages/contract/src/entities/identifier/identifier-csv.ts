@@ -18,7 +18,7 @@ export const tagColumns = ["rfid", ...plateColumns] as const;
 /** A column of either file. */
 export type IdentifierColumn = (typeof tagColumns)[number];
 
-/** ID-4: what each type's file is called, has and must have. */
+/** ID-4: the name, columns and required columns of each type's file. */
 export const identifierFiles: Record<
   IdentifierType,
   {
@@ -50,20 +50,19 @@ export const identifierFiles: Record<
   },
 };
 
-/** How dates such as 03/04/2026 are read: ISO dates are always understood. */
+/** How dates are read; ISO dates are always accepted. */
 export const dateOrders = ["iso", "day-first"] as const;
 
 /** One of the ways. */
 export type DateOrder = (typeof dateOrders)[number];
 
-/** What a person reads for each. */
+/** The label of each. */
 export const dateOrderTitles: Record<DateOrder, string> = {
   iso: "ISO: 2026-12-31",
   "day-first": "Day first: 31/12/2026",
 };
 
-/** How many faulty lines an answer tells; the rest is counted, and all of them are in the downloaded file. */
-export const mostFaultsTold = 200;
+/** Maximum number of faulty lines in a response; the download has all of them. */
+export const maxListedFaults = 200;
 
-/** The largest file that is taken. */
-export const largestFileBytes = 256 * 1_048_576;
+export const maxFileBytes = 256 * 1_048_576;

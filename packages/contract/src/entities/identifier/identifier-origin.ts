@@ -28,20 +28,20 @@ export const identifierOriginTexts: Record<IdentifierOrigin, { tab: string; head
   },
 };
 
-/** ID-2: the one source whose identifiers people add, change and delete. */
+/** ID-2: the only source whose identifiers can be edited in the console. */
 export const editableOrigin: IdentifierOrigin = "ADMIN";
 
 /** What an identifier is read from. */
 export type IdentifierType = "LICENSE_PLATE" | "RFID";
 
-/** What a person reads for each. */
+/** The label of each. */
 export const identifierTypeTitles: Record<IdentifierType, string> = { LICENSE_PLATE: "License plate", RFID: "RFID" };
 
-/** What narrows the list besides the search. */
+/** The filters of the list. */
 export const identifierFilters = ["expiring", "expired", "never-seen"] as const;
 
 /** One of the filters. */
 export type IdentifierFilter = (typeof identifierFilters)[number];
 
-/** How soon "expiring soon" is. */
+/** The period of the "expiring" filter. */
 export const expiringWithinDays = 30;

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams, recordId } from "../../fields/id.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
-import { queryFlag } from "../../fields/query-flag.ts";
-import { queryText } from "../../fields/query-text.ts";
+import { queryFlag, queryText } from "../../fields/query.ts";
+import { idParams, recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { identifier, identifierDraft } from "./identifier.schema.ts";
-import { dateOrders, largestFileBytes } from "./identifier-csv.ts";
+import { dateOrders, maxFileBytes } from "./identifier-csv.ts";
 import { identifierFilters, identifierOrigins } from "./identifier-origin.ts";
 
 const tag = "Identifiers";
@@ -26,7 +25,7 @@ const sought = {
   filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
 };
 
-/** What an import would do, or did. */
+/** The result of an import or a dry run. */
 export const importOutcome = z.object({
   isDryRun: z.boolean(),
   rows: z.int(),
@@ -34,13 +33,13 @@ export const importOutcome = z.object({
   updated: z.int(),
   unchanged: z.int(),
   faulty: z.int(),
-  /** The first of the faulty lines, each with every reason. */
+  /** The first faulty lines with all their faults. */
   faults: z.array(z.object({ line: z.int(), messages: z.array(z.string()) })),
-  /** How each heading of the file was understood; null is a column that the product does not have. */
+  /** The column of each heading; null if it is unknown. */
   columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })),
 });
 
-/** What an import would do, or did. */
+/** The result of an import or a dry run. */
 export type ImportOutcome = z.output<typeof importOutcome>;
 
 const importQuery = perhapsScope.extend({
@@ -53,7 +52,7 @@ const upload = (summary: string, field: string) =>
     summary,
     query: importQuery,
     upload: field,
-    bodyLimit: largestFileBytes,
+    bodyLimit: maxFileBytes,
     answer: importOutcome,
     faults: ["import/faulty", "identifier/not-admin", "request/too-large"],
   }) as const;
@@ -63,12 +62,12 @@ const faulty = (summary: string, field: string) =>
     summary,
     query: importQuery.omit({ dryRun: true }),
     upload: field,
-    bodyLimit: largestFileBytes,
+    bodyLimit: maxFileBytes,
     download: csv,
     faults: ["import/faulty", "request/too-large"],
   }) as const;
 
-/** ID-5: the calls on identifiers. */
+/** ID-5: the endpoints of identifiers. */
 export const identifierEndpoints = defineEndpoints({
   "GET /ac/ids": {
     tag,
@@ -113,7 +112,7 @@ export const identifierEndpoints = defineEndpoints({
   },
   "GET /ac/ids/export": {
     tag,
-    summary: "What the table shows, as CSV; with a type, as a file that can be imported again",
+    summary: "Export the table as CSV; with a type, as a file that can be imported again",
     query: z.strictObject({ ...sought, type: z.enum(identifierTypes).optional() }),
     download: csv,
   },

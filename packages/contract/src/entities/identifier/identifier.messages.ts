@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** ID-5: what the console says about identifiers. */
+/** ID-5: messages about identifiers. */
 export const identifierMessages = {
   "GET /ac/ids": { failure: "Failed to fetch identifiers" },
   "POST /ac/ids": { success: "Identifier added", failure: "Failed to add Identifier" },

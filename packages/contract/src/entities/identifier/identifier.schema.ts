@@ -1,14 +1,13 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
 import { checkIdentifier, identifierFields, identifierTypes } from "../../fields/identifier.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
-import { version } from "../../fields/version.ts";
 import { identifierOrigins } from "./identifier-origin.ts";
 
-/** ID-3: what a person enters for an identifier. */
+/** ID-3: the input for an identifier. */
 export const identifierDraft = identifierFields.check(checkIdentifier);
 
-/** An identifier as the server answers it. */
+/** An identifier as the server returns it. */
 export const identifier = z.object({
   id: recordId,
   version,

@@ -1,28 +1,28 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams } from "../../fields/id.ts";
+import { idParams } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 
 const tag = "Ingest";
 
-/** INT-3: how a device sends its events, and what came last. */
+/** INT-3: the push settings of a device and its last message. */
 export const ingestSettings = z.object({
   /** The path to enter in the device, after this server's address. */
   path: z.string(),
   /** SAFE-1: null when the stored secret can't be decrypted; a new one has to be issued. */
   secret: z.string().nullable(),
-  /** Takes pushes without the secret, from the device's registered address only. */
+  /** Accepts pushes without the secret, only from the registered address. */
   isByAddress: z.boolean(),
-  /** The registered address, where there is one. */
+  /** The registered address, if any. */
   address: z.string().nullable(),
   last: z
     .object({
       at: instant,
       contentType: z.string(),
       bytes: z.int(),
-      /** The beginning of what was sent, pictures left out. */
+      /** The start of the message, without images. */
       excerpt: z.string(),
-      /** How it was understood, or why not. */
+      /** What was read, or why it could not be read. */
       format: z.string().nullable(),
       isUnderstood: z.boolean(),
       detail: z.string(),
@@ -30,7 +30,7 @@ export const ingestSettings = z.object({
     .nullable(),
 });
 
-/** How a device sends its events. */
+/** The push settings of a device. */
 export type IngestSettings = z.output<typeof ingestSettings>;
 
 const settings = (what: string, noun: string) => ({
@@ -60,7 +60,7 @@ const settings = (what: string, noun: string) => ({
 const ofDevice = settings("a device's", "a device");
 const ofSensor = settings("a sensor's", "a reader or loop");
 
-/** INT-3: the calls on what devices push. */
+/** INT-3: the endpoints for device pushes. */
 export const ingestEndpoints = defineEndpoints({
   "GET /ai-devices/{id}/ingest": ofDevice.read,
   "PUT /ai-devices/{id}/ingest": ofDevice.change,

@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about what devices push. */
+/** Messages about device pushes. */
 export const ingestMessages = {
   "GET /ai-devices/{id}/ingest": { failure: "Failed to fetch push settings" },
   "PUT /ai-devices/{id}/ingest": { success: "Saved", failure: "Failed to save changes" },

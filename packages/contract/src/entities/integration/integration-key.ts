@@ -4,7 +4,7 @@ export const keyPurposes = ["integration", "commissioning"] as const;
 /** One of the purposes. */
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** What a person reads for each. */
+/** The label of each. */
 export const keyPurposeTitles: Record<KeyPurpose, string> = {
   integration: "Integration: sends reservations and identifiers",
   commissioning: "Commissioning: fetches the field configuration",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams } from "../../fields/id.ts";
+import { idParams } from "../../fields/record.ts";
 import {
   bulkOutcome,
   identifierBulk,

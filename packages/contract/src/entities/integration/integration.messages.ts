@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about integration keys. */
+/** Messages about integration keys. */
 export const integrationMessages = {
   "GET /integration-keys": { failure: "Failed to fetch integration keys" },
   "POST /integration-keys": { failure: "Failed to create the key" },

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
 import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
-import { characterFault } from "../../fields/identifier-characters.ts";
-import { optionalText } from "../../fields/optional-text.ts";
-import { requiredText } from "../../fields/text.ts";
+import { characterFault } from "../../fields/identifier-text.ts";
+import { recordId } from "../../fields/record.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 import { keyPurposes } from "./integration-key.ts";
 
-/** What a person enters for a key. */
+/** The input for a key. */
 export const integrationKeyDraft = z.strictObject({
   name: requiredText(100),
   purpose: z.enum(keyPurposes, "Required"),
@@ -16,7 +15,7 @@ export const integrationKeyDraft = z.strictObject({
 /** A key as it is listed: never the key itself. */
 export const integrationKey = integrationKeyDraft.extend({
   id: recordId,
-  /** The first characters, to tell keys apart. */
+  /** The first characters, to distinguish keys. */
   prefix: z.string(),
   createdAt: instant,
   createdBy: z.string(),
@@ -24,13 +23,13 @@ export const integrationKey = integrationKeyDraft.extend({
   revokedAt: instant.nullable(),
 });
 
-/** A key as it is shown once, when it is made. */
+/** A new key, shown only once. */
 export const newIntegrationKey = integrationKey.extend({ key: z.string() });
 
 /** A listed key. */
 export type IntegrationKey = z.output<typeof integrationKey>;
 
-/** The most rows that one bulk call takes. */
+/** Maximum number of rows in a bulk request. */
 const bulkLimit = 10_000;
 
 const optionalTime = z.union([sentTime, z.null()]).optional();
@@ -79,7 +78,7 @@ const bulkRows = <Row extends z.core.SomeType>(row: Row) =>
 const twice = "Duplicate externalId";
 const deleted = bulkRows(sendersId).default([]);
 
-/** INT-4: reservations in bulk, known by the sender's own id. */
+/** INT-4: reservations in bulk, identified by the sender's id. */
 export const reservationBulk = z.strictObject({
   reservations: bulkRows(reservationRow).refine(hasUniqueIds, twice),
   deleted,
@@ -93,7 +92,7 @@ export const identifierBulk = z.strictObject({
   deleted,
 });
 
-/** What a bulk call did. */
+/** The result of a bulk request. */
 export const bulkOutcome = z.object({
   added: z.int(),
   updated: z.int(),

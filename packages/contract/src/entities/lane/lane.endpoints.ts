@@ -1,8 +1,8 @@
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { lane, laneDraft } from "./lane.schema.ts";
 
-/** The calls on lanes. */
+/** The endpoints of lanes. */
 export const laneEndpoints = crud({
   tag: "Lanes",
   noun: "lane",

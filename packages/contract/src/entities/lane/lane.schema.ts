@@ -1,23 +1,22 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { requiredNumber } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
-const fastest = 500;
+const maxKmph = 500;
 const speedLimit = z
   .number(requiredNumber("Must be a number"))
   .positive("Should be positive")
-  .max(fastest, `Must be at most ${fastest} kmph`);
+  .max(maxKmph, `Must be at most ${maxKmph} kmph`);
 
-/** LANE-1: what a person enters for a lane; speeds in kmph. */
+/** LANE-1: the input for a lane; speeds in kmph. */
 export const laneDraft = z.strictObject({
   name: requiredText(),
   speedLimit2w: speedLimit,
   speedLimit4w: speedLimit,
 });
 
-/** A lane as the server answers it. */
+/** A lane as the server returns it. */
 export const lane = laneDraft.extend({ id: recordId, version });
 
 /** A stored lane. */

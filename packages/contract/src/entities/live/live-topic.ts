@@ -1,4 +1,4 @@
-/** What a change notice can be about: each is a table of the database, or a state that the server watches. */
+/** The topics of change notices: database tables and states that the server watches. */
 export const liveTopics = [
   "ai_devices",
   "alerts",
@@ -31,5 +31,5 @@ export const liveTopics = [
 /** One of the topics. */
 export type LiveTopic = (typeof liveTopics)[number];
 
-/** How often a quiet stream says that it is alive; a reader that hears nothing for three of them is cut off. */
+/** Keep-alive interval of the stream; a client that receives nothing for three intervals is disconnected. */
 export const liveHeartbeatMs = 3_000;

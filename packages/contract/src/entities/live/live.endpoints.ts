@@ -1,11 +1,11 @@
 import { defineEndpoints } from "../../endpoint.ts";
 
-/** The stream that tells browsers what changed. */
+/** The stream of change notices for browsers. */
 export const liveEndpoints = defineEndpoints({
   "GET /live": {
     tag: "Live",
     summary:
-      "Server-Sent Events: `changed` names the topics whose data is new; `events` carries new events themselves, and those missed since Last-Event-ID; `reload` tells that too many were missed; `alive` comes every few seconds",
+      "Server-Sent Events: `changed` names the topics whose data is new; `events` carries new events themselves, and those missed since Last-Event-ID; `reload` means that too many were missed; `alive` is sent every few seconds",
     stream: true,
   },
 });

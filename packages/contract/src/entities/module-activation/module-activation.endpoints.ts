@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { type ModuleKind, moduleKinds } from "../../modules/module-kind.ts";
+import { type ModuleKind, moduleKinds } from "../../modules/module.ts";
 
 const flag = z.boolean("Must be true or false");
 
@@ -9,7 +9,7 @@ const moduleActivation = z.strictObject(
   Object.fromEntries(moduleKinds.map((kind) => [kind, flag])) as Record<ModuleKind, typeof flag>,
 );
 
-/** The calls on the module switches. */
+/** The endpoints of the module switches. */
 export const moduleActivationEndpoints = defineEndpoints({
   "GET /configs/module-activation-status": {
     tag: "Modules",

@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about module switches. */
+/** Messages about module switches. */
 export const moduleActivationMessages = {
   "GET /configs/module-activation-status": { failure: "Could not fetch module activation status" },
   "PUT /configs/module-activation-status": {

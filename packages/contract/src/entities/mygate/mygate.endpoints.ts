@@ -7,7 +7,7 @@ const tag = "MyGate";
 const params = z.object({ module: moduleInPath });
 const settings = z.object({ integrationSettings: z.object({ mygate: mygateSettings.nullable() }) });
 
-/** INT-1, INT-2: the calls on the gated-community integration. */
+/** INT-1, INT-2: the endpoints of the gated-community integration. */
 export const mygateEndpoints = defineEndpoints({
   "GET /configs/settings/{module}": { tag, summary: "A module's integration settings", params, answer: settings },
   "PUT /configs/settings/{module}": {

@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** INT-1: what the console says about MyGate. */
+/** INT-1: messages about MyGate. */
 export const mygateMessages = {
   "GET /configs/settings/{module}": { failure: "Failed to fetch settings" },
   "PUT /ac/mygate-integration-settings": {

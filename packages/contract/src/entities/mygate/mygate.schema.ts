@@ -9,37 +9,37 @@ const address = z
   .max(500, "At most 500 characters")
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), invalid);
 
-/** INT-1: what a person enters for MyGate. */
+/** INT-1: the input for MyGate. */
 export const mygateDraft = z.strictObject({
   syncAPIUrl: address,
   notifyAPIUrl: address,
   deviceId: requiredText(100),
-  /** MyGate's key, kept secret: left out, the stored one stays. */
+  /** MyGate's key, never returned; if absent, the stored one is kept. */
   apiKey: z.union([z.literal("").transform(() => undefined), requiredText(200)]).optional(),
 });
 
-/** What a person entered, checked. */
+/** The validated input. */
 export type MygateDraft = z.output<typeof mygateDraft>;
 
-/** MyGate's settings as the server answers them, with how the last pull went. */
+/** MyGate's settings as the server returns them, with the state of the last sync. */
 export const mygateSettings = z.object({
   syncAPIUrl: z.string(),
   notifyAPIUrl: z.string(),
   deviceId: z.string(),
   hasApiKey: z.boolean(),
-  /** When the plates were last pulled as a whole. */
+  /** When all plates were last synced. */
   lastSyncAt: instant.nullable(),
-  /** Why the last attempt failed; null when it went well. */
+  /** Why the last attempt failed; null if it succeeded. */
   lastSyncFault: z.string().nullable(),
   lastAttemptAt: instant.nullable(),
-  /** How many plates are here from MyGate. */
+  /** The number of plates from MyGate. */
   plates: z.int(),
-  /** Notices that wait to be taken. */
+  /** The number of pending notices. */
   waiting: z.int(),
 });
 
-/** MyGate's settings, as they stand. */
+/** The current settings for MyGate. */
 export type MygateSettings = z.output<typeof mygateSettings>;
 
-/** What a pull changed. */
+/** The changes of a sync. */
 export const mygateSyncOutcome = z.object({ added: z.int(), updated: z.int(), deleted: z.int() });

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams } from "../../fields/id.ts";
+import { idParams } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 
 const tag = "Outbox";
 
-/** A message to another system that waits to be taken. */
+/** A pending message to another system. */
 export const waitingMessage = z.object({
   id: z.int(),
   kind: z.enum(["cloud-variables", "mygate-notice", "ticket"]),
-  /** What it says, in a few words. */
+  /** A short summary. */
   summary: z.string(),
   createdAt: instant,
   attempts: z.int(),
@@ -17,10 +17,10 @@ export const waitingMessage = z.object({
   lastFault: z.string().nullable(),
 });
 
-/** A message that waits. */
+/** A pending message. */
 export type WaitingMessage = z.output<typeof waitingMessage>;
 
-/** The calls on messages to other systems. */
+/** The endpoints of messages to other systems. */
 export const outboxEndpoints = defineEndpoints({
   "GET /outbox": {
     tag,

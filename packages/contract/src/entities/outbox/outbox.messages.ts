@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about messages to other systems. */
+/** Messages about messages to other systems. */
 export const outboxMessages = {
   "GET /outbox": { failure: "Failed to fetch pending messages" },
   "POST /outbox/{id}/retry": { failure: "Failed to retry" },

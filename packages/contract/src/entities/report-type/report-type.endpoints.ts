@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { codeList } from "../../fields/code-list.ts";
-import { type ReportCode, reports } from "../../reports/registry.ts";
+import { type ReportCode, reports } from "../../reports.ts";
 
 const codes = reports.map((report) => report.code) as [ReportCode, ...ReportCode[]];
 const selection = z.strictObject({ reportTypes: codeList(codes) });

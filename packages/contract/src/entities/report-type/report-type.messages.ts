@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** REP-1: what the console says about report types. */
+/** REP-1: messages about report types. */
 export const reportTypeMessages = {
   "GET /configs/reports/types": { failure: "Failed to fetch report types" },
   "PUT /configs/reports/types": { success: "Updated successfully.", failure: "Failed to update." },

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { cursor, limit, pageOf } from "../../fields/page.ts";
-import { queryText } from "../../fields/query-text.ts";
+import { cursor, limit, pageOf, queryText } from "../../fields/query.ts";
 import { reservation } from "./reservation.schema.ts";
 
 const sought = queryText(64);
 
-/** RES-2: the call on reservations; they arrive through the integration API. */
+/** RES-2: the endpoints of reservations; they arrive through the integration API. */
 export const reservationEndpoints = defineEndpoints({
   "GET /reservations": {
     tag: "Reservations",

@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** What the console says about reservations. */
+/** Messages about reservations. */
 export const reservationMessages = {
   "GET /reservations": { failure: "Failed to fetch reservations" },
 } as const satisfies CallMessages;

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 
-/** A reservation as the server answers it. */
+/** A reservation as the server returns it. */
 export const reservation = z.object({
   id: recordId,
   lp: z.string().nullable(),

@@ -3,16 +3,16 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { port } from "../../fields/number.ts";
 import { requiredText } from "../../fields/text.ts";
 
-/** READER-2: where the RFID server listens and what it speaks. */
+/** READER-2: the port and driver of the RFID server. */
 export const rfidServer = z.strictObject({ port, drv: requiredText() });
 
 const tag = "Sensors";
 
-/** The calls on the RFID server's settings. */
+/** The endpoints of the RFID server's settings. */
 export const rfidServerEndpoints = defineEndpoints({
   "GET /configs/pzapp-rfid-server-details": {
     tag,
-    summary: "The RFID server's settings; null until somebody set them",
+    summary: "The RFID server's settings; null if not set",
     answer: rfidServer.nullable(),
   },
   "PUT /configs/pzapp-rfid-server-details": {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/id.ts";
+import { recordId } from "../../fields/record.ts";
 import { loopDetectorDraft, readerDraft, sensor, sensorDraft, sensorPatch } from "./sensor.schema.ts";
 
 const withId = { id: recordId.optional() };
@@ -12,7 +12,7 @@ const moduleParams = z.object({
   }),
 });
 
-/** The calls on sensors: RFID readers and loop detectors. */
+/** The endpoints of sensors: RFID readers and loop detectors. */
 export const sensorEndpoints = crud({
   tag: "Sensors",
   noun: "sensor",

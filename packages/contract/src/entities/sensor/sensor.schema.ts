@@ -1,16 +1,13 @@
 import * as z from "zod";
-import { commissionedAt } from "../../fields/commissioned-at.ts";
-import { gateType } from "../../fields/gate-type.ts";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { host } from "../../fields/address.ts";
+import { gateTypes } from "../../fields/gate-types.ts";
 import { atLeast, port } from "../../fields/number.ts";
-import { optionalText } from "../../fields/optional-text.ts";
-import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
 
-const gtp = gateType("Gate type is required");
+const gtp = z.enum(gateTypes, "Gate type is required");
 
-/** LOOP-1: what a person enters for a loop detector. */
+/** LOOP-1: the input for a loop detector. */
 export const loopDetectorDraft = z.strictObject({
   uid: requiredText(),
   name: requiredText(),
@@ -24,9 +21,9 @@ export const loopDetectorDraft = z.strictObject({
   }),
 });
 
-/** READER-1: what a person enters for an RFID reader. */
+/** READER-1: the input for an RFID reader. */
 export const readerDraft = z.strictObject({
-  // Left out of a whole record, it is none: a PUT must not keep the one before.
+  // Absent in a PUT means none; the previous value is not kept.
   uid: optionalText().default(null),
   name: requiredText(),
   scope: z.literal("ac"),
@@ -34,12 +31,12 @@ export const readerDraft = z.strictObject({
   additionalInfo: z.strictObject({ ip: host, port: port.optional(), drv: requiredText(), gtp }),
 });
 
-/** What a person enters for a sensor: its scope tells which kind it is. */
+/** The input for a sensor: the scope determines the kind. */
 export const sensorDraft = z.discriminatedUnion("scope", [loopDetectorDraft, readerDraft], {
   error: "Must be loop or ac",
 });
 
-/** A change of some fields; the whole is then held against the draft's rules. */
+/** A partial update; the merged record is then checked by the draft's rules. */
 export const sensorPatch = z.strictObject({
   uid: optionalText(),
   name: requiredText().optional(),
@@ -48,7 +45,7 @@ export const sensorPatch = z.strictObject({
   additionalInfo: z.union([loopDetectorDraft.shape.additionalInfo, readerDraft.shape.additionalInfo]).optional(),
 });
 
-/** A sensor as the server answers it. */
+/** A sensor as the server returns it. */
 export const sensor = z.object({
   id: recordId,
   version,

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idInPath, recordId } from "../../fields/id.ts";
+import { idInPath, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { slotController, slotControllerDraft } from "./slot-controller.schema.ts";
 
-/** SLOT-1: the calls on slot controllers. */
+/** SLOT-1: the endpoints of slot controllers. */
 export const slotControllerEndpoints = crud({
   tag: "Slot controllers",
   noun: "slot controller",

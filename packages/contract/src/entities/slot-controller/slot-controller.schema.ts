@@ -1,16 +1,15 @@
 import * as z from "zod";
-import { host } from "../../fields/host.ts";
-import { recordId } from "../../fields/id.ts";
+import { host } from "../../fields/address.ts";
 import { port } from "../../fields/number.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
 const slotsMessage = "Slots should be between 1 and 24";
 const separated = /^([0-9a-f]{2}([-:]))([0-9a-f]{2}\2){4}[0-9a-f]{2}$/i;
 const plain = /^[0-9a-f]{12}$/i;
 
-/** SLOT-1: what a person enters for a slot controller. */
+/** SLOT-1: the input for a slot controller. */
 export const slotControllerDraft = z.strictObject({
   aiDeviceId: recordId,
   uid: z
@@ -31,7 +30,7 @@ export const slotControllerDraft = z.strictObject({
   }),
 });
 
-/** A slot controller as the server answers it. */
+/** A slot controller as the server returns it. */
 export const slotController = slotControllerDraft.extend({ id: recordId, version });
 
 /** A stored slot controller. */

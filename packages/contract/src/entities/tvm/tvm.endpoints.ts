@@ -1,8 +1,7 @@
-import { crud } from "../../crud.ts";
-import { patchOf } from "../../patch.ts";
+import { crud, patchOf } from "../../crud.ts";
 import { tvm, tvmDraft } from "./tvm.schema.ts";
 
-/** The calls on ticket vending machines. */
+/** The endpoints of ticket vending machines. */
 export const tvmEndpoints = crud({
   tag: "Ticket vending machines",
   noun: "ticket vending machine",

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
-/** TVM-1: what a person enters for a ticket vending machine. */
+/** TVM-1: the input for a ticket vending machine. */
 export const tvmDraft = z.strictObject({ name: requiredText(), code: requiredText() });
 
-/** A ticket vending machine as the server answers it. */
+/** A ticket vending machine as the server returns it. */
 export const tvm = tvmDraft.extend({ id: recordId, version });
 
 /** A stored ticket vending machine. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams } from "../../fields/id.ts";
-import { cursor, limit, pageOf } from "../../fields/page.ts";
+import { cursor, limit, pageOf } from "../../fields/query.ts";
+import { idParams } from "../../fields/record.ts";
 import {
   correctionDraft,
   dashboardMapping,
@@ -16,7 +16,7 @@ const tag = "Variables";
 const inScope = z.strictObject({ scope: variableScope });
 const perhapsInScope = inScope.partial();
 
-/** VAR-5: the calls on variables. */
+/** VAR-5: the endpoints of variables. */
 export const variableEndpoints = defineEndpoints({
   "GET /variables": { tag, summary: "List a scope's variables", query: inScope, answer: z.array(variable) },
   "POST /variables": {
@@ -91,7 +91,7 @@ export const variableEndpoints = defineEndpoints({
   },
   "POST /variables/{id}/remove-dashboard-mapping": {
     tag,
-    summary: "Take a variable off the reporting dashboard",
+    summary: "Remove a variable from the reporting dashboard",
     params: idParams,
     answer: variable,
     faults: ["record/not-found"],

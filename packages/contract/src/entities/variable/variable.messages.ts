@@ -1,6 +1,6 @@
-import type { CallMessages } from "../../call-messages.ts";
+import type { CallMessages } from "../../endpoint.ts";
 
-/** VAR-9: what the console says about variables. */
+/** VAR-9: messages about variables. */
 export const variableMessages = {
   "GET /variables": { failure: "Failed to fetch variables" },
   "POST /variables": { success: "Variable created succesfully", failure: "Couldn't create variable" },
@@ -24,7 +24,7 @@ export const variableMessages = {
   },
 } as const satisfies CallMessages;
 
-/** VAR-9: what is said when a variable of each type could not be created. */
+/** VAR-9: the failure messages by variable type. */
 export const createVariableFailures = {
   constant: "Failed to create constant",
   camera: "Failed to create camera variable",
@@ -32,7 +32,7 @@ export const createVariableFailures = {
   dynamic: "Failed to create dynamic variable",
 } as const;
 
-/** VAR-2, VAR-3, VAR-6: further words about variables. */
+/** VAR-2, VAR-3, VAR-6: further texts about variables. */
 export const variableTexts = {
   missingName: "missing variable name",
   noCamera: "camera not selected",
@@ -44,9 +44,9 @@ export const variableTexts = {
   notOfCamera: "The equation can only use values of the chosen camera",
   notOfSensor: "The equation can only use values of the chosen sensor",
   tooLarge: "The values of this equation are too large",
-  /** VAR-8: the path that closes the circle, from the variable that was to be saved. */
+  /** VAR-8: the cycle, starting with the variable to be saved. */
   circle: (names: readonly string[]) => `This equation would refer to itself: ${names.join(" → ")}`,
-  /** The notice above the dependents of what someone tries to delete. */
+  /** The notice above the dependents of a record to be deleted. */
   dependents: (noun: string) =>
     `The below variables depends on the ${noun} you are trying to delete. Please delete the dependent variables first.`,
 };

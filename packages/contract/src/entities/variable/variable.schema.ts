@@ -1,20 +1,22 @@
 import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { requiredNumber } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { version } from "../../fields/version.ts";
 import { isEquation, operations, partsOf, type Term, valueOfEquation, withoutTrailingOperator } from "./equation.ts";
 import { variableTexts } from "./variable.messages.ts";
 import { variableScopes } from "./variable-scope.ts";
 
-const mostTerms = 999;
-const mostExamples = 20;
-const largest = 1_000_000_000;
+const maxTerms = 999;
+const maxExamples = 20;
+const maxAmount = 1_000_000_000;
 
-const amount = z.number(requiredNumber("Must be a number")).min(-largest, "Is too small").max(largest, "Is too large");
+const amount = z
+  .number(requiredNumber("Must be a number"))
+  .min(-maxAmount, "Is too small")
+  .max(maxAmount, "Is too large");
 const name = requiredText(100, variableTexts.missingName);
-/** The id of something that has to be chosen first. */
+/** A required id, with a message for a missing choice. */
 const chosenId = (message: string) => z.int(message).positive(message).max(2_147_483_647, message);
 
 /** The scope of a variable, in a body or a query. */
@@ -33,29 +35,29 @@ const term = z.discriminatedUnion(
   variableTexts.invalidEquation,
 );
 
-/** VAR-3: an equation as it is entered; a trailing operator is dropped. */
+/** VAR-3: an entered equation; a trailing operator is dropped. */
 export const equation = z
   .array(term, variableTexts.invalidEquation)
-  .max(mostTerms, `At most ${mostTerms} terms`)
+  .max(maxTerms, `At most ${maxTerms} terms`)
   .transform((terms): Term[] => [...withoutTrailingOperator(terms)])
   .refine(isEquation, variableTexts.invalidEquation);
 
-/** What an equation should give for chosen values, said by a person: "3 in, 1 out, capacity 100 gives 98". */
+/** An example with the expected result of an equation: "3 in, 1 out, capacity 100 gives 98". */
 const example = z.strictObject({
-  inputs: z.array(z.strictObject({ variableId: recordId, value: amount })).max(mostTerms),
+  inputs: z.array(z.strictObject({ variableId: recordId, value: amount })).max(maxTerms),
   expected: amount,
 });
 
-/** One such example. */
+/** An example of an equation. */
 export type VariableExample = z.output<typeof example>;
 
-/** What an example really gives; a variable without a value counts as nothing. */
+/** The actual result of an example; a variable without a value counts as 0. */
 export function exampleResult(terms: readonly Term[], { inputs }: VariableExample): number {
   const values = new Map(inputs.map(({ variableId, value }) => [variableId, value]));
   return valueOfEquation(terms, (id) => values.get(id) ?? 0);
 }
 
-const examples = z.array(example).max(mostExamples, `At most ${mostExamples} examples`).default([]);
+const examples = z.array(example).max(maxExamples, `At most ${maxExamples} examples`).default([]);
 const common = { name, scope: variableScope, publish };
 const computed = { ...common, value: equation, examples };
 
@@ -64,7 +66,7 @@ interface WithExamples {
   examples: readonly VariableExample[];
 }
 
-/** An example that the equation does not keep, or that speaks of other variables, is told where it stands. */
+/** Reports examples with a wrong result or with variables that are not in the equation. */
 function checkExamples({ value, issues }: { value: WithExamples; issues: z.core.$ZodRawIssue[] }): void {
   const used = new Set(partsOf(value.value).map(({ id }) => id));
   value.examples.forEach((given, place) => {
@@ -80,7 +82,7 @@ function checkExamples({ value, issues }: { value: WithExamples; issues: z.core.
 /** VAR-3: a number with a name. */
 export const constantDraft = z.strictObject({ type: z.literal("constant"), ...common, value: amount });
 
-/** VAR-3: what one camera sees, added up. */
+/** VAR-3: an equation over the values of one camera. */
 export const cameraVariableDraft = z
   .strictObject({
     type: z.literal("camera"),
@@ -89,7 +91,7 @@ export const cameraVariableDraft = z
   })
   .check(checkExamples);
 
-/** VAR-3: what one slot controller's sensors see, added up. */
+/** VAR-3: an equation over the values of one slot controller. */
 export const sensorVariableDraft = z
   .strictObject({
     type: z.literal("sensor"),
@@ -101,7 +103,7 @@ export const sensorVariableDraft = z
 /** VAR-3: an equation over any variables of the scope. */
 export const dynamicDraft = z.strictObject({ type: z.literal("dynamic"), ...computed }).check(checkExamples);
 
-/** What a person enters for a variable; base variables come with their cameras and sensors. */
+/** The input for a variable; base variables come with their cameras and sensors. */
 export const variableDraft = z.discriminatedUnion("type", [
   constantDraft,
   cameraVariableDraft,
@@ -109,10 +111,10 @@ export const variableDraft = z.discriminatedUnion("type", [
   dynamicDraft,
 ]);
 
-/** What a person entered for a variable, checked. */
+/** The validated input for a variable. */
 export type VariableDraft = z.output<typeof variableDraft>;
 
-/** A variable as the server answers it. */
+/** A variable as the server returns it. */
 export const variable = z.object({
   id: recordId,
   version,
@@ -130,12 +132,12 @@ export const variable = z.object({
   maxValue: z.number().nullable(),
   cameraId: recordId.nullable(),
   sensorId: recordId.nullable(),
-  /** The camera, slot controller, loop or reader that a value comes from; the two ids tell which, also for a base variable. */
+  /** The camera, slot controller, loop or reader that a value comes from; the two ids say which, also for a base variable. */
   sourceName: z.string().nullable(),
   examples: z.array(example),
-  /** When the cloud last took it. */
+  /** When it was last published. */
   publishedAt: instant.nullable(),
-  /** Whether the last publishing still waits to be taken. */
+  /** Whether the last publication is still pending. */
   isPublishing: z.boolean(),
 });
 
@@ -145,34 +147,34 @@ export type Variable = z.output<typeof variable>;
 /** VAR-7: how the reporting dashboard should show a variable. */
 export const dashboardMapping = z.strictObject({
   displayName: requiredText(100),
-  maxValue: z.number(requiredNumber("Must be a number")).positive("Must be positive").max(largest, "Is too large"),
+  maxValue: z.number(requiredNumber("Must be a number")).positive("Must be positive").max(maxAmount, "Is too large"),
 });
 
-/** What an operator counted, and why the count was wrong. */
+/** A manual correction with its reason. */
 export const correctionDraft = z.strictObject({
   value: amount,
   reason: requiredText(200, "Enter a reason"),
 });
 
-/** A line of the ledger behind a number: an event or a correction, and what it did to the number. */
+/** An event or correction that changed a value. */
 export const movement = z.object({
-  /** There are more movements than a record's id has room for. */
+  /** May exceed the range of a record id. */
   id: z.int().positive(),
   at: instant,
   kind: z.enum(["event", "correction"]),
-  /** The variable that moved, and how its step counts in the number that was asked for. */
+  /** The variable that changed, and the effect on the requested one. */
   variableId: recordId,
   variableName: z.string(),
   delta: z.number(),
   effect: z.number(),
-  /** Who corrected it, and why. */
+  /** The person who corrected it, and the reason. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   eventId: z.int().nullable(),
 });
 
-/** One line of the ledger. */
+/** An event or correction that changed a value. */
 export type Movement = z.output<typeof movement>;
 
-/** VAR-6: something that keeps a variable, camera or sensor from being deleted. */
+/** VAR-6: a record that prevents the deletion of a variable, camera or sensor. */
 export const dependentVariable = z.object({ kind: z.string(), id: recordId, name: z.string() });

@@ -1,6 +1,6 @@
 /**
- * The value at a path of names inside something that a device sent, whatever that is: undefined where there is none.
- * Of a list on the way the first is taken: in XML nobody can tell a list of one from a value.
+ * The value at a path inside untyped JSON or XML; undefined if there is none. Lists on the way are replaced by their
+ * first item, because in XML a list of one looks like a single value.
  */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let here = value;
@@ -12,25 +12,25 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return here ?? undefined;
 }
 
-/** The value as a list: itself where it is one, nothing where there is nothing. */
+/** The value as a list; empty if there is no value. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null || value === "" ? [] : [value];
 }
 
-/** Whether there are names to look up in it. */
+/** Whether the value is an object, not a list or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text or number as a trimmed text; null where there is none, or one that is too long or cannot be stored. */
-export function textOf(value: unknown, most = 100): string | null {
+/** A text or number as trimmed text; null if it is missing, too long or can't be stored. */
+export function textOf(value: unknown, maxLength = 100): string | null {
   const text = rawText(value)?.trim();
-  if (!text || text.length > most || hasUnstorable(text)) return null;
+  if (!text || text.length > maxLength || hasForbiddenCharacter(text)) return null;
   return text;
 }
 
-/** A text or number as it was written, out of an XML element too; undefined for anything else. */
+/** A text or number as sent, also from an XML element; undefined for anything else. */
 export function rawText(value: unknown): string | undefined {
   const inner = Array.isArray(value) ? value[0] : value;
   const plain = isObject(inner) && Object.hasOwn(inner, "#text") ? inner["#text"] : inner;
@@ -38,27 +38,27 @@ export function rawText(value: unknown): string | undefined {
   return typeof plain === "number" && Number.isFinite(plain) ? String(plain) : undefined;
 }
 
-/** A plate or tag as it was written: a text, or digits that were sent as a number; never a list, object or boolean. */
+/** A plate or tag as sent: a text, or a number of digits; undefined for anything else. */
 export function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : undefined;
 }
 
-/** The text of an XML element that has attributes, and the same in ONVIF's JSON; anything else as it is. */
+/** The text of an element with attributes, in XML or ONVIF JSON; other values unchanged. */
 export const elementText = (value: unknown): unknown =>
   isObject(value) && Object.hasOwn(value, "#text") ? value["#text"] : value;
 
-// Longer ones are no measurement of anything.
+// Longer numbers are not measurements.
 const decimal = /^[+-]?\d{1,18}(\.\d{1,18})?$/;
 
-/** A number, also one that was sent as text; null for anything else. */
+/** A number, or text that is a number; null for anything else. */
 export function numberOf(value: unknown): number | null {
   const text = rawText(value)?.trim();
   return text !== undefined && decimal.test(text) ? Number(text) : null;
 }
 
-/** Whether a text holds control characters, halves of characters or the mark of bytes that were none. */
-export function hasUnstorable(text: string): boolean {
+/** Whether a text has control characters, lone surrogates or replacement characters. */
+export function hasForbiddenCharacter(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     const isControl = code < 32 || (code >= 127 && code < 160);

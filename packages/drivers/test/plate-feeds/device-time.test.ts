@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { epochIn, momentIn } from "../../src/plate-feeds/moment.ts";
+import { parseEpoch, parseTime } from "../../src/plate-feeds/device-time.ts";
 import { firstOf, type Pushed, received, receivedJson } from "./received.ts";
 import {
   axisNew,
@@ -52,30 +52,30 @@ const unreadable = [
   "0",
 ] as const;
 
-describe("a time that was told and is none", () => {
+describe("an invalid time", () => {
   const cases = feeds.flatMap(([format, push]) => unreadable.map((written) => [format, written, push] as const));
-  it.each(cases)("ENG-4 %s: %s is never taken for now, and the installer reads so", (_, written, push) => {
+  it.each(cases)("ENG-4 %s: %s never counts as now, and the installer gets a warning", (_, written, push) => {
     expect(received(push(written))).toMatchObject({
       ok: true,
-      sightings: [{ at: none, plate: expect.stringMatching(/^mh01ab1234$/i) }],
-      detail: expect.stringContaining(`Its time "${written}" was not understood: it counts as late and opens nothing.`),
+      detections: [{ at: none, plate: expect.stringMatching(/^mh01ab1234$/i) }],
+      detail: expect.stringContaining(`Its time "${written}" is invalid: the event counts as late and opens nothing.`),
     });
   });
 
-  it.each(feeds)("ENG-4 %s: one that is too long to look at is never taken for now", (_, push) => {
+  it.each(feeds)("ENG-4 %s: a text that is too long never counts as now", (_, push) => {
     const understood = received(push("2026-11-15T09:00:00".padEnd(500, "0")));
-    expect(understood.ok ? understood.sightings.map(({ at }) => at) : [none]).toEqual([none]);
+    expect(understood.ok ? understood.detections.map(({ at }) => at) : [none]).toEqual([none]);
   });
 
-  it.each([{}, true, [], [[]]])("ENG-4 %j is one too", (written) => {
-    expect([momentIn(written, 0), epochIn(written)]).toEqual([none, none]);
+  it.each([{}, true, [], [[]]])("ENG-4 includes %j", (written) => {
+    expect([parseTime(written, 0), parseEpoch(written)]).toEqual([none, none]);
   });
 
   it.each(unreadable)("ENG-4 Gatehouse JSON is refused with it: %s", (at) => {
     expect(firstOf({ ...gatehousePlate, at })).toBe("events[0].at must be an ISO 8601 time with an offset.");
   });
 
-  it("ENG-4 gives way to another of the same event that is understood", () => {
+  it("ENG-4 is replaced by a valid time of the same event", () => {
     const snap = { ...SnapInfo, AccurateTime: "garbage" };
     const at = new Date("2026-11-15T04:00:00Z");
     expect(firstOf({ Picture: { ...dahuaTollgate.Picture, SnapInfo: snap } })).toMatchObject({ at });
@@ -84,15 +84,15 @@ describe("a time that was told and is none", () => {
   });
 });
 
-describe("a time that was not told", () => {
-  it.each([undefined, null, "", " "])("ENG-4 is none at all: %j", (written) => {
-    expect([momentIn(written, 0), epochIn(written)]).toEqual([null, null]);
+describe("a missing time", () => {
+  it.each([undefined, null, "", " "])("ENG-4 includes %j", (written) => {
+    expect([parseTime(written, 0), parseEpoch(written)]).toEqual([null, null]);
   });
 
-  it("ENG-4 leaves an event that has an id of its own to count as now", () => {
+  it("ENG-4 counts as now if the event has its own id", () => {
     expect(firstOf({ ...openalprFrame, epoch_time: undefined, data_type: "alpr_results" })).toMatchObject({ at: null });
     const untimed = hikvisionXml.replace(/<dateTime>.*<\/dateTime>/, "");
-    expect(received({ body: untimed })).toMatchObject({ ok: true, sightings: [{ at: null }] });
+    expect(received({ body: untimed })).toMatchObject({ ok: true, detections: [{ at: null }] });
   });
 });
 
@@ -111,7 +111,7 @@ describe("a written time", () => {
     ["15.11.2026 09:00:00", "2026-11-15T09:00:00.000Z"],
     ["5.6.2026 9:00:00", "2026-06-05T09:00:00.000Z"],
   ])("ENG-4 %s is %s", (written, at) => {
-    expect(momentIn(written, 0)).toEqual(new Date(at));
+    expect(parseTime(written, 0)).toEqual(new Date(at));
   });
 
   it.each([
@@ -124,12 +124,12 @@ describe("a written time", () => {
     "2026-11-15T09:00:00+15:00",
     "2026-11-15T09:00:00 PM",
     "15.13.2026 09:00:00",
-  ])("ENG-4 %s is none", (written) => {
-    expect(momentIn(written, 0)).toEqual(none);
+  ])("ENG-4 %s is invalid", (written) => {
+    expect(parseTime(written, 0)).toEqual(none);
   });
 
-  it("ENG-4 without an offset is none where nobody knows its zone", () => {
-    expect(momentIn("2026-11-15T09:00:00")).toEqual(none);
+  it("ENG-4 without an offset is invalid if the zone is unknown", () => {
+    expect(parseTime("2026-11-15T09:00:00")).toEqual(none);
   });
 });
 
@@ -161,7 +161,7 @@ describe.each(Object.entries(withoutOffset))(
     ])("ENG-4 shows %s", (_name, receivedAt, at) => {
       expect(received({ ...pushed, ...berlin(receivedAt) })).toMatchObject({
         ok: true,
-        sightings: [{ at: new Date(at) }],
+        detections: [{ at: new Date(at) }],
       });
     });
   },

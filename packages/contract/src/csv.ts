@@ -1,34 +1,34 @@
-/** A line of a CSV file, or several where a cell has line breaks. */
+/** A record of a CSV file; it spans several lines if a cell has line breaks. */
 export interface CsvRecord {
-  /** The line of the file where it begins, from 1. */
+  /** The number of its first line, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is wrong with how it is written. */
+  /** A syntax fault. */
   readonly fault?: string;
 }
 
-/** Reads CSV as it arrives: its records come out as soon as their last line is complete. */
+/** A streaming CSV reader. */
 export interface CsvReader {
   read(text: string): CsvRecord[];
-  /** What is left when no more text comes. */
+  /** Ends the input and returns the remaining records. */
   end(): CsvRecord[];
-  /** Comma or semicolon, as the first line has it. */
+  /** Comma or semicolon, detected in the first line. */
   delimiter(): string;
 }
 
-/** A record with quotation marks: inside of them it goes on over the end of the line. */
+/** A record with quotes, which may continue on the next line. */
 interface Quoted {
   readonly line: number;
   readonly cells: string[];
-  /** The cell whose closing mark is still to come. */
+  /** The cell whose closing quote is still to come. */
   cell: string | undefined;
   fault?: string;
 }
 
 const lineEnd = /\r\n|\n|\r/g;
 
-// A mark that nobody closes must not swallow the file.
-const longestCell = 100_000;
+// An unclosed quote must not consume the rest of the file.
+const maxCellLength = 100_000;
 
 const faults = {
   inside: "Has a quotation mark inside a cell: quote the cell and double the inner one",
@@ -36,38 +36,38 @@ const faults = {
   open: "Has a quotation mark that is not closed",
 } as const;
 
-/** RFC 4180 with either delimiter and any line end; blank lines are left out, and counted as lines. */
-export function openCsvReader(): CsvReader {
+/** Reads RFC 4180 with either delimiter and any line end; blank lines are skipped but counted. */
+export function createCsvReader(): CsvReader {
   let rest = "";
   let line = 0;
   let delimiter: string | undefined;
   let open: Quoted | undefined;
 
-  function take(text: string, isEnd: boolean): CsvRecord[] {
+  function readLines(text: string, isEnd: boolean): CsvRecord[] {
     const records: CsvRecord[] = [];
     let start = 0;
     lineEnd.lastIndex = 0;
     for (let found = lineEnd.exec(text); found; found = lineEnd.exec(text)) {
-      // A carriage return at the end of what has arrived may be the first half of a line end.
+      // A carriage return at the end of a chunk may be the first half of CRLF.
       if (found[0] === "\r" && lineEnd.lastIndex === text.length && !isEnd) break;
-      takeLine(text.slice(start, found.index), found[0], records);
+      readLine(text.slice(start, found.index), found[0], records);
       start = lineEnd.lastIndex;
     }
     rest = text.slice(start);
     return records;
   }
 
-  function takeLine(text: string, end: string, records: CsvRecord[]): void {
+  function readLine(text: string, end: string, records: CsvRecord[]): void {
     line += 1;
     if (!open && text.trim() === "") return;
-    delimiter ??= delimiterOf(text);
+    delimiter ??= detectDelimiter(text);
     if (!open && !text.includes('"')) {
       records.push({ line, cells: text.split(delimiter) });
       return;
     }
     open ??= { line, cells: [], cell: undefined };
     readQuoted(open, text, delimiter);
-    if (open.cell !== undefined && open.cell.length <= longestCell) {
+    if (open.cell !== undefined && open.cell.length <= maxCellLength) {
       open.cell += end;
       return;
     }
@@ -83,10 +83,10 @@ export function openCsvReader(): CsvReader {
   }
 
   return {
-    read: (text) => take(rest + text, false),
+    read: (text) => readLines(rest + text, false),
     end: () => {
-      const records = take(rest, true);
-      if (rest !== "") takeLine(rest, "", records);
+      const records = readLines(rest, true);
+      if (rest !== "") readLine(rest, "", records);
       close(records);
       return records;
     },
@@ -94,7 +94,7 @@ export function openCsvReader(): CsvReader {
   };
 }
 
-/** Reads one more line of a record; its last cell is left open when a mark is not closed on this line. */
+/** Reads another line of a record; the last cell stays open if its quote is not closed on this line. */
 function readQuoted(record: Quoted, text: string, delimiter: string): void {
   const endOfCell = (from: number) => {
     const found = text.indexOf(delimiter, from);
@@ -131,7 +131,23 @@ function readQuoted(record: Quoted, text: string, delimiter: string): void {
   }
 }
 
-function delimiterOf(heading: string): string {
+function detectDelimiter(heading: string): string {
   const unquoted = heading.replaceAll(/"[^"]*"?/g, "");
   return unquoted.split(";").length > unquoted.split(",").length ? ";" : ",";
 }
+
+// What a spreadsheet would readLines for a formula (OWASP, CSV injection).
+const formula = /^'*[=+\-@\t\r]/;
+const neutralized = /^''*[=+\-@\t\r]/;
+
+/** A line of CSV, with formulas neutralised. */
+export const csvLine = (cells: readonly string[], delimiter = ","): string =>
+  `${cells.map((cell) => quoted(neutralize(cell), delimiter)).join(delimiter)}\r\n`;
+
+/** The text of a cell before it was neutralised. */
+export const restoreCell = (cell: string): string => (neutralized.test(cell) ? cell.slice(1) : cell);
+
+const neutralize = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+
+const quoted = (cell: string, delimiter: string) =>
+  /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,0 +1,64 @@
+const ascii = /^[ -~]*$/;
+// Symbols are kept outside of ASCII: a text with one must not equal a text without it.
+const separators = /[\p{Z}\p{P}$+<=>^`|~]/gu;
+
+/**
+ * ID-6, ID-7: the form that matching and searching compare: upper case, without separators. Texts that look
+ * different never become equal. The SQL function normalize_identifier does the same; a test compares the two.
+ */
+export function normalizeIdentifier(text: string): string {
+  if (ascii.test(text)) return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  return Array.from(text.normalize("NFC").replaceAll(separators, ""), toUpperLetter).join("").normalize("NFC");
+}
+
+/** The upper case of a letter, if the mapping is reversible: ß does not become SS, dotless ı does not become I. */
+function toUpperLetter(letter: string): string {
+  const upper = letter.toUpperCase();
+  return Array.from(upper).length === 1 && upper.toLowerCase() === letter ? upper : letter;
+}
+
+type IdentifierType = "LICENSE_PLATE" | "RFID";
+
+interface CharacterRule {
+  readonly separator: RegExp;
+  readonly words: string;
+}
+
+const rules: Record<IdentifierType, CharacterRule> = {
+  LICENSE_PLATE: { separator: /^[ \p{Pd}]$/u, words: "a plate has only letters, digits, spaces and dashes" },
+  RFID: { separator: /^[ -/:-@[-`{-~]$/, words: "a tag has only letters, digits and plain punctuation" },
+};
+
+const plain = /^[A-Za-z0-9 -]*$/;
+const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
+const mark = /^[\p{Mn}\p{Mc}]$/u;
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\p{M}]$/u;
+
+/** ID-7: describes the first forbidden character of a plate or tag; undefined if there is none. */
+export function characterFault(type: IdentifierType, text: string): string | undefined {
+  if (plain.test(text)) return undefined;
+  const { separator, words } = rules[type];
+  let before = "";
+  for (const character of text.normalize("NFC")) {
+    const isAllowed = separator.test(character) ? isPlain(character) : isWordCharacter(character, before);
+    if (!isAllowed) return `Contains ${describeCharacter(character)}; ${words}`;
+    before = character;
+  }
+  return undefined;
+}
+
+/** Excludes characters that NFKC changes, which look like others: full-width, circled, superscript, ligatures. */
+const isPlain = (character: string) =>
+  character.normalize("NFKC") === character && !/^\p{Default_Ignorable_Code_Point}$/u.test(character);
+
+/** A letter, digit, or combining mark after a letter, as scripts with vowel signs need. */
+function isWordCharacter(character: string, before: string): boolean {
+  if (!isPlain(character)) return false;
+  if (letterOrDigit.test(character)) return true;
+  return mark.test(character) && (/^\p{L}$/u.test(before) || mark.test(before));
+}
+
+function describeCharacter(character: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return invisible.test(character) ? `the character ${code}` : `"${character}" (${code})`;
+}

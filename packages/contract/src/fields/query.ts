@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { isStorable } from "./text.ts";
+
+/** A boolean in a query string. */
+export const queryFlag = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
+  .default(false);
+
+/** An optional text in a query string; texts that can't be stored can't be searched for either. */
+export const queryText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine(isStorable, "Contains a character that cannot be stored")
+    .optional();
+
+/** WIRE-2: the page size. */
+const pageLimit = { min: 1, max: 500, initial: 100 };
+
+/** An opaque position in a list. */
+export const cursor = z.string().max(500, "Invalid cursor").optional();
+
+/** WIRE-2: the size of a page. */
+export const limit = z.coerce
+  .number<number | string>()
+  .pipe(z.int().min(pageLimit.min, "Must be at least 1").max(pageLimit.max, "Must be at most 500"))
+  .default(pageLimit.initial);
+
+/** WIRE-2: a page of a list with cursors of the next and previous page. */
+export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({ data: z.array(row), next: z.string().nullable(), prev: z.string().nullable() });

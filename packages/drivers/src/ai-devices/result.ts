@@ -1,1 +1,0 @@
-export { failed, success } from "../device-result.ts";
