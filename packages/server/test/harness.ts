@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
-import type { PostgresConnection, QueueErrorLog } from "../src/platform/postgres/embedded-postgres.ts";
+import type { PostgresConnection, PostgresLog } from "../src/platform/postgres/embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module "vitest" {
 export const templateDatabase = "gatehouse_template";
 
 /** A log that says nothing. */
-export const quietLog: QueueErrorLog = { debug() {}, info() {}, warn() {}, error() {} };
+export const quietLog: PostgresLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A fresh, migrated database of its own for a test file: call it at the file's top level. */
 export async function testDatabase(): Promise<PostgresConnection> {

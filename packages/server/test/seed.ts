@@ -9,7 +9,7 @@ import { announceHealth } from "../src/devices/health.store.ts";
 import { connectDatabase } from "../src/platform/database/database.ts";
 import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
-import { readStage } from "../src/stage.ts";
+import { readRunMode } from "../src/run-mode.ts";
 import { moveVariables } from "../src/variables/variable-ledger.store.ts";
 
 // Puts a running server's database into a state that only the field can bring about. Used by the browser's tests:
@@ -87,7 +87,7 @@ const emptied = [
 ] as const;
 
 // The field that the tests play stands on this machine.
-const { firstConfigs } = readStage({ DEVELOPMENT: "1" });
+const { initialConfigs } = readRunMode({ DEVELOPMENT: "1" });
 const folder = join(process.argv[2] ?? "", "postgres");
 const db = connectDatabase({ host: folder, user: postgresUser, database: "gatehouse" });
 
@@ -120,7 +120,7 @@ async function clear(): Promise<void> {
     for (const table of emptied) await tx.deleteFrom(table).execute();
     await tx.deleteFrom("configs").where("isRequired", "=", false).execute();
     for (const [key, { initial }] of Object.entries(requiredConfigs)) {
-      const value = firstConfigs[key as RequiredConfigKey] ?? initial;
+      const value = initialConfigs[key as RequiredConfigKey] ?? initial;
       await tx
         .updateTable("configs")
         .set({ value: JSON.stringify(value), version: 1 })

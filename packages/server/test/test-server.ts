@@ -16,9 +16,9 @@ import { createSecrets } from "../src/platform/security/secrets.ts";
 import { createSignedText } from "../src/platform/security/signed-text.ts";
 import { createTokens } from "../src/platform/security/tokens.ts";
 import type { Services } from "../src/platform/services.ts";
+import { loopbackOnly } from "../src/run-mode.ts";
 import { createServer } from "../src/server.ts";
 import type { SharedParts } from "../src/shared-parts.ts";
-import { loopbackOnly } from "../src/stage.ts";
 import { testDatabase } from "./harness.ts";
 
 /** The one-time password that tests start with, and the one they change it to. */

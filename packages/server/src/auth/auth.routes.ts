@@ -9,7 +9,13 @@ import { createFairQueue } from "../platform/security/fair-queue.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
 import type { Services } from "../platform/services.ts";
 import { isKnownAddress } from "./known-addresses.ts";
-import { browserCookie, browserCookiePrefix, browserIn, type KnownBrowser, passwordMarkOf } from "./known-browser.ts";
+import {
+  browserCookie,
+  browserCookiePrefix,
+  findKnownBrowser,
+  type KnownBrowser,
+  passwordFingerprint,
+} from "./known-browser.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createSession, endSessions, renewToken, type SignedIn } from "./session.store.ts";
 
@@ -46,7 +52,7 @@ export const authRoutes = (services: Services) => {
       await endSessions(tx, { userId: account.id }, clock.now());
       return createSession(tx, account, caller, services);
     });
-    const browser = browserIn(cookies(browserCookiePrefix), person.username, tickets);
+    const browser = findKnownBrowser(cookies(browserCookiePrefix), person.username, tickets);
     setCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
     return signedIn;
   }
@@ -66,7 +72,7 @@ export const authRoutes = (services: Services) => {
       .executeTakeFirst();
     const account = row?.isNamed ? row : undefined;
     const isAmongKnown = await isKnownAddress(read, row?.id ?? 0, address, clock.now());
-    const isCurrent = account && browser?.passwordMark === passwordMarkOf(account.passwordHash);
+    const isCurrent = account && browser?.passwordMark === passwordFingerprint(account.passwordHash);
     const counted = await throttle.count({
       username,
       address,
@@ -85,7 +91,7 @@ export const authRoutes = (services: Services) => {
     "POST /auth/login": (call) => {
       const { body, headers, caller, cookies } = call;
       if (headers["app-id"] !== consoleAppId) throw refuse("auth/unknown-app");
-      const browser = browserIn(cookies(browserCookiePrefix), body.username, tickets);
+      const browser = findKnownBrowser(cookies(browserCookiePrefix), body.username, tickets);
       const key = browser?.id ?? addressKey(caller.address);
       const hasPriority = browser !== undefined || caller.isOnThisMachine;
       const queued = queue.run({ key, hasPriority }, () => login(call, browser));

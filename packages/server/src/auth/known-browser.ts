@@ -18,7 +18,7 @@ const nameLength = 12;
 const keptSeconds = 400 * 86_400;
 
 /** Changes with the password: who once knew it has nothing from an old cookie. */
-export const passwordMarkOf = (passwordHash: string): string =>
+export const passwordFingerprint = (passwordHash: string): string =>
   createHash("sha256").update(passwordHash).digest("base64url").slice(0, 22);
 
 const purpose = "browser";
@@ -31,7 +31,7 @@ export function browserCookie(
   known: KnownBrowser | undefined,
 ): Cookie {
   const name = accountOf(account.username);
-  const parts = [purpose, name, known?.id ?? randomUUID(), passwordMarkOf(account.passwordHash)];
+  const parts = [purpose, name, known?.id ?? randomUUID(), passwordFingerprint(account.passwordHash)];
   return {
     name: browserCookiePrefix + tickets.sign(JSON.stringify(["browser-name", name])).slice(0, nameLength),
     value: tickets.sign(JSON.stringify(parts)),
@@ -41,7 +41,11 @@ export function browserCookie(
 }
 
 /** The browser as the account's cookie names it, if there is one. */
-export function browserIn(cookies: readonly string[], username: string, tickets: SignedText): KnownBrowser | undefined {
+export function findKnownBrowser(
+  cookies: readonly string[],
+  username: string,
+  tickets: SignedText,
+): KnownBrowser | undefined {
   for (const cookie of cookies) {
     const [its, account, id, passwordMark] = partsOf(tickets.read(cookie));
     if (its === purpose && account === accountOf(username) && id && passwordMark) return { id, passwordMark };

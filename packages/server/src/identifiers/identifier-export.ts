@@ -20,7 +20,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof identifierRows>["execute"]>>[num
 const rowsAtOnce = 1_000;
 
 /** ID-1: what a list shows as CSV, under the headings of an import. */
-export async function* exportedLines(
+export async function* exportLines(
   db: ReadDb,
   list: ExportedList,
   now: Date,

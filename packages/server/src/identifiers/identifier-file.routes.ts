@@ -4,7 +4,7 @@ import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { requireAdmin } from "./identifier.routes.ts";
-import { exportedLines } from "./identifier-export.ts";
+import { exportLines } from "./identifier-export.ts";
 import { faultyLines, type IdentifierFile, importFile } from "./identifier-import.ts";
 
 const endpoints = {
@@ -35,7 +35,7 @@ export const identifierFileRoutes = ({ db, clock }: Services) => {
   return handle(endpoints, {
     "GET /ac/ids/export": async ({ query, read }) => ({
       filename: `identifiers-${query.scope.toLowerCase()}.csv`,
-      content: exportedLines(read, query, clock.now(), (await loadRequiredConfigs(read)).timeZone),
+      content: exportLines(read, query, clock.now(), (await loadRequiredConfigs(read)).timeZone),
     }),
     "POST /ac/upload-lps": takeIn("LICENSE_PLATE"),
     "POST /ac/upload-rfids": takeIn("RFID"),

@@ -7,18 +7,17 @@ import { type CsvRow, openRowReader } from "@gatehouse/contract/entities/identif
 import { csvLine, restoreCell } from "@gatehouse/contract/entities/identifier/identifier-csv-writer";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import { type Kysely, sql } from "kysely";
-import { type CopyIn, copyLine, openCopyIn } from "../platform/database/copy-in.ts";
+import { sql } from "kysely";
+import { beginCopyTransaction, type CopyIn, copyLine } from "../platform/database/copy-in.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { Upload } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
+import { type CsvColumn, csvColumns } from "./identifier-columns.ts";
 import {
   countLines,
   createStagingTable,
-  type FilledColumn,
-  filledColumns,
   markRepeated,
-  markTurnedValidity,
+  markReversedValidity,
   matchStaged,
   mergeStaged,
   staged,
@@ -69,9 +68,9 @@ export async function importFile(
 
 /** ID-4: the faulty lines of a file as CSV, each with its reasons; nothing is stored. */
 export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGenerator<string> {
-  const copying = await openCopyIn(db);
+  const transaction = await beginCopyTransaction(db);
   try {
-    const { line, headings, delimiter } = await stageFile(copying.tx, copying.copyIn, file, true);
+    const { line, headings, delimiter } = await stageFile(transaction.tx, transaction.copyIn, file, true);
     if (headings.faults.length > 0) {
       throw refuse("import/faulty", {
         message: "The headings must be put right first",
@@ -81,7 +80,7 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
     const kept = headings.columns.flatMap(({ field }, index) => (field === "reason" ? [] : [index]));
     // The reason comes first: a line with a cell too many would move it elsewhere.
     yield csvLine(["reason", ...kept.map((index) => headings.columns[index]?.heading ?? "")], delimiter);
-    const lines = staged(copying.tx)
+    const lines = staged(transaction.tx)
       .select(["line", "faults", "cells"])
       .where("faults", "is not", null)
       .orderBy("line")
@@ -93,7 +92,7 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
       yield csvLine([reason, ...kept.map((index) => texts[index] ?? ""), ...extra], delimiter);
     }
   } finally {
-    await copying.rollback();
+    await transaction.rollback();
   }
 }
 
@@ -125,7 +124,7 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
   }
   await copyIn(copyStatement, lines());
   await markRepeated(tx, file.type);
-  await markTurnedValidity(tx, file.type, columnsOf(beginning.headings, file.type));
+  await markReversedValidity(tx, file.type, columnsOf(beginning.headings, file.type));
   return beginning;
 }
 
@@ -141,19 +140,19 @@ function stagedLine(record: CsvRecord, row: CsvRow, keepsCells: boolean): string
   const cells = keepsCells ? JSON.stringify(record.cells) : null;
   if (row.messages !== undefined) {
     const key = normalizeIdentifier(row.iid) || null;
-    return copyLine([record.line, row.messages.join("\n"), key, null, ...filledColumns.map(() => null), cells]);
+    return copyLine([record.line, row.messages.join("\n"), key, null, ...csvColumns.map(() => null), cells]);
   }
   const { draft } = row;
-  const filled = filledColumns.map((column) => draft[column] ?? null);
+  const filled = csvColumns.map((column) => draft[column] ?? null);
   return copyLine([record.line, null, normalizeIdentifier(draft.iid), draft.iid, ...filled, cells]);
 }
 
 /** The columns that the file has: others keep their values. */
-function columnsOf({ columns }: Headings, type: IdentifierType): FilledColumn[] {
+function columnsOf({ columns }: Headings, type: IdentifierType): CsvColumn[] {
   const present = new Set<string | null>(columns.map(({ field }) => field));
   // In a file of plates the plate is the identifier itself.
   if (type === "LICENSE_PLATE") present.delete("lp");
-  return filledColumns.filter((column) => present.has(column));
+  return csvColumns.filter((column) => present.has(column));
 }
 
 async function firstFaults(tx: Tx): Promise<ImportOutcome["faults"]> {
@@ -191,5 +190,5 @@ async function auditImport(tx: Tx, actor: string, after: object): Promise<void> 
   await sql`insert into audit_log ("userId", username, "requestId", call, "tableName", action, after)
     select (actor->>'userId')::integer, actor->>'username', actor->>'requestId', actor->>'call', 'identifiers', 'import',
       ${JSON.stringify(after)}::jsonb
-    from (select ${actor}::jsonb as actor) as by`.execute(tx as unknown as Kysely<unknown>);
+    from (select ${actor}::jsonb as actor) as by`.execute(tx);
 }

@@ -8,6 +8,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identi
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";
+import { csvColumns } from "./identifier-columns.ts";
 
 /** What a list of identifiers is narrowed to. */
 export interface Sought {
@@ -34,19 +35,12 @@ const identifierColumns = [
   "type",
   "iid",
   "iidNormalized",
-  "lp",
-  "vehicleType",
-  "parkingId",
-  "orgName",
-  "ownerName",
-  "ownerEmail",
-  "validFrom",
-  "validTo",
+  ...csvColumns,
   "lastSeenAt",
 ] as const;
 
 /** ID-1: a page of a source's identifiers, the latest first, and how many there are in all. */
-export async function pageOfIdentifiers(
+export async function listIdentifiers(
   db: ReadDb,
   sought: Sought,
   { page, size }: { page: number; size: number },

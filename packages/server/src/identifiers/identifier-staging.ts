@@ -2,25 +2,11 @@ import type { IdentifierType } from "@gatehouse/contract/entities/identifier/ide
 import { sql } from "kysely";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import type { Tx } from "../platform/database/database.ts";
-import { isTaken } from "../resources/constraint.ts";
-
-/** The columns that a line of a file fills, besides the plate or tag itself. */
-export const filledColumns = [
-  "lp",
-  "vehicleType",
-  "parkingId",
-  "orgName",
-  "ownerName",
-  "ownerEmail",
-  "validFrom",
-  "validTo",
-] as const;
-
-/** One of them. */
-export type FilledColumn = (typeof filledColumns)[number];
+import { isUniqueViolation } from "../resources/constraint.ts";
+import { type CsvColumn, csvColumns } from "./identifier-columns.ts";
 
 /** Where the lines of one file wait until all of them are known to be good. */
-export const stagedColumns = ["line", "faults", "key", "iid", ...filledColumns, "cells"] as const;
+export const stagedColumns = ["line", "faults", "key", "iid", ...csvColumns, "cells"] as const;
 
 /** A waiting line, as far as it is read again. */
 export interface StagedRow {
@@ -65,7 +51,7 @@ export async function markRepeated(tx: Tx, type: IdentifierType): Promise<void> 
 }
 
 /** Finds what only shows beside the stored identifier: a file that has one end of the validity, against the other. */
-export async function markTurnedValidity(tx: Tx, type: IdentifierType, columns: readonly FilledColumn[]) {
+export async function markReversedValidity(tx: Tx, type: IdentifierType, columns: readonly CsvColumn[]) {
   const [given, ...more] = columns.filter((column) => column === "validFrom" || column === "validTo");
   if (given === undefined || more.length > 0) return;
   const from = given === "validFrom" ? sql`s."validFrom"` : sql`i."validFrom"`;
@@ -83,7 +69,7 @@ export async function countLines(tx: Tx): Promise<{ rows: number; faulty: number
 }
 
 /** Finds the stored identifier of each good line, and tells what the lines do or would do. */
-export async function matchStaged(tx: Tx, type: IdentifierType, columns: readonly FilledColumn[]): Promise<Counts> {
+export async function matchStaged(tx: Tx, type: IdentifierType, columns: readonly CsvColumn[]): Promise<Counts> {
   await sql`create temp table matched on commit drop as
     select s.line, i.id, (${names(columns, "i")}) is distinct from (${names(columns, "s")}) as differs
     from staged s join identifiers i on ${isSame(type)} where s.faults is null`.execute(tx);
@@ -95,7 +81,7 @@ export async function matchStaged(tx: Tx, type: IdentifierType, columns: readonl
 }
 
 /** Adds what is new and changes what differs; columns that the file does not have keep their values. */
-export async function mergeStaged(tx: Tx, type: IdentifierType, columns: readonly FilledColumn[]): Promise<Counts> {
+export async function mergeStaged(tx: Tx, type: IdentifierType, columns: readonly CsvColumn[]): Promise<Counts> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.identifierImport})`.execute(tx);
   // New words reach the search's index in one go, instead of in many small ones.
   await sql`select set_config('gin_pending_list_limit', '64MB', true)`.execute(tx);
@@ -108,7 +94,7 @@ export async function mergeStaged(tx: Tx, type: IdentifierType, columns: readonl
 async function mergeWithin(
   tx: Tx,
   type: IdentifierType,
-  columns: readonly FilledColumn[],
+  columns: readonly CsvColumn[],
   tries: number,
 ): Promise<Counts> {
   await sql`savepoint before_merge`.execute(tx);
@@ -118,14 +104,14 @@ async function mergeWithin(
     await addNew(tx, type);
     return counts;
   } catch (error) {
-    if (tries === 1 || !isTaken(error)) throw error;
+    if (tries === 1 || !isUniqueViolation(error)) throw error;
     // Somebody has entered the same plate or tag meanwhile: now it is seen, and changed like any other.
     await sql`rollback to savepoint before_merge`.execute(tx);
     return mergeWithin(tx, type, columns, tries - 1);
   }
 }
 
-async function changeDiffering(tx: Tx, columns: readonly FilledColumn[]): Promise<void> {
+async function changeDiffering(tx: Tx, columns: readonly CsvColumn[]): Promise<void> {
   await sql`
     update identifiers set version = version + 1,
       ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`s.${column}`)}`))}
@@ -134,8 +120,8 @@ async function changeDiffering(tx: Tx, columns: readonly FilledColumn[]): Promis
 
 async function addNew(tx: Tx, type: IdentifierType): Promise<void> {
   await sql`
-    insert into identifiers (origin, type, iid, "iidNormalized", ${names(filledColumns)})
-    select 'ADMIN', ${type}, iid, key, ${names(filledColumns)} from staged s
+    insert into identifiers (origin, type, iid, "iidNormalized", ${names(csvColumns)})
+    select 'ADMIN', ${type}, iid, key, ${names(csvColumns)} from staged s
     where faults is null and not exists (select from matched m where m.line = s.line) order by line`.execute(tx);
 }
 

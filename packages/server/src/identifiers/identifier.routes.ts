@@ -6,8 +6,8 @@ import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";
-import { lookAlikes } from "./identifier.store.ts";
-import { pageOfIdentifiers } from "./identifier-list.ts";
+import { findLookAlikes } from "./identifier.store.ts";
+import { listIdentifiers } from "./identifier-list.ts";
 
 const endpoints = {
   "GET /ac/ids": identifierEndpoints["GET /ac/ids"],
@@ -55,7 +55,7 @@ export const identifierRoutes = ({ clock }: Services) =>
     ...plain,
     "GET /ac/ids": async ({ query, read }) => {
       const { page, size, ...sought } = query;
-      return { ...(await pageOfIdentifiers(read, sought, { page, size }, clock.now())), page, size };
+      return { ...(await listIdentifiers(read, sought, { page, size }, clock.now())), page, size };
     },
     "POST /ac/ids": (call) => {
       requireAdmin(call.query.scope);
@@ -65,5 +65,5 @@ export const identifierRoutes = ({ clock }: Services) =>
       requireAdmin(call.query.scope);
       return plain["PUT /ac/ids/{id}"](call);
     },
-    "GET /ac/ids/look-alikes": ({ query, read }) => lookAlikes(read, query),
+    "GET /ac/ids/look-alikes": ({ query, read }) => findLookAlikes(read, query),
   });

@@ -9,7 +9,7 @@ import { identifierRows } from "./identifier-list.ts";
 const mostLookAlikes = 20;
 
 /** Identifiers of any source that cameras or people could take for this one. */
-export async function lookAlikes(
+export async function findLookAlikes(
   db: ReadDb,
   sought: { iid: string; type: IdentifierType; except?: number | undefined },
 ): Promise<Identifier[]> {

@@ -1,38 +1,36 @@
 import { resolve } from "node:path";
 import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http/http-limits.ts";
-import { StartFault } from "./start-fault.ts";
+import { StartupError } from "./startup-error.ts";
 
-/** An environment variable with a value that Gatehouse cannot use. */
-export class SettingsFault extends StartFault {
-  override readonly name = "SettingsFault";
+/** An environment variable has an invalid value. */
+export class SettingsError extends StartupError {
+  override readonly name = "SettingsError";
   readonly variable: string;
 
-  constructor(variable: string, sentence: string) {
-    super(sentence);
+  constructor(variable: string, message: string) {
+    super(message);
     this.variable = variable;
   }
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** How much the server writes to its log. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** One environment variable: what it is for, what it must look like, and how its text becomes a value. */
 type Variable<Value> = {
   fallback: string | null;
   description: string;
   /** Ends the sentence "NAME must be …". */
   expects: string;
-  /** A secret is never repeated in a message. */
+  /** Never shown in messages. */
   secret?: true;
-  /** The value, or undefined when the text is not what is expected. */
+  /** Returns undefined for an invalid value. */
   parse(text: string): Value | undefined;
 };
 
 const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
 
-/** A whole number within bounds, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 function wholeNumber(fallback: number, min: number, max: number, description: string): Variable<number> {
   return {
     fallback: String(fallback),
@@ -45,7 +43,7 @@ function wholeNumber(fallback: number, min: number, max: number, description: st
   };
 }
 
-/** Every environment variable that Gatehouse reads; the operating manual's table is checked against it. */
+/** Every environment variable that Gatehouse reads; a test compares the table in docs/operating.md with it. */
 export const environment = {
   PORT: wholeNumber(8080, 0, 65535, "Port of the console and the API. 0 takes any free port."),
   HOST: variable<string>({
@@ -120,7 +118,6 @@ export const environment = {
   ),
 };
 
-/** What the environment asks of this server, checked. */
 export type Settings = {
   port: number;
   host: string;
@@ -132,7 +129,7 @@ export type Settings = {
   httpLimits: HttpLimits;
 };
 
-/** Reads the environment; throws a SettingsFault that names the first variable with a wrong value. */
+/** Parses the environment; throws a SettingsError for the first invalid variable. */
 export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port: required("PORT", environment.PORT, env),
@@ -146,7 +143,7 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** SAFE-4: what callers may occupy. */
+/** SAFE-4: limits of callers. */
 function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
   const read = (name: NumberName) => required(name, environment[name], env);
   return {
@@ -163,19 +160,19 @@ type NumberName = {
   [Name in keyof typeof environment]: (typeof environment)[Name] extends Variable<number> ? Name : never;
 }[keyof typeof environment];
 
-/** A database address that may be shown: without user, password and options. */
+/** Removes user, password and options from a database address, for messages. */
 export function withoutCredentials(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
 function optional<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value | null {
-  // A variable set to nothing is how compose files and unit files say "not set".
+  // An empty value counts as unset, as in compose files and unit files.
   const text = env[name] || row.fallback;
   if (text === null) return null;
   const value = row.parse(text);
   if (value !== undefined) return value;
-  throw new SettingsFault(name, `${name} must be ${row.expects}${row.secret ? "" : `, not "${text}"`}.`);
+  throw new SettingsError(name, `${name} must be ${row.expects}${row.secret ? "" : `, not "${text}"`}.`);
 }
 
 function required<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value {

@@ -12,7 +12,7 @@ interface DatabaseError extends Error {
 }
 
 /** Runs a write; a value that is taken, or that points to nothing, becomes a refusal that names its field. */
-export async function namingFields<T>(fields: FieldConstraints, work: Promise<T>): Promise<T> {
+export async function mapConstraintErrors<T>(fields: FieldConstraints, work: Promise<T>): Promise<T> {
   return work.catch((error: DatabaseError) => {
     const field = fields[error.constraint ?? ""];
     if (!field) throw error;
@@ -24,11 +24,11 @@ export async function namingFields<T>(fields: FieldConstraints, work: Promise<T>
 }
 
 /** Whether a delete failed because something still points to the row. */
-export function isStillReferenced(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   return (error as DatabaseError).code === foreignKeyViolation;
 }
 
 /** Whether a write failed because a value that must be unique is already there. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return (error as DatabaseError).code === uniqueViolation;
 }

@@ -1,13 +1,14 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type * as z from "zod";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Tables, Views } from "../platform/database/database.types.ts";
 import type { AnyCall, Handlers } from "../platform/http/call.ts";
 import { checkBody } from "../platform/http/check-input.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import { type FieldConstraints, namingFields } from "./constraint.ts";
+import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
+import { untypedDb } from "./untyped-db.ts";
 
 type Row = Record<string, unknown>;
 
@@ -55,14 +56,14 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     return Object.fromEntries(columns.map((name) => [name, shown[name]])) as Stored;
   };
   const rows = (db: ReadDb | Tx, where: Row) => {
-    let query = untyped(db).selectFrom(view).selectAll().orderBy("id");
+    let query = untypedDb(db).selectFrom(view).selectAll().orderBy("id");
     for (const [column, value] of Object.entries({ ...fixed, ...where })) query = query.where(column, "=", value);
     return query;
   };
 
   /** The record as it is, its row held until the transaction ends. */
   async function current(tx: Tx, id: number): Promise<Stored> {
-    await untyped(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
+    await untypedDb(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
     const row = await rows(tx, { id }).executeTakeFirst();
     if (!row) throw refuse("record/not-found");
     return answer(row);
@@ -72,12 +73,12 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
   const create = (call: AnyCall) =>
     call.write(async (tx) => {
-      const insert = untyped(tx)
+      const insert = untypedDb(tx)
         .insertInto(table)
         .values({ ...encode(call.body), ...fixed })
         .returning("id");
-      const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
-      await namingFields(constraints, writeParts(tx, Number(id), call.body));
+      const { id } = await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow());
+      await mapConstraintErrors(constraints, writeParts(tx, Number(id), call.body));
       await shape.guardSaved?.(tx, Number(id));
       return current(tx, Number(id));
     });
@@ -95,12 +96,12 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       refuseLocked(before, sent);
       shape.guardChange?.(before, sent);
       const fields = isPartial ? merged(before, sent) : sent;
-      const write = untyped(tx)
+      const write = untypedDb(tx)
         .updateTable(table)
         .set({ ...encode(fields), version: sql`version + 1` })
         .where("id", "=", id);
-      await namingFields(constraints, write.execute());
-      await namingFields(constraints, writeParts(tx, id, fields));
+      await mapConstraintErrors(constraints, write.execute());
+      await mapConstraintErrors(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
       return current(tx, id);
     });
@@ -152,6 +153,3 @@ function asColumns(fields: Row): Row {
     ]),
   );
 }
-
-/** The table's name is only known at run time, so its columns cannot be checked here; the contract's schema has done it. */
-const untyped = (db: ReadDb | Tx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;

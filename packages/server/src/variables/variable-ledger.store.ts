@@ -30,7 +30,7 @@ export async function moveVariables(tx: Tx, steps: readonly Step[]): Promise<voi
  * Waits until nobody moves a value and keeps others from it until the transaction ends: for whoever changes what
  * equations come down to, or must know a value to move it. To be called before the transaction touches any variable.
  */
-export async function holdForms(tx: Tx): Promise<void> {
+export async function lockVariables(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(variables_lock())`.execute(tx);
 }
 
@@ -41,7 +41,7 @@ export async function correctVariable(
   counted: { value: number; reason: string },
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const row = await tx
     .selectFrom("variables")
     .select(["type", "computedValue"])
@@ -59,7 +59,7 @@ export async function resetVariables(
   scope: VariableScope,
   { by, at }: { by: string; at: Date },
 ): Promise<number> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const { rows } = await sql<{ variableId: number; delta: number }>`
     select id as "variableId", "startValue" - "ledgerValue" as delta from variables
     where scope = ${scope} and "ledgerValue" <> "startValue" order by id`.execute(tx);

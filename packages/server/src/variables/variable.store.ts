@@ -2,10 +2,10 @@ import type { Variable, VariableDraft } from "@gatehouse/contract/entities/varia
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import { namingFields } from "../resources/constraint.ts";
+import { mapConstraintErrors } from "../resources/constraint.ts";
 import { deleteRow } from "../resources/delete-row.ts";
 import { writeEquation } from "./variable-equation.store.ts";
-import { holdForms } from "./variable-ledger.store.ts";
+import { lockVariables } from "./variable-ledger.store.ts";
 import { waitingForCloud } from "./variable-publish.store.ts";
 
 const constraints = {
@@ -34,12 +34,12 @@ export async function toVariable(db: ReadDb | Tx, id: number, scope?: VariableSc
 
 /** Adds a variable; its value and those of all others are right when it is there. */
 export async function addVariable(tx: Tx, draft: VariableDraft): Promise<Variable> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const insert = tx
     .insertInto("variables")
     .values({ ...columnsOf(draft), type: draft.type, scope: draft.scope })
     .returning("id");
-  const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
+  const { id } = await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow());
   await writeEquation(tx, id, draft, await listVariables(tx, draft.scope));
   return toVariable(tx, id);
 }
@@ -51,7 +51,7 @@ export async function changeVariable(
   draft: VariableDraft,
   { scope, ifMatch }: { scope: VariableScope | undefined; ifMatch: number | undefined },
 ): Promise<Variable> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const before = await toVariable(tx, id, scope);
   if (before.type === "base") throw refuse("variable/base");
   if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
@@ -60,14 +60,14 @@ export async function changeVariable(
     .updateTable("variables")
     .set({ ...columnsOf(draft), version: before.version + 1 })
     .where("id", "=", id);
-  await namingFields(constraints, change.execute());
+  await mapConstraintErrors(constraints, change.execute());
   await writeEquation(tx, id, draft, await listVariables(tx, draft.scope));
   return toVariable(tx, id);
 }
 
 /** VAR-6: deletes a variable that nothing depends on. */
 export async function removeVariable(tx: Tx, id: number, scope: VariableScope | undefined): Promise<void> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const { type } = await toVariable(tx, id, scope);
   if (type === "base") throw refuse("variable/base");
   await deleteRow(tx, "variables", id);

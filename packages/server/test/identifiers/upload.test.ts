@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { leaveBodiesUnread, openUpload } from "../../src/platform/http/upload.ts";
+import { openUpload, skipBodyParsing } from "../../src/platform/http/upload.ts";
 import { ownPassword, testServer } from "../test-server.ts";
 import { multipart } from "./multipart.ts";
 
@@ -111,7 +111,7 @@ describe("a file in an answer", () => {
 describe("reading an upload", () => {
   const app = fastify({ bodyLimit: 100 });
   let read = 0;
-  leaveBodiesUnread(app);
+  skipBodyParsing(app);
   app.post("/", async (incoming, reply) => {
     const { bytes, filename } = await openUpload(incoming, reply, "file");
     read = 0;

@@ -111,7 +111,7 @@ describe("/readyz", () => {
     const other = { ...services, db: away };
     const without = await createServer(other, null, undefined, createSharedParts(other, null));
     onTestFinished(() => without.close());
-    expect(await ask(without)).toEqual(notReady("database", "The database does not answer, or cannot store"));
+    expect(await ask(without)).toEqual(notReady("database", "The database does not respond or can't write"));
     const push = await without.inject({ method: "POST", url: "/api/ingest/1", payload: "{}" });
     expect([push.statusCode, push.headers["retry-after"]]).toEqual([503, "5"]);
     expect((await without.inject({ method: "GET", url: "/healthz" })).statusCode).toBe(200);
@@ -119,6 +119,6 @@ describe("/readyz", () => {
 
   it("SAFE-5 says that changes are not heard any more", async () => {
     await services.live.close();
-    await becomes(notReady("live-updates", "Changes in the database are not heard"));
+    await becomes(notReady("live-updates", "Change notifications from the database are not received"));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { readStage } from "../../src/stage.ts";
+import { readRunMode } from "../../src/run-mode.ts";
 import { dataFolder, launch, post, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
@@ -43,7 +43,7 @@ describe("the networks of a new site", () => {
     [{ DEMO: "1" }, "127.0.0.0/8, ::1/128"],
     [{ DEVELOPMENT: "1" }, "127.0.0.0/8, ::1/128"],
   ])("begin in the stage %j with %s", (env, networks) => {
-    expect(readStage(env).firstConfigs.deviceNetworks).toBe(networks);
-    expect(readStage(env).firstConfigs.integrationNetworks).toBe(networks);
+    expect(readRunMode(env).initialConfigs.deviceNetworks).toBe(networks);
+    expect(readRunMode(env).initialConfigs.integrationNetworks).toBe(networks);
   });
 });

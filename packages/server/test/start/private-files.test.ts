@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
-import { closeDataFolder } from "../../src/platform/private-files.ts";
+import { restrictDataFolder } from "../../src/platform/private-files.ts";
 import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
@@ -74,7 +74,7 @@ describe("the data folder", () => {
     const folder = openFolder();
     writeFileSync(join(folder, "notes.txt"), "", { mode: 0o644 });
     const said: string[] = [];
-    closeDataFolder(folder, (message) => said.push(message));
+    restrictDataFolder(folder, (message) => said.push(message));
     expect(openEntries(folder).map(({ path }) => path)).toEqual(["", "notes.txt"]);
     expect(said).toEqual([
       `${folder} is shared with other programs (notes.txt) and stays open: set DATA_DIR to a folder of its own`,
@@ -87,7 +87,7 @@ describe("the data folder", () => {
     const refuse = () => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM" });
     };
-    closeDataFolder(folder, (message) => said.push(message), refuse);
+    restrictDataFolder(folder, (message) => said.push(message), refuse);
     expect(said).toEqual([
       `${folder} and 4 more can be read by other accounts, and this account may not change that: use chmod go-rwx`,
     ]);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
-import { environment, parseSettings, SettingsFault, withoutCredentials } from "../../src/platform/settings.ts";
+import { environment, parseSettings, SettingsError, withoutCredentials } from "../../src/platform/settings.ts";
 
 const key = Buffer.alloc(32, 7);
 
@@ -73,7 +73,7 @@ describe("settings", () => {
     ["SECRET_KEY", "c2hvcnQ=", "SECRET_KEY must be 32 bytes in base64."],
   ])("refuse %s=%s in one sentence that names it", (name, text, sentence) => {
     const read = () => parseSettings({ [name]: text });
-    expect(read).toThrow(SettingsFault);
+    expect(read).toThrow(SettingsError);
     expect(read).toThrow(sentence);
   });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
-import { errorReason, StartFault } from "../start-fault.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 
 /** One step of the schema's history, as written in migrations/NNNN-name.sql. */
@@ -66,12 +66,12 @@ function refuseForeignHistory(applied: Applied[], known: Migration[]): void {
   for (const row of applied.toSorted((a, b) => b.version - a.version)) {
     const migration = byVersion.get(row.version);
     if (!migration) {
-      throw new StartFault(
+      throw new StartupError(
         `The database is of a newer Gatehouse version (it has the migration ${row.name}, which this one does not know): start that version, or use another database.`,
       );
     }
     if (migration.checksum !== row.checksum) {
-      throw new StartFault(
+      throw new StartupError(
         `The migration ${row.name} was changed after it was applied to this database: restore that file and add a new migration instead.`,
       );
     }
@@ -90,6 +90,6 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new StartFault(`The migration ${migration.name} failed and was undone (${errorReason(error)}).`);
+    throw new StartupError(`The migration ${migration.name} failed and was undone (${errorReason(error)}).`);
   }
 }

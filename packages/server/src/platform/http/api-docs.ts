@@ -13,7 +13,7 @@ interface Operation {
 }
 
 /** The OpenAPI document, and the same for people: plain HTML that needs no script. */
-export function apiDocs(app: FastifyInstance, api: Record<EndpointKey, Endpoint>, version: string): void {
+export function registerApiDocs(app: FastifyInstance, api: Record<EndpointKey, Endpoint>, version: string): void {
   const document = openApiDocument(api, version);
   const page = pageOf(document.paths as Record<string, Record<string, Operation>>, version);
   app.get(`${apiPath}/openapi.json`, (_request, reply) => reply.send(document));

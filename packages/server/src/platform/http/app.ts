@@ -3,12 +3,12 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { sweepMs } from "./body-watch.ts";
-import { limitCallers } from "./caller-limits.ts";
+import { registerCallerLimits } from "./caller-limits.ts";
 import { registerErrorHandler, sendError } from "./error-responses.ts";
 import type { HttpLimits } from "./http-limits.ts";
-import { answerClientError } from "./raw-response.ts";
+import { handleClientError } from "./raw-response.ts";
 import { recordArrivals } from "./request-arrival.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { registerSecurityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -38,12 +38,12 @@ export function createApp(log: Log, clock: Clock, limits: HttpLimits): FastifyIn
     // SAFE-4: Node checks the time of the headers. Fastify switches Node's time limit for whole requests off, and it
     // would be the same for a sign-in and for a large file: the rate of bodies is watched instead.
     http: { headersTimeout: limits.requestTimeoutMs, connectionsCheckingInterval: sweepMs(limits) },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: handleClientError,
   });
   recordArrivals(app, clock);
-  limitCallers(app, limits);
+  registerCallerLimits(app, limits);
   acceptEmptyBodies(app);
-  securityHeaders(app);
+  registerSecurityHeaders(app);
   registerErrorHandler(app);
   app.addHook("onSend", async (request, reply) => {
     const isOpen = request.url.startsWith("/api/") && !reply.hasHeader("cache-control");

@@ -71,12 +71,15 @@ export type Handler<E> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>;
 /** A handler for every endpoint of a table: leaving one out does not compile. */
 export type Handlers<T> = { [K in keyof T]: Handler<T[K]> };
 
+/** The handlers of a whole API. Endpoints that stream have none; the platform serves them. */
+export type ApiHandlers<T> = Handlers<{ [K in keyof T as T[K] extends { stream: true } ? never : K]: T[K] }>;
+
 type AnyPart = Slot<unknown, Record<string, unknown>>;
 
 /** A call whose endpoint is only known at run time. */
 export type AnyCall = Call<{ params: AnyPart; query: AnyPart; body: AnyPart; headers: AnyPart; upload: string }>;
 
-/** Handlers by their endpoint's name, as the mount walks through them. */
+/** Handlers of endpoints that are only known at run time, by the endpoint's key. */
 export type AnyHandlers = Record<string, (call: AnyCall) => unknown>;
 
 /** Keeps a table of handlers tied to its endpoints. */

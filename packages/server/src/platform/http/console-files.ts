@@ -9,7 +9,7 @@ const oneYearSeconds = 31_536_000;
 const noncePlace = "__CSP_NONCE__";
 
 /** Serves the built console: assets for good under their hashed names, the page itself for every other path. */
-export async function consoleFiles(
+export async function registerConsoleFiles(
   app: FastifyInstance,
   dist: string,
   site: Pick<RuntimeConfig, "version" | "demo">,

@@ -16,7 +16,7 @@ export function setCookie(request: FastifyRequest, reply: FastifyReply, { name, 
 }
 
 /** The values of the cookies whose names begin so. */
-export function cookiesIn(request: FastifyRequest, prefix: string): string[] {
+export function readCookies(request: FastifyRequest, prefix: string): string[] {
   return (request.headers.cookie ?? "")
     .split(/; */)
     .filter((pair) => pair.startsWith(prefix))

@@ -1,13 +1,13 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { errorReason, StartFault } from "../start-fault.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 
 /** Opens the port and gives the address to show to people. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new StartFault(
+    throw new StartupError(
       sentences[codeOf(error)]?.(host, port) ?? `HOST: cannot listen on ${host} (${errorReason(error)}).`,
     );
   }

@@ -3,6 +3,7 @@ import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import * as z from "zod";
+import { slotSchema } from "./slot-schema.ts";
 
 type Json = Record<string, unknown>;
 
@@ -121,7 +122,7 @@ function refusalsOf(endpoint: Endpoint): Json {
 }
 
 function schemaOf(slot: Slot, io: "input" | "output"): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(slot as unknown as z.ZodType, { io, unrepresentable: "any" });
+  const { $schema: _, ...schema } = z.toJSONSchema(slotSchema(slot), { io, unrepresentable: "any" });
   return schema;
 }
 

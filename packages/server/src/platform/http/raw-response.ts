@@ -4,7 +4,7 @@ import type { FaultCode } from "@gatehouse/contract/errors";
 import { refuse } from "./refusal.ts";
 
 /** Answers an error on a connection whose request never reached the web framework, and closes it. */
-export function answerSocket(socket: Socket, code: FaultCode): void {
+export function sendRawError(socket: Socket, code: FaultCode): void {
   if (!socket.writable) return void socket.destroy();
   const { status, answer } = refuse(code);
   const body = JSON.stringify(answer);
@@ -24,7 +24,7 @@ const codeOfClientError: Record<string, FaultCode> = {
 };
 
 /** Answers what Node's HTTP parser refused: headers that are too slow, too large or not HTTP. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
-  answerSocket(socket, codeOfClientError[error.code ?? ""] ?? "request/invalid");
+  sendRawError(socket, codeOfClientError[error.code ?? ""] ?? "request/invalid");
 }

@@ -9,7 +9,7 @@ const wrapping = 10_000;
 const longestSilenceMs = 20_000;
 
 /** Endpoints that take a file read the body themselves, once they know who sends it. */
-export function leaveBodiesUnread(scope: FastifyInstance): void {
+export function skipBodyParsing(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _body, done) => done(null));
 }

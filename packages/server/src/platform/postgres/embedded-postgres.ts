@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { lockDataFolder, prepareDataFolder } from "../data-folder.ts";
-import { StartFault } from "../start-fault.ts";
+import { StartupError } from "../startup-error.ts";
 import { type Account, postgresAccount } from "./postgres-account.ts";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries.ts";
 import { here, inside, postgresUser, preparePostgresFolder } from "./postgres-folder.ts";
@@ -16,7 +16,7 @@ import { shortFolder } from "./short-folder.ts";
 export type PostgresConnection = { host: string; port: number; user: string; database: string };
 
 /** What the supervisor tells about PostgreSQL. */
-export type QueueErrorLog = Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
+export type PostgresLog = Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
@@ -28,7 +28,7 @@ export type EmbeddedPostgres = {
 
 type Options = {
   dataDir: string;
-  log: QueueErrorLog;
+  log: PostgresLog;
   /** Further PostgreSQL settings; tests trade durability for speed here. */
   settings?: Record<string, string>;
 };
@@ -57,7 +57,7 @@ const settings = {
 /** Starts PostgreSQL on the data folder, keeps it running, and gives its connection and its end. */
 export async function startEmbeddedPostgres({ dataDir, log, ...options }: Options): Promise<EmbeddedPostgres> {
   if (process.platform === "win32") {
-    throw new StartFault("The embedded PostgreSQL is not supported on Windows: set DATABASE_URL or use WSL.");
+    throw new StartupError("The embedded PostgreSQL is not supported on Windows: set DATABASE_URL or use WSL.");
   }
   const root = prepareDataFolder(dataDir);
   const lock = await lockDataFolder(root);
@@ -98,7 +98,7 @@ type Supervised = {
   folder: string;
   binaries: PostgresBinaries;
   account: Account | null;
-  log: QueueErrorLog;
+  log: PostgresLog;
   settings: Record<string, string>;
 };
 
@@ -161,7 +161,7 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
         // After a kill -9 of PostgreSQL its workers need a moment to notice and let go of the shared memory.
         const busy = /shared memory block|lock file .* (already exists|is empty)/.test(lastWords);
         if (!busy || attempt === startAttempts) {
-          throw new StartFault(`DATA_DIR: PostgreSQL does not start on ${folder} (${lastWords}).`);
+          throw new StartupError(`DATA_DIR: PostgreSQL does not start on ${folder} (${lastWords}).`);
         }
         await sleep(200);
       }
@@ -175,7 +175,7 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
 }
 
 /** Waits for the first answer; false when PostgreSQL ended before it. */
-async function untilReady(connection: PostgresConnection, lives: () => boolean, log: QueueErrorLog): Promise<boolean> {
+async function untilReady(connection: PostgresConnection, lives: () => boolean, log: PostgresLog): Promise<boolean> {
   let notice = performance.now() + recoveryNoticeMs;
   while (lives()) {
     if (await answers(connection)) return true;
@@ -212,9 +212,9 @@ async function createDatabase(connection: PostgresConnection): Promise<void> {
   }
 }
 
-const levels: Record<string, keyof QueueErrorLog> = { WARNING: "warn", FATAL: "warn", PANIC: "error" };
+const levels: Record<string, keyof PostgresLog> = { WARNING: "warn", FATAL: "warn", PANIC: "error" };
 
-function report(line: string, log: QueueErrorLog): void {
+function report(line: string, log: PostgresLog): void {
   const level = levels[/^(\w+): /.exec(line)?.[1] ?? ""] ?? "debug";
   log[level](`PostgreSQL: ${line}`);
 }

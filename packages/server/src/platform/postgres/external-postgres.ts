@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { withoutCredentials } from "../settings.ts";
-import { errorReason, StartFault } from "../start-fault.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 
 const oldestMajor = 15;
 const patienceMs = 5000;
@@ -13,13 +13,13 @@ export async function connectExternalPostgres(databaseUrl: string): Promise<{ co
     await client.connect();
     const { rows } = await client.query("select current_setting('server_version_num')::integer / 10000 as major");
     if (rows[0].major >= oldestMajor) return { connectionString: databaseUrl };
-    throw new StartFault(
+    throw new StartupError(
       `DATABASE_URL: the database is PostgreSQL ${rows[0].major} and Gatehouse needs ${oldestMajor} or newer.`,
     );
   } catch (error) {
-    if (error instanceof StartFault) throw error;
+    if (error instanceof StartupError) throw error;
     const place = withoutCredentials(databaseUrl);
-    throw new StartFault(`DATABASE_URL: the database ${place} cannot be reached (${errorReason(error)}).`);
+    throw new StartupError(`DATABASE_URL: the database ${place} cannot be reached (${errorReason(error)}).`);
   } finally {
     await client.end().catch(() => {});
   }

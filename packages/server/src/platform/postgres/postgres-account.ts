@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { StartFault } from "../start-fault.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** The unprivileged user that PostgreSQL runs as when Gatehouse itself runs as root. */
 export type Account = { uid: number; gid: number; name: string };
@@ -14,7 +14,7 @@ export function postgresAccount(databaseFolder: string): Account | null {
     accounts.find((account) => account.uid !== 0 && account.uid === owner) ??
     accounts.find((account) => account.name === "nobody");
   if (found) return found;
-  throw new StartFault(
+  throw new StartupError(
     'PostgreSQL refuses to run as root and this system has no user "nobody": start Gatehouse as a normal user or set DATABASE_URL.',
   );
 }

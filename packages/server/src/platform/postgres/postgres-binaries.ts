@@ -14,7 +14,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { privateFolderMode } from "../private-files.ts";
-import { errorReason, StartFault } from "../start-fault.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 import type { Account } from "./postgres-account.ts";
 
 /** The PostgreSQL programs of this platform's npm package. */
@@ -28,7 +28,7 @@ export function postgresBinaries(dataDir: string, account: Account | null): Post
   if (runs(native, account)) return programs(native, version);
   const copy = account && copyWithinReach(native, version, dataDir, account);
   if (copy) return programs(copy, version);
-  throw new StartFault(
+  throw new StartupError(
     `The embedded PostgreSQL in ${native} does not run on this system${account ? ` as the user ${account.name}` : ""}: set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
@@ -41,7 +41,7 @@ function findPackage(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     return { folder, version };
   } catch {
-    throw new StartFault(
+    throw new StartupError(
       `There is no embedded PostgreSQL for this system (${name} is not installed): set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
@@ -58,7 +58,7 @@ function restoreLinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(path), join(folder, source)), path);
     } catch (error) {
-      throw new StartFault(`The libraries of the embedded PostgreSQL cannot be linked (${errorReason(error)}).`);
+      throw new StartupError(`The libraries of the embedded PostgreSQL cannot be linked (${errorReason(error)}).`);
     }
   }
 }

@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { privateFolderMode } from "../private-files.ts";
-import { StartFault } from "../start-fault.ts";
+import { StartupError } from "../startup-error.ts";
 import type { Account } from "./postgres-account.ts";
 import { ids, type PostgresBinaries } from "./postgres-binaries.ts";
 
@@ -23,14 +23,14 @@ export async function preparePostgresFolder(
   }
   if (account) own(folder, account);
   else if (statSync(folder).uid !== process.getuid?.()) {
-    throw new StartFault(
+    throw new StartupError(
       `DATA_DIR: the database in ${folder} belongs to another user: start Gatehouse as that user or as root.`,
     );
   }
   refuseMixedOwners(folder);
   const major = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (major === binaries.major) return;
-  throw new StartFault(
+  throw new StartupError(
     `DATA_DIR: the database in ${folder} was made by PostgreSQL ${major} and this Gatehouse carries PostgreSQL ${binaries.major}: start the Gatehouse version that made it, or set DATA_DIR to another folder.`,
   );
 }
@@ -51,7 +51,7 @@ async function initialize(folder: string, binaries: PostgresBinaries, account: A
   child.stderr?.on("data", collect);
   const code = await new Promise((done) => child.once("close", done).once("error", done));
   if (code !== 0)
-    throw new StartFault(`DATA_DIR: no database could be made in ${folder} (${output.trim().split("\n").at(-1)}).`);
+    throw new StartupError(`DATA_DIR: no database could be made in ${folder} (${output.trim().split("\n").at(-1)}).`);
   renameSync(unfinished, folder);
 }
 
@@ -60,7 +60,7 @@ function refuseMixedOwners(folder: string): void {
   const folderUid = statSync(folder).uid;
   const fileUid = statSync(join(folder, "PG_VERSION"), { throwIfNoEntry: false })?.uid;
   if (fileUid === undefined || fileUid === folderUid) return;
-  throw new StartFault(
+  throw new StartupError(
     `DATA_DIR: the database folder ${folder} belongs to user ${folderUid}, but its files belong to user ${fileUid}: give all of it to one user, for example with "chown -R ${fileUid} ${folder}".`,
   );
 }

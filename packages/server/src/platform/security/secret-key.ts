@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { privateFileMode } from "../private-files.ts";
-import { errorReason, StartFault } from "../start-fault.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 
 const keyBytes = 32;
 
@@ -23,7 +23,7 @@ function keyFromFile(path: string): Buffer {
   const secret = readKey(path) ?? createKey(path);
   if (secret.length === keyBytes) return secret;
   // SAFE-1: a damaged key would decrypt nothing, and everything encrypted with it would be lost unnoticed.
-  throw new StartFault(
+  throw new StartupError(
     `DATA_DIR: the key file ${path} has ${secret.length} bytes instead of ${keyBytes}: restore it from a backup, or delete it to create a new one and then issue new device secrets and enter device passwords again.`,
   );
 }
@@ -33,7 +33,7 @@ function readKey(path: string): Buffer | undefined {
     return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new StartFault(`DATA_DIR: the key file ${path} cannot be read (${errorReason(error)}).`);
+    throw new StartupError(`DATA_DIR: the key file ${path} cannot be read (${errorReason(error)}).`);
   }
 }
 
@@ -49,7 +49,7 @@ function createKey(path: string): Buffer {
     // Another process that shares the folder was faster: its key counts.
     const theirs = readKey(path);
     if (theirs) return theirs;
-    throw new StartFault(`DATA_DIR: the key file ${path} cannot be written (${errorReason(error)}).`);
+    throw new StartupError(`DATA_DIR: the key file ${path} cannot be written (${errorReason(error)}).`);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { createLeadership } from "../../src/platform/database/leadership.ts";
-import { runWhileLeading } from "../../src/platform/leader-jobs.ts";
+import { runWhileLeader } from "../../src/platform/leader-jobs.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { testDatabase } from "../harness.ts";
 
@@ -11,7 +11,7 @@ const log = createLog("silent");
 function member() {
   const leadership = createLeadership(connection, log);
   let works = false;
-  const field = runWhileLeading(leadership, log, () => {
+  const field = runWhileLeader(leadership, log, () => {
     works = true;
     const stop = async () => {
       works = false;

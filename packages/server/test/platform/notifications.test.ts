@@ -8,8 +8,8 @@ import { connectDatabase } from "../../src/platform/database/database.ts";
 import { createNotificationBus } from "../../src/platform/database/notifications.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createSecrets } from "../../src/platform/security/secrets.ts";
+import { loopbackOnly } from "../../src/run-mode.ts";
 import { createSiteCache } from "../../src/site/site-cache.ts";
-import { loopbackOnly } from "../../src/stage.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
