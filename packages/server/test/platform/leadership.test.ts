@@ -9,7 +9,7 @@ const connection = await testDatabase();
 const db = connectDatabase(connection);
 afterAll(() => db.destroy());
 
-const times = { retryMs: 1_000, proveMs: 50, sureMs: 250, patienceMs: 500 };
+const times = { retryMs: 1_000, renewMs: 50, leaseMs: 250, expiryMs: 500 };
 const soon = { timeout: 5_000, interval: 10 };
 
 async function leader() {
@@ -35,14 +35,14 @@ describe("a server that leads", () => {
   it("HEALTH-4 stays the one for as long as it is awake", async () => {
     const leadership = await leader();
     const [first] = await holders();
-    await vi.waitFor(async () => expect((await holders())[0]?.ageMs).toBeGreaterThan(2 * times.patienceMs), soon);
+    await vi.waitFor(async () => expect((await holders())[0]?.ageMs).toBeGreaterThan(2 * times.expiryMs), soon);
     expect(await holders()).toMatchObject([{ pid: first?.pid }]);
     expect(leadership.isLeader()).toBe(true);
   });
 
   it("HEALTH-4 ENG-1 and sleeps does not take itself for the one any more, because another may have taken over", async () => {
     const leadership = await leader();
-    sleep(2 * times.patienceMs);
+    sleep(2 * times.expiryMs);
     expect(leadership.isLeader()).toBe(false);
     expect(await holders()).toEqual([]);
     await vi.waitFor(() => expect(leadership.isLeader()).toBe(true), soon);

@@ -80,7 +80,7 @@ describe("a folder that this version cannot open", () => {
     mkdirSync(join(other, "postgres"), { mode: 0o700 });
     writeFileSync(join(other, "postgres", "PG_VERSION"), "17\n");
     await expect(startEmbeddedPostgres({ dataDir: other, log: quietLog })).rejects.toThrow(
-      /was made by PostgreSQL 17 and this Gatehouse carries PostgreSQL 18/,
+      /was created by PostgreSQL 17 and this Gatehouse uses PostgreSQL 18/,
     );
   });
 });

@@ -63,7 +63,7 @@ describe("migrations", () => {
     await migrate(connection, folder);
     await ask("insert into schema_migrations (version, name, checksum) values (9, '0009-future', 'x')");
     await expect(migrate(connection, folder)).rejects.toThrow(
-      /^The database is of a newer Gatehouse version \(it has the migration 0009-future,/,
+      /^The database belongs to a newer Gatehouse version \(it has the migration 0009-future,/,
     );
   });
 

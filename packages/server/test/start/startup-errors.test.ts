@@ -88,7 +88,7 @@ describe("a start that cannot succeed ends with one sentence", () => {
     await client.end();
     expect(await launch({ DATA_DIR: dataFolder(), DATABASE_URL: urlOf(newer) }).ended).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The database is of a newer Gatehouse version \(.*9999-future.*\n$/),
+      stderr: expect.stringMatching(/^The database belongs to a newer Gatehouse version \(.*9999-future.*\n$/),
     });
   });
 });
