@@ -93,7 +93,7 @@ describe("a port that is taken", () => {
     const { code, stdout, stderr } = await launch({ DATA_DIR: dataFolder(), PORT: String(port) }).ended;
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `PORT: the port ${port} is taken by another program; stop it or set PORT to another one.\n`,
+      stderr: `PORT: port ${port} is in use by another program; stop it or set PORT to another port.\n`,
     });
     // The password was made all the same, so it is shown: there is no second chance.
     expect(stdout).toMatch(/^Sign in as admin with the one-time password: \S+\n$/);

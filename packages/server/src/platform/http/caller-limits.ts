@@ -79,22 +79,22 @@ export function registerCallerLimits(app: FastifyInstance, limits: HttpLimits): 
 
   function countBody(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     const owner = ownerOf(request);
-    let held = 0;
-    const take = (bytes: number) => {
-      const refusal = budget.take(owner, bytes);
-      if (!refusal) held += bytes;
+    let reserved = 0;
+    const reserve = (bytes: number) => {
+      const refusal = budget.reserve(owner, bytes);
+      if (!refusal) reserved += bytes;
       return refusal;
     };
-    reply.raw.once("close", () => budget.give(owner, held));
+    reply.raw.once("close", () => budget.release(owner, reserved));
     if (request.headers["transfer-encoding"] === undefined) {
       const length = Number(request.headers["content-length"]) || 0;
-      // A body over its route's limit is refused as too large, and not read.
+      // Fastify refuses a body above the limit of its route without reading it.
       const isRead = length > 0 && length <= request.routeOptions.bodyLimit;
-      done(isRead ? take(length) : undefined);
+      done(isRead ? reserve(length) : undefined);
       return;
     }
     request.raw.on("data", function count(chunk: Buffer) {
-      const refusal = take(chunk.length);
+      const refusal = reserve(chunk.length);
       if (!refusal) return;
       request.raw.off("data", count);
       failBody(request.raw, reply.raw, refusal);
