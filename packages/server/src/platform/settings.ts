@@ -45,7 +45,7 @@ function wholeNumber(fallback: number, min: number, max: number, description: st
 
 /** Every environment variable that Gatehouse reads; a test compares the table in docs/operating.md with it. */
 export const environment = {
-  PORT: wholeNumber(8080, 0, 65535, "Port of the console and the API. 0 takes any free port."),
+  PORT: wholeNumber(8080, 0, 65535, "Port of the console and the API. 0 selects any free port."),
   HOST: variable<string>({
     fallback: "127.0.0.1",
     description: "Address to listen on. 0.0.0.0 opens the console to the network: put TLS in front of it.",
@@ -54,7 +54,7 @@ export const environment = {
   }),
   DATA_DIR: variable<string>({
     fallback: "./data",
-    description: "Folder of the database and of everything else that is kept.",
+    description: "Folder of the database, the images and the secret key.",
     expects: "the path of a folder",
     parse: (text) => (text.includes("\0") ? undefined : resolve(text)),
   }),
@@ -67,21 +67,21 @@ export const environment = {
   }),
   ADMIN_PASSWORD: variable<string>({
     fallback: null,
-    description: "One-time password of admin at the first start, instead of a random one that is printed.",
+    description: "One-time password of admin on the first start. By default random and printed.",
     expects: "a text of 8 to 128 characters",
     secret: true,
     parse: (text) => (text.length >= 8 && text.length <= 128 ? text : undefined),
   }),
   SECRET_KEY: variable<Buffer>({
     fallback: null,
-    description: "Key for tokens and device secrets, 32 bytes in base64. Without it one is made and kept in DATA_DIR.",
+    description: "Key for tokens and device secrets, 32 bytes in base64. By default created and stored in DATA_DIR.",
     expects: "32 bytes in base64",
     secret: true,
     parse: (text) => (/^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, "base64") : undefined),
   }),
   LOG_LEVEL: variable<LogLevel>({
     fallback: "info",
-    description: "How much is logged: trace, debug, info, warn, error, fatal or silent.",
+    description: "Log level: trace, debug, info, warn, error, fatal or silent.",
     expects: `one of ${logLevels.join(", ")}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
@@ -89,32 +89,32 @@ export const environment = {
     defaultHttpLimits.requestTimeoutMs / 1_000,
     1,
     3_600,
-    "Time for a request's headers to arrive, and period over which the rate of its body is measured.",
+    "Time limit of a request's headers, and period over which the rate of its body is measured.",
   ),
   MIN_BYTES_PER_SECOND: wholeNumber(
     defaultHttpLimits.minBytesPerSecond,
     1,
     1_000_000,
-    "Minimum transfer rate of a request's body. A slower one is answered with 408.",
+    "Minimum transfer rate of a request's body. Slower requests get the status 408.",
   ),
-  MAX_CONNECTIONS: wholeNumber(defaultHttpLimits.maxConnections, 10, 100_000, "Open connections in all."),
+  MAX_CONNECTIONS: wholeNumber(defaultHttpLimits.maxConnections, 10, 100_000, "Maximum number of open connections."),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(
     defaultHttpLimits.maxConnectionsPerAddress,
     10,
     100_000,
-    "Open connections from one address.",
+    "Maximum number of open connections from one address.",
   ),
   MAX_BODY_MEGABYTES: wholeNumber(
     defaultHttpLimits.maxBodyBytes / megabyte,
     minBodyMegabytes,
     100_000,
-    "Request bodies in memory at once: as much for known devices, and as much again for everyone else.",
+    "Maximum memory for request bodies: one share for known devices, another for everyone else.",
   ),
   MAX_BODY_MEGABYTES_PER_ADDRESS: wholeNumber(
     defaultHttpLimits.maxBodyBytesPerAddress / megabyte,
     minBodyMegabytes,
     100_000,
-    "Request bodies in memory at once from one known device, or from one other address.",
+    "Maximum memory for request bodies of one known device, or of one other address.",
   ),
 };
 

@@ -97,7 +97,7 @@ describe("adding an identifier", () => {
     expect([status, body.code, body.errors]).toEqual([
       409,
       "record/taken",
-      [{ path: "iid", message: "This plate or tag is already there" }],
+      [{ path: "iid", message: "This plate or tag already exists" }],
     ]);
   });
 

@@ -85,9 +85,7 @@ describe("importing a file", () => {
     await plates("lp,vehicleType\nA1,2W");
     expect(await stored()).toMatchObject([{ vehicleType: "2W", ownerName: "Asha" }]);
     const turned = await plates("lp,vehicleType,validTo\nA1,2W,2026-02-01", { dryRun: true });
-    expect(turned.body.faults).toEqual([
-      { line: 2, messages: ["validTo: Does not go with the identifier's validFrom"] },
-    ]);
+    expect(turned.body.faults).toEqual([{ line: 2, messages: ["validTo: Is before the identifier's validFrom"] }]);
   });
 
   it("ID-4 touches no other source and no other type", async () => {

@@ -49,7 +49,11 @@ describe("a file in a request", () => {
     ["with another field", multipart({ field: "note", content: "x" }, good), "note: Is not a known field"],
     ["with another file", multipart({ ...good, field: "rfids" }), "rfids: Is not a known field"],
     ["with another file after it", multipart(good, good), "lps: Is not a known field"],
-    ["that ends too early", { ...multipart(good), body: multipart(good).body.subarray(0, -9) }, "The upload is incomplete"],
+    [
+      "that ends too early",
+      { ...multipart(good), body: multipart(good).body.subarray(0, -9) },
+      "The upload is incomplete",
+    ],
   ])("ID-4 is refused in words: %s", async (_, sent, message) => {
     const { status, body } = await server.call("POST /ac/upload-lps", sent);
     expect([status, body]).toMatchObject([400, { code: "request/invalid", message }]);

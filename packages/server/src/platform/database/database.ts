@@ -74,7 +74,12 @@ export function connectDatabase(
     pipeline: true,
     options: `${options.options} -c enable_seqscan=off`,
   });
-  const probes = new pg.Pool({ ...options, max: 1, connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs });
+  const probes = new pg.Pool({
+    ...options,
+    max: 1,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
   for (const each of [pool, pipelined, probes]) {
     each.on("error", onError);
     // A pool handles errors of idle connections only. A checked-out one that breaks would end the process; its user

@@ -16,8 +16,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 }
 
 const listenErrors: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (_host, port) =>
-    `PORT: port ${port} is in use by another program; stop it or set PORT to another port.`,
+  EADDRINUSE: (_host, port) => `PORT: port ${port} is in use by another program; stop it or set PORT to another port.`,
   EACCES: (_host, port) => `PORT: this user may not listen on port ${port}; set PORT to a port above 1023.`,
   EADDRNOTAVAIL: (host) => `HOST: this machine does not have the address ${host}.`,
   ENOTFOUND: (host) => `HOST: the host name ${host} can't be resolved.`,

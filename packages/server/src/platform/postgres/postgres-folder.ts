@@ -52,7 +52,9 @@ async function initialize(folder: string, binaries: PostgresBinaries, account: A
   child.stderr?.on("data", collect);
   const code = await new Promise((done) => child.once("close", done).once("error", done));
   if (code !== 0)
-    throw new StartupError(`DATA_DIR: no database could be created in ${folder} (${output.trim().split("\n").at(-1)}).`);
+    throw new StartupError(
+      `DATA_DIR: no database could be created in ${folder} (${output.trim().split("\n").at(-1)}).`,
+    );
   renameSync(unfinished, folder);
 }
 
