@@ -7,7 +7,7 @@ import { testDatabase } from "../harness.ts";
 const connection = await testDatabase();
 const log = createLog("silent");
 
-/** A server process as the field sees it. */
+/** A server process that runs the leader's jobs. */
 function member() {
   const leadership = createLeadership(connection, log);
   let works = false;

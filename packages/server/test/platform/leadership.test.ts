@@ -19,7 +19,7 @@ async function leader() {
   return leadership;
 }
 
-/** The connections that hold the lock of the field, and for how long they have been there. */
+/** The connections that hold the leader lock, with their age. */
 async function holders() {
   const { rows } = await sql<{ pid: number; ageMs: number }>`
     select pid, extract(epoch from clock_timestamp() - backend_start) * 1000 as "ageMs"
@@ -28,11 +28,11 @@ async function holders() {
   return rows;
 }
 
-/** Nothing of this process runs meanwhile, as while it is stopped or its machine sleeps. */
+/** Blocks the whole process, as if it were suspended. */
 const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-describe("a server that leads", () => {
-  it("HEALTH-4 stays the one for as long as it is awake", async () => {
+describe("the leader", () => {
+  it("HEALTH-4 keeps its lease while it runs", async () => {
     const leadership = await leader();
     const [first] = await holders();
     await vi.waitFor(async () => expect((await holders())[0]?.ageMs).toBeGreaterThan(2 * times.expiryMs), soon);
@@ -40,7 +40,7 @@ describe("a server that leads", () => {
     expect(leadership.isLeader()).toBe(true);
   });
 
-  it("HEALTH-4 ENG-1 and sleeps does not take itself for the one any more, because another may have taken over", async () => {
+  it("HEALTH-4 ENG-1 is not the leader after a suspension until it has renewed its lease", async () => {
     const leadership = await leader();
     sleep(2 * times.expiryMs);
     expect(leadership.isLeader()).toBe(false);
