@@ -17,9 +17,9 @@ import { createSecrets } from "../packages/server/src/platform/security/secrets.
 import { createSignedText } from "../packages/server/src/platform/security/signed-text.ts";
 import { createTokens } from "../packages/server/src/platform/security/tokens.ts";
 import type { Services } from "../packages/server/src/platform/services.ts";
+import { loopbackOnly } from "../packages/server/src/run-mode.ts";
 import { createServer } from "../packages/server/src/server.ts";
 import { createSharedParts, type SharedParts } from "../packages/server/src/shared-parts.ts";
-import { loopbackOnly } from "../packages/server/src/stage.ts";
 
 const platesPerBatch = 20_000;
 

@@ -21,7 +21,7 @@ const server = await startBenchServer();
 try {
   await server.addPlates(1_000);
   const gates = await server.addGates(Array.from({ length: 10 }, () => null));
-  await createFirstAdmin(server.services.db, password, { isLasting: true });
+  await createFirstAdmin(server.services.db, password, { isPermanent: true });
   const address = await server.listen();
   const token = await signIn(address);
   const withoutBrowsers = await measureCoreShare({ address, gates, token, browsers: 0, eventsPerSecond });

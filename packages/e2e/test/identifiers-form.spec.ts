@@ -65,7 +65,7 @@ test("ID-3 a tag needs the plate of its vehicle, and takes any vehicle type", as
   await expect(plateField(form)).toHaveAccessibleDescription(/Required/);
   await plateField(form).fill("MH 12 AB 1234");
   await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(control(form, "Tag")).toHaveAccessibleDescription("This plate or tag is already there");
+  await expect(control(form, "Tag")).toHaveAccessibleDescription("This plate or tag already exists");
   await control(form, "Tag").fill("e200 3413");
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(form).toBeHidden();

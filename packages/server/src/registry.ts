@@ -25,7 +25,7 @@ import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
 import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
-import type { Handlers } from "./platform/http/call.ts";
+import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
@@ -39,11 +39,8 @@ import { slotControllerRoutes } from "./site/slot-controller.routes.ts";
 import { tvmRoutes } from "./site/tvm.routes.ts";
 import { variableRoutes } from "./variables/variable.routes.ts";
 
-/** A handler for every call of the contract; the live stream is served by the platform itself. */
-export const apiHandlers = (
-  services: Services,
-  { facts, field, images }: SharedParts,
-): Omit<Handlers<Api>, "GET /live"> => ({
+/** The handlers of all endpoints of the contract. */
+export const apiHandlers = (services: Services, { facts, field, images }: SharedParts): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),

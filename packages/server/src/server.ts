@@ -11,20 +11,19 @@ import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
 import { createKeyCheck } from "./integrations/key-check.ts";
-import { apiDocs } from "./platform/http/api-docs.ts";
+import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { createApp } from "./platform/http/app.ts";
-import type { AnyHandlers } from "./platform/http/call.ts";
-import { consoleFiles } from "./platform/http/console-files.ts";
+import { registerConsoleFiles } from "./platform/http/console-files.ts";
 import { defaultHttpLimits, type HttpLimits } from "./platform/http/http-limits.ts";
 import { createLiveStream } from "./platform/http/live-stream.ts";
 import { mountApi } from "./platform/http/mount.ts";
+import { registerReadiness } from "./platform/http/readiness.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
-import { readinessRoute } from "./readiness.ts";
 import { apiHandlers } from "./registry.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
 
-/** The whole web server on the given services; without a built console it serves the API alone. */
+/** Creates the web server. Without a built console it serves the API only. */
 export async function createServer(
   services: Services,
   consoleDist: string | null,
@@ -33,29 +32,29 @@ export async function createServer(
   limits: HttpLimits = defaultHttpLimits,
 ): Promise<FastifyInstance> {
   const app = createApp(services.log, services.clock, limits);
-  app.callerLimits.registered(parts.facts.isRegisteredAddress);
+  app.callerLimits.setRegistered(parts.facts.isRegisteredAddress);
   const stream = createLiveStream(services.live, services.db, services.log, eventFrames(services));
   app.addHook("preClose", async () => stream.close());
   app.get(livenessPath, () => ({ status: "ok" }));
-  readinessRoute(app, services, parts.images?.store ?? null);
-  mountApi(app, api, apiHandlers(services, parts) as unknown as AnyHandlers, {
+  registerReadiness(app, services, parts.images?.store.space ?? null);
+  mountApi(app, api, apiHandlers(services, parts), {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
     authenticateKey: createKeyCheck(services),
-    wrote: parts.facts.drop,
+    onWrite: parts.facts.drop,
     stream: stream.open,
   });
-  openIngestOn(app, services, parts);
+  registerIngest(app, services, parts);
   dashboardProxy(app, services);
-  apiDocs(app, api, productVersion);
+  registerApiDocs(app, api, productVersion);
   if (consoleDist !== null) {
-    await consoleFiles(app, consoleDist, { version: productVersion, ...(demo && { demo }) });
+    await registerConsoleFiles(app, consoleDist, { version: productVersion, ...(demo && { demo }) });
   }
   return app;
 }
 
-/** Opens the way in for devices, and the pictures that they sent. */
-function openIngestOn(app: FastifyInstance, services: Services, parts: SharedParts): void {
+/** Registers the endpoints that devices push to and that serve their pictures. */
+function registerIngest(app: FastifyInstance, services: Services, parts: SharedParts): void {
   const { facts, field, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
   const ingest = createIngest(services, { facts, dispatcher: field, images: images?.intake ?? null });

@@ -4,16 +4,16 @@ import { createImageStore, type ImageStore } from "./images/image-store.ts";
 import type { Services } from "./platform/services.ts";
 import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
 
-/** What ingest, the calls and the loops share. */
+/** The parts that ingest, the API handlers and the background jobs share. */
 export interface SharedParts {
   readonly facts: SiteCache;
   readonly field: CommandSender;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
-  /** SAFE-5: the time in which a push is stored or refused, where it is not the usual one. */
+  /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
 }
 
-/** Opens them; without a folder for pictures none are kept. */
+/** Without an image folder, pictures aren't stored. */
 export function createSharedParts(services: Services, imageFolder: string | null): SharedParts {
   const facts = createSiteCache(services);
   const store = imageFolder === null ? null : createImageStore(imageFolder);

@@ -7,13 +7,13 @@ import { migrate } from "../src/platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "../src/platform/postgres/embedded-postgres.ts";
 import { quietLog, templateDatabase } from "./harness.ts";
 
-// A test database may be lost at a power cut; what counts is that a run is short.
-const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+// Trades durability for speed.
+const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "gatehouse-test-"));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, settings: hasty });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, settings: fastSettings });
   const client = new Client(postgres.connection);
   await client.connect();
   await client.query(`create database ${templateDatabase}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
-import type { PostgresConnection, QueueErrorLog } from "../src/platform/postgres/embedded-postgres.ts";
+import type { PostgresConnection, PostgresLog } from "../src/platform/postgres/embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,10 +13,9 @@ declare module "vitest" {
 /** The migrated database that every test database is a copy of. */
 export const templateDatabase = "gatehouse_template";
 
-/** A log that says nothing. */
-export const quietLog: QueueErrorLog = { debug() {}, info() {}, warn() {}, error() {} };
+export const quietLog: PostgresLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A fresh, migrated database of its own for a test file: call it at the file's top level. */
+/** Creates a migrated database for a test file. Call it at the file's top level. */
 export async function testDatabase(): Promise<PostgresConnection> {
   const database = `test_${randomBytes(6).toString("hex")}`;
   await administer(`create database ${database} template ${templateDatabase} strategy file_copy`);
@@ -24,7 +23,7 @@ export async function testDatabase(): Promise<PostgresConnection> {
   return { ...inject("postgres"), database };
 }
 
-/** An empty database without any migration, for one test of the migrations themselves: call it inside the test. */
+/** Creates an empty database for a test of migrations. Call it inside the test. */
 export async function emptyDatabase(): Promise<PostgresConnection> {
   const database = `empty_${randomBytes(6).toString("hex")}`;
   await administer(`create database ${database}`);

@@ -9,11 +9,11 @@ import { announceHealth } from "../src/devices/health.store.ts";
 import { connectDatabase } from "../src/platform/database/database.ts";
 import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
-import { readStage } from "../src/stage.ts";
+import { readRunMode } from "../src/run-mode.ts";
 import { moveVariables } from "../src/variables/variable-ledger.store.ts";
 
-// Puts a running server's database into a state that only the field can bring about. Used by the browser's tests:
-// `node seed.ts DATA_DIR` reads one JSON command a line and answers each with a line, an empty one when it is done.
+// Puts a running server's database into states that otherwise only real devices cause. Used by the browser tests:
+// `node seed.ts DATA_DIR` reads one JSON command per line and replies with one line each: empty, or an error message.
 
 interface SeededAlert extends AlertCause {
   /** When it was raised. */
@@ -44,9 +44,9 @@ interface SeededPerson {
   passwordChanged: boolean;
 }
 
-/** What a command may carry, by its name. */
+/** The parameters of each command. */
 interface Commands {
-  /** Back to the first day: admin, the required configurations, no module on, nothing else. */
+  /** Resets everything except admin and the required configurations. */
   clear: Record<never, never>;
   alert: SeededAlert;
   device: SeededDevice;
@@ -56,8 +56,8 @@ interface Commands {
 
 type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof Commands];
 
-/** In an order that no reference stands against. */
-const emptied = [
+/** In the order that the foreign keys allow. */
+const clearedTables = [
   "commands",
   "events",
   "event_keys",
@@ -86,21 +86,21 @@ const emptied = [
   "login_buckets",
 ] as const;
 
-// The field that the tests play stands on this machine.
-const { firstConfigs } = readStage({ DEVELOPMENT: "1" });
+// The simulated devices of the tests run on this machine.
+const { initialConfigs } = readRunMode({ DEVELOPMENT: "1" });
 const folder = join(process.argv[2] ?? "", "postgres");
 const db = connectDatabase({ host: folder, user: postgresUser, database: "gatehouse" });
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const fault = await obey(JSON.parse(line) as Command).then(
+  const failure = await run(JSON.parse(line) as Command).then(
     () => "",
     (error: Error) => error.message,
   );
-  console.log(fault.replaceAll("\n", " "));
+  console.log(failure.replaceAll("\n", " "));
 }
 await db.destroy();
 
-async function obey(command: Command): Promise<void> {
+async function run(command: Command): Promise<void> {
   switch (command.do) {
     case "clear":
       return clear();
@@ -117,10 +117,10 @@ async function obey(command: Command): Promise<void> {
 
 async function clear(): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const table of emptied) await tx.deleteFrom(table).execute();
+    for (const table of clearedTables) await tx.deleteFrom(table).execute();
     await tx.deleteFrom("configs").where("isRequired", "=", false).execute();
     for (const [key, { initial }] of Object.entries(requiredConfigs)) {
-      const value = firstConfigs[key as RequiredConfigKey] ?? initial;
+      const value = initialConfigs[key as RequiredConfigKey] ?? initial;
       await tx
         .updateTable("configs")
         .set({ value: JSON.stringify(value), version: 1 })
@@ -156,13 +156,13 @@ async function addDevice({ isHealthy, cameras, do: _, ...device }: Extract<Comma
   await db
     .insertInto("device_health")
     .values({ deviceId: id, isHealthy, failedProbes: isHealthy ? 0 : 3, since: sql`now()` })
-    // The server may have asked it already.
+    // The server may have probed it already.
     .onConflict((conflict) => conflict.column("deviceId").doUpdateSet({ isHealthy, failedProbes: isHealthy ? 0 : 3 }))
     .execute();
   await announceHealth(db);
 }
 
-/** A base value that no camera or sensor stands behind. */
+/** Adds a base variable without a camera or sensor. */
 async function addVariable({ name, scope, computedValue }: Extract<Command, { do: "variable" }>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const values = { name, scope, type: "base" };

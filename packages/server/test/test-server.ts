@@ -1,27 +1,28 @@
+import type { AddressInfo } from "node:net";
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { afterAll, expect } from "vitest";
-import type * as z from "zod";
 import { createFirstAdmin } from "../src/auth/first-admin.ts";
 import { ensureRequiredConfigs } from "../src/configuration/required-config.store.ts";
 import { type Clock, createClock } from "../src/platform/clock.ts";
 import { type Connection, connectDatabase } from "../src/platform/database/database.ts";
 import { createNotificationBus } from "../src/platform/database/notifications.ts";
 import type { HttpLimits } from "../src/platform/http/http-limits.ts";
+import { slotSchema } from "../src/platform/http/slot-schema.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createCursors } from "../src/platform/security/cursors.ts";
 import { createSecrets } from "../src/platform/security/secrets.ts";
 import { createSignedText } from "../src/platform/security/signed-text.ts";
 import { createTokens } from "../src/platform/security/tokens.ts";
 import type { Services } from "../src/platform/services.ts";
+import { loopbackOnly } from "../src/run-mode.ts";
 import { createServer } from "../src/server.ts";
 import type { SharedParts } from "../src/shared-parts.ts";
-import { loopbackOnly } from "../src/stage.ts";
 import { testDatabase } from "./harness.ts";
 
-/** The one-time password that tests start with, and the one they change it to. */
+/** The initial password of admin, and the one that tests change it to. */
 export const oneTime = "first-password-here";
 export const ownPassword = "a password of my own";
 
@@ -32,32 +33,32 @@ type Sent = {
   headers?: Record<string, string>;
 };
 
-/** An answer with its body read. */
+/** A response with its parsed body. */
 export interface Answered<Body = unknown> {
   status: number;
   body: Body;
   headers: Record<string, unknown>;
 }
 
-/** A clock that the test sets. */
+/** A clock that the test controls. */
 export interface TestClock extends Clock {
   /** Lets time pass. */
   advance(ms: number): void;
-  /** Steps the wall clock as an administrator or NTP does; no time passes. */
+  /** Steps the wall clock, like an administrator or NTP; no time passes. */
   step(ms: number): void;
 }
 
-/** The real server on a database of its own, with a clock that the test turns. */
+/** The real server on its own database, with a clock that the test controls. */
 export interface TestServer {
   app: FastifyInstance;
   services: Services;
   clock: TestClock;
-  /** Calls as the signed-in admin; a good answer must have the shape that the contract promises. */
+  /** Calls an endpoint, by default as admin; checks successful responses against the contract. */
   call<Body = unknown>(key: EndpointKey, sent?: Sent, token?: string | null): Promise<Answered<Body>>;
   login(password: string, username?: string): Promise<Answered<{ token: string; passwordChanged: boolean }>>;
 }
 
-/** Starts it for a test file: call it at the file's top level. */
+/** Starts the server of a test file. Call it at the file's top level. */
 export async function testServer(
   partsOf?: (services: Services) => SharedParts,
   { limits, connection: given }: { limits?: HttpLimits; connection?: Connection } = {},
@@ -65,7 +66,7 @@ export async function testServer(
   const connection = given ?? (await testDatabase());
   const log = createLog("silent");
   const db = connectDatabase(connection);
-  const clock = turnableClock();
+  const clock = createTestClock();
   const live = createNotificationBus(connection, log);
   const key = { derive: () => new Uint8Array(32).fill(7) };
   const services: Services = {
@@ -100,7 +101,7 @@ export async function testServer(
       ...(sent.body === undefined ? {} : { payload: sent.body as object }),
     });
     const body = response.body === "" ? undefined : response.json();
-    if (response.statusCode < 300) expectPromised(key, body);
+    if (response.statusCode < 300) expectContract(key, body);
     return { status: response.statusCode, body: body as Body, headers: response.headers };
   };
 
@@ -129,15 +130,24 @@ export async function testServer(
   return server;
 }
 
-/** What goes out is not parsed at run time, so it is checked here, for every answer of every test. */
-function expectPromised(key: EndpointKey, body: unknown): void {
-  const endpoint = (api as Record<string, Endpoint>)[key];
-  const promised = (endpoint?.answer as unknown as z.ZodType | undefined)?.safeParse(body);
-  expect(promised?.error?.issues, `${key} must answer what the contract says`).toBeUndefined();
-  expect(body).toEqual(promised?.data);
+/** Listens on a free port and signs in as admin, for tests over real connections. */
+export async function listenSignedIn(server: TestServer): Promise<{ port: number; authorization: string }> {
+  await server.call("GET /health"); // the first call changes the one-time password
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = server.app.server.address() as AddressInfo;
+  const { body } = await server.login(ownPassword);
+  return { port, authorization: `Bearer ${body.token}` };
 }
 
-function turnableClock(): TestClock {
+/** The server does not validate its responses at run time, so the tests validate every one of them. */
+function expectContract(key: EndpointKey, body: unknown): void {
+  const answer = (api as Record<string, Endpoint>)[key]?.answer;
+  const parsed = answer && slotSchema(answer).safeParse(body);
+  expect(parsed?.error?.issues, `the response of ${key} must match the contract`).toBeUndefined();
+  expect(body).toEqual(parsed?.data);
+}
+
+function createTestClock(): TestClock {
   let wallOffsetMs = 0;
   let monotonicOffsetMs = 0;
   const clock = createClock(

@@ -3,7 +3,6 @@ import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { listAlerts, resolveAlert } from "./alert.store.ts";
 
-/** The calls on alerts. */
 export const alertRoutes = ({ clock }: Services) =>
   handle(alertEndpoints, {
     "GET /alerts": ({ query, read }) => listAlerts(read, query.scope, query.resolved),

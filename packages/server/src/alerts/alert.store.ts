@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
-const most = 1000;
-const answered = [
+const maxAlerts = 1000;
+const alertColumns = [
   "id",
   "type",
   "scope",
@@ -19,18 +19,18 @@ const answered = [
   "additionalInfo",
 ] as const;
 
-/** ALERT-6: opens an alert, or counts one more for the alert that is open already. */
+/** ALERT-6: opens an alert, or increments the count of the open one. */
 export async function raiseAlert(tx: Tx, cause: AlertCause, now: Date): Promise<void> {
-  const { additionalInfo, ...words } = cause;
+  const { additionalInfo, ...fields } = cause;
   const info = JSON.stringify(additionalInfo);
   await tx
     .insertInto("alerts")
-    .values({ ...words, additionalInfo: info, createdAt: now, lastSeenAt: now })
+    .values({ ...fields, additionalInfo: info, createdAt: now, lastSeenAt: now })
     .onConflict((conflict) =>
       conflict.columns(["type", "subject"]).where("status", "=", "new").doUpdateSet({
         count: sql`alerts.count + 1`,
         lastSeenAt: now,
-        description: words.description,
+        description: fields.description,
         additionalInfo: info,
       }),
     )
@@ -39,12 +39,12 @@ export async function raiseAlert(tx: Tx, cause: AlertCause, now: Date): Promise<
 
 /** ALERT-1: newest first. */
 export async function listAlerts(db: ReadDb, scope: AlertScope, withResolved: boolean): Promise<Alert[]> {
-  let rows = db.selectFrom("alerts").select(answered).where("scope", "=", scope);
+  let rows = db.selectFrom("alerts").select(alertColumns).where("scope", "=", scope);
   if (!withResolved) rows = rows.where("status", "=", "new");
-  return (await rows.orderBy("createdAt", "desc").orderBy("id", "desc").limit(most).execute()) as Alert[];
+  return (await rows.orderBy("createdAt", "desc").orderBy("id", "desc").limit(maxAlerts).execute()) as Alert[];
 }
 
-/** ALERT-4: resolving what is resolved already changes nothing. */
+/** ALERT-4: idempotent. */
 export async function resolveAlert(tx: Tx, id: number, now: Date): Promise<Alert> {
   await tx
     .updateTable("alerts")
@@ -52,7 +52,7 @@ export async function resolveAlert(tx: Tx, id: number, now: Date): Promise<Alert
     .where("id", "=", id)
     .where("status", "=", "new")
     .execute();
-  const row = await tx.selectFrom("alerts").select(answered).where("id", "=", id).executeTakeFirst();
+  const row = await tx.selectFrom("alerts").select(alertColumns).where("id", "=", id).executeTakeFirst();
   if (!row) throw refuse("record/not-found");
   return row as Alert;
 }

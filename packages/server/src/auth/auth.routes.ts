@@ -9,7 +9,13 @@ import { createFairQueue } from "../platform/security/fair-queue.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
 import type { Services } from "../platform/services.ts";
 import { isKnownAddress } from "./known-addresses.ts";
-import { browserCookie, browserCookiePrefix, browserIn, type KnownBrowser, passwordMarkOf } from "./known-browser.ts";
+import {
+  browserCookie,
+  browserCookiePrefix,
+  findKnownBrowser,
+  type KnownBrowser,
+  passwordFingerprint,
+} from "./known-browser.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createSession, endSessions, renewToken, type SignedIn } from "./session.store.ts";
 
@@ -22,17 +28,16 @@ type LoginCall = Pick<
   "body" | "caller" | "write" | "read" | "setCookie"
 >;
 
-// Hashing takes a core and 19 MB each. A full queue is done within seconds.
+// Each password hash takes one core and 19 MB. A full queue is processed within seconds.
 const queueLimits = { maxRunning: 2, maxWaiting: 256, maxWaitingPerKey: 16 };
 const busySeconds = 5;
 
-/** Signing in and out, and changing the password. */
 export const authRoutes = (services: Services) => {
   const { db, clock, tickets } = services;
   const throttle = createLoginThrottle(db, createSteadyTime(db, clock));
   const queue = createFairQueue(queueLimits);
 
-  /** AUTH-6: the change ends every session of the person and opens a fresh one. */
+  /** AUTH-6: ends all sessions of the person and opens a new one. */
   async function changePassword(call: ChangeCall): Promise<SignedIn> {
     const { person, body, caller, write, cookies, setCookie } = call;
     const passwordHash = await hashPassword(body.password);
@@ -46,16 +51,16 @@ export const authRoutes = (services: Services) => {
       await endSessions(tx, { userId: account.id }, clock.now());
       return createSession(tx, account, caller, services);
     });
-    const browser = browserIn(cookies(browserCookiePrefix), person.username, tickets);
+    const browser = findKnownBrowser(cookies(browserCookiePrefix), person.username, tickets);
     setCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
     return signedIn;
   }
 
-  /** AUTH-9: an unknown account takes the same steps, so that nobody learns which names exist. */
+  /** AUTH-9: takes the same steps for an unknown user name, to not reveal which exist. */
   async function login({ body, caller, write, read, setCookie }: LoginCall, browser?: KnownBrowser): Promise<SignedIn> {
     const { username, password } = body;
     const { address } = caller;
-    // An unknown name gets somebody else's row, so that looking up its addresses takes as long.
+    // For an unknown name, looks up the addresses of another user, which takes equally long.
     const isNamed = sql<boolean>`lower(username) = ${username.toLowerCase()}`;
     const row = await read
       .selectFrom("users")
@@ -65,17 +70,17 @@ export const authRoutes = (services: Services) => {
       .limit(1)
       .executeTakeFirst();
     const account = row?.isNamed ? row : undefined;
-    const isAmongKnown = await isKnownAddress(read, row?.id ?? 0, address, clock.now());
-    const isCurrent = account && browser?.passwordMark === passwordMarkOf(account.passwordHash);
+    const isKnown = await isKnownAddress(read, row?.id ?? 0, address, clock.now());
+    const isCurrentBrowser = account && browser?.fingerprint === passwordFingerprint(account.passwordHash);
     const counted = await throttle.count({
       username,
       address,
-      isKnownAddress: (account !== undefined && isAmongKnown) || caller.isOnThisMachine,
-      browserId: isCurrent ? browser?.id : undefined,
+      isKnownAddress: (account !== undefined && isKnown) || caller.isOnThisMachine,
+      browserId: isCurrentBrowser ? browser?.id : undefined,
     });
-    const isRight = await verifyPassword(account?.passwordHash, password);
-    if (!account || !isRight) throw refuse("auth/wrong-credentials");
-    await throttle.takeBack(counted);
+    const isCorrect = await verifyPassword(account?.passwordHash, password);
+    if (!account || !isCorrect) throw refuse("auth/wrong-credentials");
+    await throttle.undo(counted);
     const signedIn = await write((tx) => createSession(tx, account, caller, services));
     setCookie(browserCookie(tickets, account, browser));
     return signedIn;
@@ -85,7 +90,7 @@ export const authRoutes = (services: Services) => {
     "POST /auth/login": (call) => {
       const { body, headers, caller, cookies } = call;
       if (headers["app-id"] !== consoleAppId) throw refuse("auth/unknown-app");
-      const browser = browserIn(cookies(browserCookiePrefix), body.username, tickets);
+      const browser = findKnownBrowser(cookies(browserCookiePrefix), body.username, tickets);
       const key = browser?.id ?? addressKey(caller.address);
       const hasPriority = browser !== undefined || caller.isOnThisMachine;
       const queued = queue.run({ key, hasPriority }, () => login(call, browser));

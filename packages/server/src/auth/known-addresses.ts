@@ -2,18 +2,18 @@ import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
 import type { ReadDb } from "../platform/database/database.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 
-const keptMs = signInLimits.knownAddressDays * 86_400_000;
+const knownMs = signInLimits.knownAddressDays * 86_400_000;
 const maxSessions = 500;
 
-/** Whether an address is among the latest that signed in to an account. */
+/** Whether somebody signed in to the account from this address recently. */
 export async function isKnownAddress(db: ReadDb, userId: number, address: string, now: Date): Promise<boolean> {
   const sessions = await db
     .selectFrom("sessions")
     .select("address")
     .where("userId", "=", userId)
-    // In both directions: the clock may have been ahead.
-    .where("createdAt", ">", new Date(now.getTime() - keptMs).toISOString())
-    .where("createdAt", "<", new Date(now.getTime() + keptMs).toISOString())
+    // Includes the future: the clock may have been ahead.
+    .where("createdAt", ">", new Date(now.getTime() - knownMs).toISOString())
+    .where("createdAt", "<", new Date(now.getTime() + knownMs).toISOString())
     .orderBy("createdAt", "desc")
     .limit(maxSessions)
     .execute();

@@ -2,55 +2,58 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Cookie } from "../platform/http/cookies.ts";
 import type { SignedText } from "../platform/security/signed-text.ts";
 
-/** A browser that signed in to an account before, as its signed cookie says. */
+/** A browser that signed in to an account before, identified by a signed cookie. */
 export interface KnownBrowser {
   readonly id: string;
-  /** Of the password with which it signed in. */
-  readonly passwordMark: string;
+  /** The fingerprint of the password with which it signed in. */
+  readonly fingerprint: string;
 }
 
-/** The names of these cookies begin so. */
 export const browserCookiePrefix = "gatehouse-browser-";
 
 const path = "/api/auth";
 const nameLength = 12;
-// The longest that browsers keep a cookie.
-const keptSeconds = 400 * 86_400;
+// The maximum that browsers allow.
+const cookieSeconds = 400 * 86_400;
 
-/** Changes with the password: who once knew it has nothing from an old cookie. */
-export const passwordMarkOf = (passwordHash: string): string =>
+/** Changes with the password, so that a password change invalidates the cookies. */
+export const passwordFingerprint = (passwordHash: string): string =>
   createHash("sha256").update(passwordHash).digest("base64url").slice(0, 22);
 
 const purpose = "browser";
 const accountOf = (username: string) => username.toLowerCase();
 
-/** The cookie of a browser that just signed in. Each account has its own, as has each server of a machine. */
+/** The cookie of a browser that just signed in. Its name differs for each account and each installation. */
 export function browserCookie(
   tickets: SignedText,
   account: { username: string; passwordHash: string },
   known: KnownBrowser | undefined,
 ): Cookie {
   const name = accountOf(account.username);
-  const parts = [purpose, name, known?.id ?? randomUUID(), passwordMarkOf(account.passwordHash)];
+  const parts = [purpose, name, known?.id ?? randomUUID(), passwordFingerprint(account.passwordHash)];
   return {
     name: browserCookiePrefix + tickets.sign(JSON.stringify(["browser-name", name])).slice(0, nameLength),
     value: tickets.sign(JSON.stringify(parts)),
     path,
-    seconds: keptSeconds,
+    seconds: cookieSeconds,
   };
 }
 
-/** The browser as the account's cookie names it, if there is one. */
-export function browserIn(cookies: readonly string[], username: string, tickets: SignedText): KnownBrowser | undefined {
+/** Finds the browser in the account's cookie, if there is one. */
+export function findKnownBrowser(
+  cookies: readonly string[],
+  username: string,
+  tickets: SignedText,
+): KnownBrowser | undefined {
   for (const cookie of cookies) {
-    const [its, account, id, passwordMark] = partsOf(tickets.read(cookie));
-    if (its === purpose && account === accountOf(username) && id && passwordMark) return { id, passwordMark };
+    const [cookiePurpose, account, id, fingerprint] = parseParts(tickets.read(cookie));
+    if (cookiePurpose === purpose && account === accountOf(username) && id && fingerprint) return { id, fingerprint };
   }
   return undefined;
 }
 
-/** Other signed texts are no JSON. */
-function partsOf(text: string | undefined): string[] {
+/** Signed texts for other purposes aren't JSON. */
+function parseParts(text: string | undefined): string[] {
   if (!text?.startsWith(`["${purpose}",`)) return [];
   return JSON.parse(text) as string[];
 }

@@ -6,17 +6,17 @@ import type { SteadyTime } from "../platform/database/steady-time.ts";
 import { addressKey, networkKey } from "../platform/http/caller-address.ts";
 import { type Refusal, refuse } from "../platform/http/refusal.ts";
 
-/** A sign-in that is about to be checked. */
+/** A sign-in attempt whose password is not checked yet. */
 export interface LoginAttempt {
   readonly username: string;
   readonly address: string;
-  /** The address signed in to the account before, or is the machine itself. */
+  /** Somebody signed in to the account from this address before, or it is this machine. */
   readonly isKnownAddress: boolean;
-  /** The browser, where it signed in to the account before. */
+  /** Set if the browser signed in to the account before. */
   readonly browserId: string | undefined;
 }
 
-/** A counted attempt: what it takes to take it back. */
+/** Identifies a counted attempt, to undo it. */
 export interface CountedAttempt {
   readonly keys: readonly string[];
   readonly at: number;
@@ -24,24 +24,24 @@ export interface CountedAttempt {
 
 /** AUTH-9: limits failed sign-ins by account; see docs/decisions/0016-sign-in-throttling.md. */
 export interface LoginThrottle {
-  /** Counts an attempt before its password is checked, so that parallel attempts count too; refuses while it must wait. */
+  /** Counts an attempt before its password is checked, so that concurrent attempts count too; refuses during a wait. */
   count(attempt: LoginAttempt): Promise<CountedAttempt>;
-  /** Takes an attempt back that succeeded. */
-  takeBack(counted: CountedAttempt): Promise<void>;
+  /** Removes a successful attempt from the counts. */
+  undo(counted: CountedAttempt): Promise<void>;
 }
 
 interface Bucket {
   readonly key: string;
   readonly limit: number;
   readonly delaysSeconds?: readonly number[];
-  /** Filled by other people's failures too. */
+  /** Also counts failures from other addresses. */
   readonly isShared?: true;
 }
 
 const windowMs = signInLimits.windowSeconds * 1_000;
-const purgedAtOnce = 20;
+const purgeBatchSize = 20;
 
-/** Milliseconds until a bucket takes another attempt; never longer than the window. */
+/** Milliseconds until a bucket allows another attempt; at most the window. */
 export function waitMs(
   attempts: readonly number[],
   now: number,
@@ -53,14 +53,14 @@ export function waitMs(
   return Math.max(0, (attempts.at(-1) ?? now) + delayMs - now);
 }
 
-/** Keeps the counts in the database, for all server processes and across restarts. */
+/** Stores the counts in the database, for all server processes and across restarts. */
 export function createLoginThrottle(db: Database, time: SteadyTime): LoginThrottle {
   return {
     count: async (attempt) => {
       const now = await time.now();
       await purge(db, now);
       const refusals: MustWait[] = [];
-      for (const buckets of waysOf(attempt)) {
+      for (const buckets of bucketSets(attempt)) {
         try {
           return await db.transaction().execute((tx) => countIn(tx, buckets, now));
         } catch (error) {
@@ -70,7 +70,7 @@ export function createLoginThrottle(db: Database, time: SteadyTime): LoginThrott
       }
       throw refusal(refusals.reduce((one, other) => (other.waitMs < one.waitMs ? other : one)));
     },
-    takeBack: async ({ keys, at }) => {
+    undo: async ({ keys, at }) => {
       await db.transaction().execute(async (tx) => {
         for (const key of keys) {
           await sql`update login_buckets set attempts = array_remove(attempts, ${at}::float8) where key = ${key}`.execute(
@@ -82,8 +82,8 @@ export function createLoginThrottle(db: Database, time: SteadyTime): LoginThrott
   };
 }
 
-/** The buckets of each way in, any of which will do. Where one way is closed by others, the next one may be open. */
-function waysOf({ username, address, isKnownAddress, browserId }: LoginAttempt): Bucket[][] {
+/** An attempt is allowed if all buckets of one set allow it: a known browser isn't blocked by failures of its address. */
+function bucketSets({ username, address, isKnownAddress, browserId }: LoginAttempt): Bucket[][] {
   const account = username.toLowerCase();
   const from = addressKey(address);
   const { address: limit, delaysSeconds } = signInLimits;
@@ -103,7 +103,7 @@ function waysOf({ username, address, isKnownAddress, browserId }: LoginAttempt):
   return [byBrowser, byAddress];
 }
 
-/** Rolls the transaction back that would have counted an attempt. */
+/** Thrown to roll back the transaction that counts an attempt. */
 class MustWait extends Error {
   readonly waitMs: number;
   readonly isShared: boolean;
@@ -119,7 +119,7 @@ class MustWait extends Error {
 async function countIn(tx: Tx, buckets: readonly Bucket[], now: number): Promise<CountedAttempt> {
   const sorted = buckets.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const counted: { key: string; attempts: number[] }[] = [];
-  let longest = 0;
+  let longestWaitMs = 0;
   let isShared = false;
   let at = now;
   for (const bucket of sorted) {
@@ -127,22 +127,22 @@ async function countIn(tx: Tx, buckets: readonly Bucket[], now: number): Promise
     const row = await tx
       .insertInto("login_buckets")
       .values({ key, attempts: [], emptyAt: now })
-      // Writing the row unchanged locks it: attempts on one key are counted one after another.
+      // The update without a change locks the row, which serializes attempts on the same key.
       .onConflict((conflict) => conflict.column("key").doUpdateSet({ key }))
       .returning("attempts")
       .executeTakeFirstOrThrow();
-    // Another process may be ahead by a moment.
+    // Another process's clock may be slightly ahead.
     const attempts = row.attempts
       .map((earlier) => Math.min(earlier, now))
       .filter((earlier) => earlier > now - windowMs);
     const wait = waitMs(attempts, now, bucket);
-    if (wait > longest) isShared = bucket.isShared ?? false;
-    longest = Math.max(longest, wait);
+    if (wait > longestWaitMs) isShared = bucket.isShared ?? false;
+    longestWaitMs = Math.max(longestWaitMs, wait);
     counted.push({ key, attempts });
-    // Each attempt has a time of its own, to be found again when it is taken back.
+    // The time of an attempt is unique, so that `undo` can find it.
     at = Math.max(at, (row.attempts.at(-1) ?? now) + 0.001);
   }
-  if (longest > 0) throw new MustWait(longest, isShared);
+  if (longestWaitMs > 0) throw new MustWait(longestWaitMs, isShared);
   for (const { key, attempts } of counted) {
     await tx
       .updateTable("login_buckets")
@@ -159,11 +159,11 @@ function refusal({ waitMs: wait, isShared }: MustWait): Refusal {
   return refuse("auth/too-many-attempts", { retryAfterSeconds, message });
 }
 
-/** Deletes rows that hold nothing any more, more than one attempt adds. */
+/** Deletes expired buckets, more for each attempt than an attempt can add. */
 async function purge(db: Database, now: number): Promise<void> {
   await sql`
     delete from login_buckets where key = any(array(
-      select key from login_buckets where "emptyAt" <= ${now} limit ${purgedAtOnce} for update skip locked))`.execute(
+      select key from login_buckets where "emptyAt" <= ${now} limit ${purgeBatchSize} for update skip locked))`.execute(
     db,
   );
 }

@@ -4,7 +4,7 @@ import type { Caller, Person } from "../platform/http/call.ts";
 import { sessionEnds, sessionMs } from "../platform/security/session-bounds.ts";
 import type { Services } from "../platform/services.ts";
 
-/** A token lives this long; the console renews it while somebody works. */
+/** The console renews the token while somebody uses it. */
 const tokenMs = 30 * 60_000;
 
 interface Account {
@@ -13,13 +13,12 @@ interface Account {
   passwordChanged: boolean;
 }
 
-/** A session as the console gets it. */
 export interface SignedIn {
   token: string;
   passwordChanged: boolean;
 }
 
-/** Opens a session and signs its first token. */
+/** Starts a session and signs its first token. */
 export async function createSession(tx: Tx, account: Account, caller: Caller, services: Services): Promise<SignedIn> {
   const now = services.clock.now();
   const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + sessionMs) };
@@ -37,7 +36,7 @@ export async function createSession(tx: Tx, account: Account, caller: Caller, se
   return { token: await signToken(person, session.expiresAt, services), passwordChanged: account.passwordChanged };
 }
 
-/** A fresh token for a session that goes on. */
+/** Signs a new token for an existing session. */
 export async function renewToken(person: Person, services: Services): Promise<SignedIn> {
   const { expiresAt } = await services.db
     .selectFrom("sessions")
@@ -55,7 +54,7 @@ function signToken(person: Person, sessionEnd: Date, { tokens, clock }: Services
   return tokens.sign({ userId, sessionId, name: username, passwordChanged }, now, until);
 }
 
-/** The person behind a token, while both the token and its session are valid. */
+/** Returns the person of a token if the token and its session are valid. */
 export async function authenticate(token: string, { db, tokens, clock }: Services): Promise<Person | undefined> {
   const now = clock.now();
   const claims = await tokens.read(token, now);
@@ -82,7 +81,6 @@ export async function endSessions(
   await ("id" in which ? open.where("id", "=", which.id) : open.where("userId", "=", which.userId)).execute();
 }
 
-/** Whether a session is still open. */
 export async function isSessionValid(db: Database, id: string, now: Date): Promise<boolean> {
   const ends = sessionEnds(now);
   const session = await db

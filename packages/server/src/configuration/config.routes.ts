@@ -6,7 +6,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import { resource } from "../resources/resource.ts";
 import { refuseForbiddenUrls } from "./integration-url.ts";
 
-/** Configurations: plain, but for the required ones that keep their key and type. */
+/** Required configurations can't be deleted, and their key, type and scope can't be changed. */
 export const configRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
   table: "configs",
   record: config,
@@ -15,8 +15,8 @@ export const configRoutes = resource<typeof configEndpoints, Config>(configEndpo
   constraints: { configs_key: { path: "key", message: "This key already exists in this scope" } },
   guardChange: (before, change) => {
     const locked = ["key", "dataType", "scope"] as const;
-    const isTouched = locked.some((field) => change[field] !== before[field]);
-    if (before.isRequired && isTouched) throw refuse("config/locked");
+    const changesLocked = locked.some((field) => change[field] !== before[field]);
+    if (before.isRequired && changesLocked) throw refuse("config/locked");
   },
   guardSaved: async (tx, id) => {
     const { scope, key, value } = await tx

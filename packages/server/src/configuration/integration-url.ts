@@ -4,10 +4,10 @@ import { refuse } from "../platform/http/refusal.ts";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
 import { loadRequiredConfigs } from "./required-config.store.ts";
 
-/** SAFE-8: what is said of an address that integrations may not reach. */
+/** SAFE-8: ends the message about a forbidden address. */
 export const outsideIntegrationNetworks = "is outside the networks that integrations may reach (integrationNetworks).";
 
-/** Refuses URLs that name a forbidden address; a name is resolved and checked at each call. */
+/** Refuses URLs with a forbidden IP address. Host names are resolved and checked on each request instead. */
 export async function refuseForbiddenUrls(db: ReadDb | Tx, urls: Record<string, string>): Promise<void> {
   const allowed = parseIntegrationNetworks((await loadRequiredConfigs(db as ReadDb)).integrationNetworks);
   const errors = Object.entries(urls).flatMap(([path, url]) => {
@@ -19,7 +19,7 @@ export async function refuseForbiddenUrls(db: ReadDb | Tx, urls: Record<string, 
   throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }
 
-/** The address in a URL, in whichever spelling the URL has it; undefined for a name. */
+/** The IP address in a URL; undefined for a host name. */
 function literalAddress(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");

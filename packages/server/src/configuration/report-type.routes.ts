@@ -5,7 +5,7 @@ import { loadCodes, saveCodes } from "../resources/code-selection.ts";
 
 const name = "reports/types";
 
-/** REP-1: the report types that the site has switched on; none until it chooses. */
+/** REP-1: the report types that the site has selected; initially none. */
 export const reportTypeRoutes = handle(reportTypeEndpoints, {
   "GET /configs/reports/types": async ({ read }) => ({ reportTypes: await loadCodes<ReportCode>(read, name, []) }),
   "PUT /configs/reports/types": ({ body, write }) =>

@@ -6,13 +6,13 @@ import {
 } from "@gatehouse/contract/entities/config/required-configs";
 import type { Database, ReadDb } from "../platform/database/database.ts";
 
-/** CFG-6: every setting that the product reads exists, at first as given here; values that people chose stay. */
-export async function ensureRequiredConfigs(db: Database, first: Partial<RequiredValues> = {}): Promise<void> {
+/** CFG-6: creates the missing required configurations; keeps existing values. */
+export async function ensureRequiredConfigs(db: Database, initialValues: Partial<RequiredValues> = {}): Promise<void> {
   const rows = Object.entries(requiredConfigs).map(([key, { scope, dataType, initial }]) => ({
     key,
     scope,
     dataType,
-    value: JSON.stringify(first[key as RequiredConfigKey] ?? initial),
+    value: JSON.stringify(initialValues[key as RequiredConfigKey] ?? initial),
     isRequired: true,
   }));
   await db
@@ -22,7 +22,7 @@ export async function ensureRequiredConfigs(db: Database, first: Partial<Require
     .execute();
 }
 
-/** The values as they are now: read when needed, so that a change takes effect without a restart. */
+/** Loads the current values. Not cached, so that a change takes effect without a restart. */
 export async function loadRequiredConfigs(db: ReadDb): Promise<RequiredValues> {
   const rows = await db.selectFrom("configs").select(["key", "value"]).where("isRequired", "=", true).execute();
   const stored = new Map(rows.map(({ key, value }) => [key, value as ConfigValue]));

@@ -5,7 +5,7 @@ import { loadCodes, saveCodes } from "../resources/code-selection.ts";
 
 const name = "rfid-ac/vehicle-types";
 
-/** CFG-5: the vehicle types of RFID access control; all of them until the site chooses. */
+/** CFG-5: the vehicle types of RFID access control that the site has selected; initially all. */
 export const vehicleTypeRoutes = handle(vehicleTypeEndpoints, {
   "GET /configs/rfid-ac/vehicle-types": async ({ read }) => ({
     vehicleTypes: await loadCodes(read, name, vehicleTypes),

@@ -2,7 +2,7 @@ import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import { raiseCameraAlerts } from "./camera-alerts.ts";
 import { askCameras, plan, type ReachableDevice, reachableDevices } from "./camera-reconciliation.ts";
@@ -13,7 +13,7 @@ export function startCameraChecks({ db, clock, log, secrets }: Services): Backgr
   /** What each device's report last meant, so that a difference is counted when it comes and not at every look. */
   const last = new Map<number, string>();
 
-  return repeat("camera watch", log, async () => {
+  return startJob("camera watch", log, async () => {
     const { cameraCheckSeconds } = await loadRequiredConfigs(db);
     const active = await loadModuleActivation(db);
     const devices = (await reachableDevices(db, secrets)).filter(({ module }) => active[module]);

@@ -3,7 +3,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Kysely } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import { namingFields } from "../resources/constraint.ts";
+import { mapConstraintErrors } from "../resources/constraint.ts";
 
 type Columns = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ export async function addCamera(
         .insertInto("cameras")
         .values({ ...columns, module })
         .returning("id");
-  const { id } = await namingFields(constraints, write.executeTakeFirstOrThrow());
+  const { id } = await mapConstraintErrors(constraints, write.executeTakeFirstOrThrow());
   await addSlots(tx, Number(id), slots);
   return toCamera(tx, module, Number(id));
 }
@@ -91,7 +91,7 @@ export async function changeCamera(
     .updateTable("cameras")
     .set({ ...given, version: before.version + 1 })
     .where("id", "=", before.id);
-  await namingFields(constraints, change.execute());
+  await mapConstraintErrors(constraints, change.execute());
   return toCamera(tx, before.module, before.id);
 }
 

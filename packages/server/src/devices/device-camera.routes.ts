@@ -57,7 +57,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
 
   async function reportFailedSync(module: ModuleKind, id: number, refusal: Refusal): Promise<void> {
     if (module !== "ANPR_ACCESS_CONTROL" && module !== "RFID_ACCESS_CONTROL") return;
-    const error = [refusal.answer.message].flat().join(", ");
+    const error = [refusal.body.message].flat().join(", ");
     const cause = {
       type: "AC_CAMERA_SYNC_FAILED" as const,
       scope: "ac" as const,

@@ -4,7 +4,7 @@ import { type HealthState, isControllerAlive, isSuspect, updateHealth } from "@g
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import { withoutPassword } from "./device-password.ts";
 import { announceHealth, beat, lastBeat, saveHealth, type WatchedDevice, watchedDevices } from "./health.store.ts";
@@ -16,7 +16,7 @@ const suspectMs = 1_000;
 export function startHealthChecks({ db, clock, log, secrets }: Services): BackgroundJob {
   const http = siteHttp(db);
 
-  const beating = repeat("field controller", log, async () => {
+  const beating = startJob("field controller", log, async () => {
     const now = clock.now();
     const wasAlive = isControllerAlive(await lastBeat(db), now);
     await beat(db, now);
@@ -24,7 +24,7 @@ export function startHealthChecks({ db, clock, log, secrets }: Services): Backgr
     return { waitMs: beatMs };
   });
 
-  const probing = repeat("health probes", log, async () => {
+  const probing = startJob("health probes", log, async () => {
     const began = performance.now();
     const { healthProbeSeconds } = await loadRequiredConfigs(db);
     const devices = await watchedDevices(db, await loadModuleActivation(db), secrets);

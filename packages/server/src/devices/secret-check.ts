@@ -3,7 +3,7 @@ import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/aler
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
@@ -18,7 +18,7 @@ export function startSecretCheck({ db, secrets, clock, log }: Services): Backgro
   // An alert that a person resolved is not raised again by the same process.
   let reported: ReadonlySet<string> = new Set();
 
-  return repeat("secret check", log, async () => {
+  return startJob("secret check", log, async () => {
     const causes = await listUnreadable(db, secrets);
     const found = new Set(causes.map(keyOf));
     await db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { type CommandOrigins, createCommandOrigins, whyStale } from "../commands
 import { isReleasedByServer, type StoredCommand, toRelease } from "../commands/command-record.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { createHostAddresses } from "../outbound/host-addresses.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 import { createAddressQueues } from "./address-queues.ts";
@@ -143,7 +143,7 @@ export function createCommandSender(
     lead: (isSureNow = () => true) => {
       let isStopped = false;
       isSure = isSureNow;
-      const claiming = repeat("field commands", log, async () => {
+      const claiming = startJob("field commands", log, async () => {
         if (!hasBegun && isSure() && !isStopped) {
           await endAllUnanswered(services);
           await releases.resume();

@@ -1,7 +1,7 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { HostAddresses } from "../outbound/host-addresses.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
@@ -125,7 +125,7 @@ export function createReconciler(
       if (shown.delete(key)) lookNow();
     },
     start: () => {
-      const repeating = repeat(name, log, async () => {
+      const repeating = startJob(name, log, async () => {
         await look();
         return { waitMs: isLeading() ? retryMs : untilLeadingMs };
       });

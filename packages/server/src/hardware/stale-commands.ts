@@ -1,7 +1,7 @@
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { endUnanswered, expireQueued, type StaleCommand } from "../commands/command.store.ts";
 import { maxCommandAgeMs } from "../commands/command-record.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { barrierAlert } from "./barrier-alert.ts";
@@ -27,7 +27,7 @@ export const expireCommands = (parts: Parts, ids: readonly number[], detail: str
  * command and its end. Runs in every process, because it sends nothing.
  */
 export function startStaleCommandChecks({ db, clock, log }: Services): BackgroundJob {
-  return repeat("commands left behind", log, async () => {
+  return startJob("commands left behind", log, async () => {
     // Both ways, because a clock may have been ahead when the command was stored.
     const isOlder = (ms: number) => (command: { at: string }) =>
       Math.abs(clock.elapsedMs(new Date(command.at))) >= maxCommandAgeMs + ms;

@@ -3,7 +3,7 @@ import type { BulkShape } from "../resources/bulk.ts";
 const text = "text";
 const time = "timestamptz";
 
-/** How identifiers of other systems are written in bulk: known by their origin and that system's own id. */
+/** Bulk writes of identifiers from other systems, identified by origin and external id. */
 export const identifierBulk: BulkShape = {
   table: "identifiers",
   key: ["origin", "externalId"],

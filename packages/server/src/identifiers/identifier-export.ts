@@ -7,33 +7,33 @@ import {
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../platform/database/database.ts";
-import { conditions, identifierRows, type Sought } from "./identifier-list.ts";
+import { conditions, type IdentifierQuery, identifierRows } from "./identifier-list.ts";
 
-/** What is exported. */
-export interface ExportedList extends Sought {
-  /** Only these; their file can be imported as it is. */
+export interface ExportQuery extends IdentifierQuery {
+  /** Limits the export to one type; such a file can be imported again. */
   type?: IdentifierType | undefined;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof identifierRows>["execute"]>>[number];
 
-const rowsAtOnce = 1_000;
+const batchSize = 1_000;
+const chunkLength = 65_536;
 
-/** ID-1: what a list shows as CSV, under the headings of an import. */
-export async function* exportedLines(
+/** ID-1: exports the matching identifiers as CSV, with the headings of an import. */
+export async function* exportLines(
   db: ReadDb,
-  list: ExportedList,
+  query: ExportQuery,
   now: Date,
   timeZone: string,
 ): AsyncGenerator<string> {
   const columns = [
-    ...(list.type === undefined ? tagColumns : identifierFiles[list.type].columns),
+    ...(query.type === undefined ? tagColumns : identifierFiles[query.type].columns),
     "lastSeenAt",
   ] as const;
   yield csvLine(columns);
-  let rows = identifierRows(db).where((row) => row.and(conditions(row, list, now)));
-  if (list.type !== undefined) rows = rows.where("type", "=", list.type);
-  const timeText = (time: string | null) => (time === null ? "" : zonedText(new Date(time), timeZone));
+  let rows = identifierRows(db).where((row) => row.and(conditions(row, query, now)));
+  if (query.type !== undefined) rows = rows.where("type", "=", query.type);
+  const formatTime = (time: string | null) => (time === null ? "" : zonedText(new Date(time), timeZone));
   const cellOf: Record<IdentifierColumn | "lastSeenAt", (row: Row) => string | null> = {
     rfid: ({ type, iid }) => (type === "RFID" ? iid : null),
     lp: ({ type, iid, lp }) => (type === "RFID" ? lp : iid),
@@ -42,14 +42,14 @@ export async function* exportedLines(
     ownerEmail: ({ ownerEmail }) => ownerEmail,
     orgName: ({ orgName }) => orgName,
     parkingId: ({ parkingId }) => parkingId,
-    validFrom: ({ validFrom }) => timeText(validFrom),
-    validTo: ({ validTo }) => timeText(validTo),
-    lastSeenAt: ({ lastSeenAt }) => timeText(lastSeenAt),
+    validFrom: ({ validFrom }) => formatTime(validFrom),
+    validTo: ({ validTo }) => formatTime(validTo),
+    lastSeenAt: ({ lastSeenAt }) => formatTime(lastSeenAt),
   };
   let lines = "";
-  for await (const row of rows.orderBy("identifiers.id", "desc").stream(rowsAtOnce)) {
+  for await (const row of rows.orderBy("identifiers.id", "desc").stream(batchSize)) {
     lines += csvLine(columns.map((column) => cellOf[column](row) ?? ""));
-    if (lines.length < 65_536) continue;
+    if (lines.length < chunkLength) continue;
     yield lines;
     lines = "";
   }

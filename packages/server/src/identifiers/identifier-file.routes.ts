@@ -4,7 +4,7 @@ import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { requireAdmin } from "./identifier.routes.ts";
-import { exportedLines } from "./identifier-export.ts";
+import { exportLines } from "./identifier-export.ts";
 import { faultyLines, type IdentifierFile, importFile } from "./identifier-import.ts";
 
 const endpoints = {
@@ -18,13 +18,13 @@ const endpoints = {
 type FileCall = Pick<Call<(typeof endpoints)["POST /ac/upload-lps/faulty"]>, "query" | "read" | "upload">;
 type ImportCall = Call<(typeof endpoints)["POST /ac/upload-lps"]>;
 
-/** ID-4: identifiers as files, read and written in the site's time zone. */
+/** ID-4: imports and exports CSV files, with times in the site's time zone. */
 export const identifierFileRoutes = ({ db, clock }: Services) => {
   const fileOf = async ({ query, read, upload }: FileCall, type: IdentifierType): Promise<IdentifierFile> => {
     requireAdmin(query.scope);
     return { upload, type, dates: { order: query.dates, timeZone: (await loadRequiredConfigs(read)).timeZone } };
   };
-  const takeIn = (type: IdentifierType) => async (call: ImportCall) => {
+  const importAs = (type: IdentifierType) => async (call: ImportCall) => {
     const file = await fileOf(call, type);
     return call.writeMany((tx, copyIn) => importFile(tx, copyIn, file, call.query.dryRun));
   };
@@ -35,10 +35,10 @@ export const identifierFileRoutes = ({ db, clock }: Services) => {
   return handle(endpoints, {
     "GET /ac/ids/export": async ({ query, read }) => ({
       filename: `identifiers-${query.scope.toLowerCase()}.csv`,
-      content: exportedLines(read, query, clock.now(), (await loadRequiredConfigs(read)).timeZone),
+      content: exportLines(read, query, clock.now(), (await loadRequiredConfigs(read)).timeZone),
     }),
-    "POST /ac/upload-lps": takeIn("LICENSE_PLATE"),
-    "POST /ac/upload-rfids": takeIn("RFID"),
+    "POST /ac/upload-lps": importAs("LICENSE_PLATE"),
+    "POST /ac/upload-rfids": importAs("RFID"),
     "POST /ac/upload-lps/faulty": faulty("LICENSE_PLATE"),
     "POST /ac/upload-rfids/faulty": faulty("RFID"),
   });

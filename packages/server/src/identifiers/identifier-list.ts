@@ -8,15 +8,14 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";
+import { csvColumns } from "./identifier-columns.ts";
 
-/** What a list of identifiers is narrowed to. */
-export interface Sought {
+export interface IdentifierQuery {
   scope: IdentifierOrigin;
   search?: string | undefined;
   filter?: IdentifierFilter | undefined;
 }
 
-/** A part of a list, and how long the whole is. */
 export interface IdentifierPage {
   data: Identifier[];
   total: number;
@@ -25,7 +24,7 @@ export interface IdentifierPage {
 type Row = ExpressionBuilder<Schema, "identifiers">;
 
 const dayMs = 86_400_000;
-const fewRows = 10_000;
+const maxCollectedIds = 10_000;
 
 const identifierColumns = [
   "identifiers.id",
@@ -34,28 +33,21 @@ const identifierColumns = [
   "type",
   "iid",
   "iidNormalized",
-  "lp",
-  "vehicleType",
-  "parkingId",
-  "orgName",
-  "ownerName",
-  "ownerEmail",
-  "validFrom",
-  "validTo",
+  ...csvColumns,
   "lastSeenAt",
 ] as const;
 
-/** ID-1: a page of a source's identifiers, the latest first, and how many there are in all. */
-export async function pageOfIdentifiers(
+/** ID-1: lists a page of identifiers, newest first, with their total number. */
+export async function listIdentifiers(
   db: ReadDb,
-  sought: Sought,
+  query: IdentifierQuery,
   { page, size }: { page: number; size: number },
   now: Date,
 ): Promise<IdentifierPage> {
-  const matching = db.selectFrom("identifiers").where((row) => row.and(conditions(row, sought, now)));
-  const isNarrowed = Boolean(sought.search || sought.filter);
+  const matching = db.selectFrom("identifiers").where((row) => row.and(conditions(row, query, now)));
+  const isFiltered = Boolean(query.search || query.filter);
   const { total, ids } = await matching
-    .select((row) => [row.fn.countAll<number>().as("total"), (isNarrowed ? fewIds : noIds).as("ids")])
+    .select((row) => [row.fn.countAll<number>().as("total"), (isFiltered ? collectedIds : noIds).as("ids")])
     .executeTakeFirstOrThrow();
   const skipped = page * size;
   const count = Math.min(size, total - skipped);
@@ -65,7 +57,7 @@ export async function pageOfIdentifiers(
     const onPage = ids.sort((a, b) => b - a).slice(skipped, skipped + count);
     return { data: (await rows.where("identifiers.id", "in", onPage).execute()) as Identifier[], total };
   }
-  // A page of the latter half is found sooner from the end. Counting past rows takes only their ids; the rows come after.
+  // Pages of the second half are found faster from the end. The offset skips ids in the index; the rows are joined later.
   const isNearEnd = skipped > total / 2;
   const onPage = matching
     .select("id")
@@ -76,20 +68,19 @@ export async function pageOfIdentifiers(
   return { data: data as Identifier[], total };
 }
 
-// A few matches are told while they are counted. Asked for their page alone, PostgreSQL may walk through a million rows in
-// their order because it expects to come across a hundred matches soon.
-const fewIds = sql<number[] | null>`case when count(*) <= ${sql.lit(fewRows)} then array_agg(id) end`;
+// Collects the ids of a small result while counting it. With a limit, PostgreSQL might scan a million rows in order
+// because it expects to find enough matches soon.
+const collectedIds = sql<number[] | null>`case when count(*) <= ${sql.lit(maxCollectedIds)} then array_agg(id) end`;
 const noIds = sql<null>`null`;
 
-/** Identifiers with all that the wire tells of them. */
+/** Selects identifiers with all fields of the API. */
 export const identifierRows = (db: ReadDb) =>
   db
     .selectFrom("identifiers")
     .leftJoin("identifier_sightings", "identifier_sightings.identifierId", "identifiers.id")
     .select(identifierColumns);
 
-/** Which rows are sought. */
-export function conditions(row: Row, { scope, search, filter }: Sought, now: Date): Expression<SqlBool>[] {
+export function conditions(row: Row, { scope, search, filter }: IdentifierQuery, now: Date): Expression<SqlBool>[] {
   return [
     row("origin", "=", scope),
     ...(search ? [containing(row, search)] : []),
@@ -97,20 +88,20 @@ export function conditions(row: Row, { scope, search, filter }: Sought, now: Dat
   ];
 }
 
-/** ID-1: any part of a plate, a tag, an owner or an organisation; plates and tags however they are written. */
+/** ID-1: matches any part of a plate, tag, owner or organisation; plates and tags in any notation. */
 function containing(row: Row, search: string): Expression<SqlBool> {
-  const capitals = search.toUpperCase();
+  const upperCase = search.toUpperCase();
   const normalized = normalizeIdentifier(search);
-  const literal = row("searchText", "like", partOf(capitals));
-  if (normalized === capitals || normalized === "") return literal;
+  const literal = row("searchText", "like", containsPattern(upperCase));
+  if (normalized === upperCase || normalized === "") return literal;
   const plate = row.and([
-    row("searchText", "like", partOf(normalized)),
-    row(sql<string>`split_part("searchText", E'\n', 1)`, "like", partOf(normalized)),
+    row("searchText", "like", containsPattern(normalized)),
+    row(sql<string>`split_part("searchText", E'\n', 1)`, "like", containsPattern(normalized)),
   ]);
   return row.or([literal, plate]);
 }
 
-const partOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+const containsPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const filters: Record<IdentifierFilter, (row: Row, now: Date) => Expression<SqlBool>> = {
   expiring: (row, now) =>

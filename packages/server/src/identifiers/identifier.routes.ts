@@ -6,8 +6,8 @@ import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";
-import { lookAlikes } from "./identifier.store.ts";
-import { pageOfIdentifiers } from "./identifier-list.ts";
+import { findLookAlikes } from "./identifier.store.ts";
+import { listIdentifiers } from "./identifier-list.ts";
 
 const endpoints = {
   "GET /ac/ids": identifierEndpoints["GET /ac/ids"],
@@ -17,13 +17,13 @@ const endpoints = {
   "GET /ac/ids/look-alikes": identifierEndpoints["GET /ac/ids/look-alikes"],
 };
 
-/** ID-2: the identifiers of other sources are theirs to change. */
+/** ID-2: identifiers of other sources are read-only. */
 export function requireAdmin(origin: IdentifierOrigin | undefined): void {
   if (origin !== undefined && origin !== editableOrigin) throw refuse("identifier/not-admin");
 }
 
-// A change sends the whole record: what it leaves out is empty from now on.
-const empty = {
+// An update replaces the whole record: omitted fields become empty.
+const emptyFields = {
   lp: null,
   parkingId: null,
   orgName: null,
@@ -33,37 +33,37 @@ const empty = {
   validTo: null,
 };
 
-const plain = resource<typeof endpoints, Identifier>(endpoints, {
+const crud = resource<typeof endpoints, Identifier>(endpoints, {
   table: "identifiers",
   view: "identifier_records",
   record: identifier,
   encode: (fields) => ({
-    ...empty,
+    ...emptyFields,
     ...fields,
     origin: editableOrigin,
     iidNormalized: normalizeIdentifier(String(fields.iid)),
   }),
   locked: ["type", "iid"],
-  constraints: { identifiers_admin_iid: { path: "iid", message: "This plate or tag is already there" } },
+  constraints: { identifiers_admin_iid: { path: "iid", message: "This plate or tag already exists" } },
   guardChange: ({ origin }) => requireAdmin(origin),
   guardRemoval: ({ origin }) => requireAdmin(origin),
 });
 
-/** ID-5: identifiers of every source, and those that people enter. */
+/** ID-5: lists identifiers of all sources and edits those of admins. */
 export const identifierRoutes = ({ clock }: Services) =>
   handle(endpoints, {
-    ...plain,
+    ...crud,
     "GET /ac/ids": async ({ query, read }) => {
-      const { page, size, ...sought } = query;
-      return { ...(await pageOfIdentifiers(read, sought, { page, size }, clock.now())), page, size };
+      const { page, size, ...filters } = query;
+      return { ...(await listIdentifiers(read, filters, { page, size }, clock.now())), page, size };
     },
     "POST /ac/ids": (call) => {
       requireAdmin(call.query.scope);
-      return plain["POST /ac/ids"](call);
+      return crud["POST /ac/ids"](call);
     },
     "PUT /ac/ids/{id}": (call) => {
       requireAdmin(call.query.scope);
-      return plain["PUT /ac/ids/{id}"](call);
+      return crud["PUT /ac/ids/{id}"](call);
     },
-    "GET /ac/ids/look-alikes": ({ query, read }) => lookAlikes(read, query),
+    "GET /ac/ids/look-alikes": ({ query, read }) => findLookAlikes(read, query),
   });

@@ -6,17 +6,17 @@ import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { identifierRows } from "./identifier-list.ts";
 
-const mostLookAlikes = 20;
+const maxLookAlikes = 20;
 
-/** Identifiers of any source that cameras or people could take for this one. */
-export async function lookAlikes(
+/** Finds identifiers of any source that cameras or people could confuse with this one. */
+export async function findLookAlikes(
   db: ReadDb,
-  sought: { iid: string; type: IdentifierType; except?: number | undefined },
+  { iid, type, except }: { iid: string; type: IdentifierType; except?: number | undefined },
 ): Promise<Identifier[]> {
   let rows = identifierRows(db)
-    .where(sql`look_of("iidNormalized")`, "=", lookOf(sought.iid))
-    .where("iidNormalized", "<>", normalizeIdentifier(sought.iid))
-    .where("type", "=", sought.type);
-  if (sought.except !== undefined) rows = rows.where("identifiers.id", "<>", sought.except);
-  return (await rows.orderBy("identifiers.id").limit(mostLookAlikes).execute()) as Identifier[];
+    .where(sql`look_of("iidNormalized")`, "=", lookOf(iid))
+    .where("iidNormalized", "<>", normalizeIdentifier(iid))
+    .where("type", "=", type);
+  if (except !== undefined) rows = rows.where("identifiers.id", "<>", except);
+  return (await rows.orderBy("identifiers.id").limit(maxLookAlikes).execute()) as Identifier[];
 }

@@ -7,7 +7,7 @@ import type { Place } from "../platform/security/cursors.ts";
 import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 
-const answered = [
+const reservationColumns = [
   "id",
   "lp",
   "rfid",
@@ -23,19 +23,19 @@ const answered = [
   "shouldAllowMultipleUsage",
 ] as const;
 
-interface Sought {
+interface ReservationQuery {
   lp: string;
   rfid: string;
 }
 
-function reservations(
+function listReservations(
   db: ReadDb,
-  { lp, rfid }: Sought,
+  { lp, rfid }: ReservationQuery,
   place: Place | undefined,
   limit: number,
 ): Promise<Reservation[]> {
   const isBack = place?.way === "prev";
-  let rows = db.selectFrom("reservations").select(answered);
+  let rows = db.selectFrom("reservations").select(reservationColumns);
   if (lp !== "") rows = rows.where("lpNormalized", "like", `%${lp}%`);
   if (rfid !== "") rows = rows.where("rfidNormalized", "like", `%${rfid}%`);
   if (place) rows = rows.where("id", isBack ? ">" : "<", place.id);
@@ -45,20 +45,20 @@ function reservations(
     .execute();
 }
 
-/** RES-2: the list of reservations. */
+/** RES-2: lists reservations. */
 export const reservationRoutes = ({ cursors }: Services) =>
   handle(reservationEndpoints, {
     "GET /reservations": ({ query, read }) => {
       const { lp = "", rfid = "" } = query;
-      const sought = { lp: normalizeIdentifier(lp), rfid: normalizeIdentifier(rfid) };
-      // Of signs only: no plate and no tag has any.
-      const isInVain = (lp !== "" && sought.lp === "") || (rfid !== "" && sought.rfid === "");
+      const normalized = { lp: normalizeIdentifier(lp), rfid: normalizeIdentifier(rfid) };
+      // A search of punctuation only can't match a plate or tag.
+      const matchesNothing = (lp !== "" && normalized.lp === "") || (rfid !== "" && normalized.rfid === "");
       return keysetPage({
         cursors,
         cursor: query.cursor,
         limit: query.limit,
-        of: `reservations:${sought.lp}:${sought.rfid}`,
-        fetch: async (place, limit) => (isInVain ? [] : reservations(read, sought, place, limit)),
+        of: `reservations:${normalized.lp}:${normalized.rfid}`,
+        fetch: async (place, limit) => (matchesNothing ? [] : listReservations(read, normalized, place, limit)),
       });
     },
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isSessionValid } from "../auth/session.store.ts";
 import { hashIn, imagePath, passPrefix, sessionIn } from "../events/event-image.ts";
-import { cookiesIn } from "../platform/http/cookies.ts";
+import { readCookies } from "../platform/http/cookies.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
@@ -21,7 +21,7 @@ export function imageEndpoint(app: FastifyInstance, services: Services, store: I
   app.get<{ Params: { ticket: string }; Querystring: { size?: string } }>(
     `${imagePath}/:ticket`,
     async (request, reply) => {
-      if (!(await isSignedIn(cookiesIn(request, passPrefix)))) throw refuse("auth/not-signed-in");
+      if (!(await isSignedIn(readCookies(request, passPrefix)))) throw refuse("auth/not-signed-in");
       const name = hashIn(request.params.ticket, tickets, clock.now());
       const picture = name && (await store.read(name, request.query.size === "small" ? "small" : "whole"));
       if (!picture) throw refuse("record/not-found");

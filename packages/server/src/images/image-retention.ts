@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { announceHealth } from "../devices/health.store.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
 
@@ -18,7 +18,7 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
     update events set "fullImage" = null, "plateImage" = null
     where "receivedAt" < ${before} and ("fullImage" is not null or "plateImage" is not null)`.execute(db);
 
-  return repeat("image retention", log, async () => {
+  return startJob("image retention", log, async () => {
     // First, and without the database: that may be down because the disk is full.
     const days = await store.makeRoom();
     if (days > 0)

@@ -4,7 +4,7 @@ import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integr
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import { namingFields } from "../resources/constraint.ts";
+import { mapConstraintErrors } from "../resources/constraint.ts";
 
 const listed = ["id", "name", "purpose", "prefix", "createdAt", "createdBy", "lastUsedAt", "revokedAt"] as const;
 const prefixLength = 10;
@@ -32,7 +32,7 @@ export async function createKey(
     .values({ ...draft, prefix: key.slice(0, prefixLength), keyHash: hashOf(key), createdAt: now, createdBy })
     .returning(listed);
   const taken = { integration_keys_name: { path: "name", message: "Another key has this name" } };
-  const row = await namingFields(taken, insert.executeTakeFirstOrThrow());
+  const row = await mapConstraintErrors(taken, insert.executeTakeFirstOrThrow());
   return { ...(row as IntegrationKey), key };
 }
 

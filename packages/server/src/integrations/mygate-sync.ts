@@ -7,7 +7,7 @@ import { raiseAlert } from "../alerts/alert.store.ts";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { integrationHttp } from "../outbound/site-http.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { retryAfterDeadlock } from "../platform/database/retry.ts";
@@ -61,7 +61,7 @@ const causeOf = (error: string): AlertCause => ({
 /** Pulls on the site's schedule, while access control by plate is active. */
 export function startMygateSync(services: Services): BackgroundJob {
   const { db, clock, log } = services;
-  return repeat("MyGate sync", log, async () => {
+  return startJob("MyGate sync", log, async () => {
     const { mygateSyncSeconds } = await loadRequiredConfigs(db);
     const active = await loadModuleActivation(db);
     const last = await db.selectFrom("mygate").select("lastAttemptAt").executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { DeviceFailure } from "@gatehouse/drivers/device-result";
 import { type ExpressionBuilder, sql } from "kysely";
 import { raiseAlert } from "../alerts/alert.store.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/database.types.ts";
 import type { Services } from "../platform/services.ts";
@@ -30,7 +30,7 @@ export const pauseAfter = (attempts: number): number =>
 /** Sends what waits, one loop a kind, so that a system that hangs delays no message for another. */
 export function startOutbox(services: Services): BackgroundJob {
   const loops = (Object.keys(carriers) as OutboxKind[]).map((kind) =>
-    repeat(`outbox of ${kind}`, services.log, async () => {
+    startJob(`outbox of ${kind}`, services.log, async () => {
       await sendDueMessages(services, kind);
       return { waitMs: lookMs };
     }),

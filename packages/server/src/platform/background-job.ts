@@ -1,20 +1,22 @@
 import type { Log } from "./log.ts";
 
-/** Something that runs again and again until it is stopped. */
+const retryAfterFailureMs = 1_000;
+
 export interface BackgroundJob {
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs work, waits, runs it again; a failure is logged and never ends the loop. The work says how long to wait. */
-export function repeat(name: string, log: Log, work: () => Promise<{ waitMs: number }>): BackgroundJob {
+/** Runs work repeatedly; each run returns how long to wait until the next. Failures are logged and retried. */
+export function startJob(name: string, log: Log, work: () => Promise<{ waitMs: number }>): BackgroundJob {
   let stopped = false;
   let wake = () => {};
 
   async function loop(): Promise<void> {
     while (!stopped) {
       const { waitMs } = await work().catch((error: unknown) => {
-        if (!stopped) log.warn({ error, loop: name }, "a background loop failed and goes on");
-        return { waitMs: 1_000 };
+        if (!stopped) log.warn({ error, job: name }, "background job failed; will retry");
+        return { waitMs: retryAfterFailureMs };
       });
       if (stopped) return;
       await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The server's time; tests pass a clock that they set themselves. */
+/** The server's time. Tests use a clock that they control. */
 export interface Clock {
   /** Wall-clock time, for time stamps that are stored or shown. It may step back or forward at any moment. */
   now(): Date;
@@ -21,7 +21,7 @@ const minStepMs = 500;
 /** Longer than any period that is compared with `elapsedMs`. */
 const rememberStepsMs = 600_000;
 
-/** Creates a clock that notices when its wall clock steps: each call compares it with the monotonic clock. */
+/** Creates a clock that detects steps of the wall clock by comparing it with the monotonic clock on each call. */
 export function createClock(wallMs: () => number, monotonicMs: () => number): Clock {
   let offsetMs = wallMs() - monotonicMs();
   let earlier: EarlierOffset[] = [];

@@ -4,12 +4,12 @@ import { connect, createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { shortFolder } from "./postgres/short-folder.ts";
 import { privateFileMode, privateFolderMode } from "./private-files.ts";
-import { errorReason, StartFault } from "./start-fault.ts";
+import { errorReason, StartupError } from "./startup-error.ts";
 
 const lockName = "gatehouse.lock";
-const patienceMs = 1000;
+const lockReplyMs = 1000;
 
-/** Makes the data folder where it is missing and gives its real path; refuses one that cannot be written. */
+/** Creates the data folder if it is missing and returns its real path; fails if it isn't writable. */
 export function prepareDataFolder(dataDir: string): string {
   try {
     makeFolder(dataDir);
@@ -18,31 +18,31 @@ export function prepareDataFolder(dataDir: string): string {
     unlinkSync(probe);
     return realpathSync(dataDir);
   } catch (error) {
-    throw new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be written (${errorReason(error)}).`);
+    throw new StartupError(`DATA_DIR: the data folder ${dataDir} cannot be written (${errorReason(error)}).`);
   }
 }
 
-/** mkdir's own "recursive" never returns on a system folder that refuses with ENOENT, as /proc does. */
+/** `mkdir` with `recursive` never returns in a system folder that fails with ENOENT, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
   mkdirSync(path, { mode: privateFolderMode });
 }
 
-/** Holds the data folder for this process; the kernel lets go of it however the process ends. */
+/** Exclusive use of the data folder. The kernel releases it however the process ends. */
 export type FolderLock = { release(): Promise<void> };
 
-/** Takes the data folder for this process, or refuses when another live server has it. */
+/** Locks the data folder for this process; fails if another running server has locked it. */
 export async function lockDataFolder(dataDir: string): Promise<FolderLock> {
-  // A listening socket rather than a file with a process id: it dies with its process, cannot be
-  // mistaken for a reused id, and is seen from another container that shares the folder.
+  // A listening socket rather than a PID file: it ends with its process, can't be confused with a reused
+  // PID, and is visible to another container that shares the folder.
   const folder = shortFolder(dataDir, lockName);
   const path = lockPath(folder.path, dataDir);
-  const holder = await whoListens(path);
+  const holder = await findLockHolder(path);
   if (holder !== null) {
     folder.release();
-    throw new StartFault(
-      `DATA_DIR: the data folder ${dataDir} is in use by another Gatehouse (${holder}); stop that one or set DATA_DIR to another folder.`,
+    throw new StartupError(
+      `DATA_DIR: the data folder ${dataDir} is in use by another Gatehouse (${holder}); stop it or set DATA_DIR to another folder.`,
     );
   }
   if (process.platform !== "win32") rmSync(path, { force: true });
@@ -63,21 +63,21 @@ function lockPath(folder: string, dataDir: string): string {
   return `\\\\.\\pipe\\gatehouse-${createHash("sha256").update(dataDir).digest("hex").slice(0, 24)}`;
 }
 
-/** The process behind the lock, or null when nobody answers to it. */
-function whoListens(path: string): Promise<string | null> {
+/** Describes the process that holds the lock; null if there is none. */
+function findLockHolder(path: string): Promise<string | null> {
   return new Promise((done) => {
-    let words = "";
+    let reply = "";
     const socket = connect(path);
-    socket.setEncoding("utf8").setTimeout(patienceMs);
+    socket.setEncoding("utf8").setTimeout(lockReplyMs);
     socket.on("data", (text) => {
-      words += text;
+      reply += text;
     });
     socket.on("error", () => done(null));
-    socket.on("end", () => done(words));
-    // It took the connection but says nothing: a suspended server still owns its folder.
+    socket.on("end", () => done(reply));
+    // Accepted but silent: a suspended server still holds its folder.
     socket.on("timeout", () => {
       socket.destroy();
-      done("which does not answer");
+      done("which does not respond");
     });
   });
 }
@@ -90,10 +90,10 @@ function listen(path: string, dataDir: string): Promise<Server> {
     });
     server.unref();
     server.once("error", (error) => {
-      fail(new StartFault(`DATA_DIR: the data folder ${dataDir} cannot be locked (${errorReason(error)}).`));
+      fail(new StartupError(`DATA_DIR: the data folder ${dataDir} cannot be locked (${errorReason(error)}).`));
     });
     server.listen(path, () => {
-      // Whoever may connect may also learn that the folder is in use: only the owner.
+      // Only the owner may connect.
       if (process.platform !== "win32") chmodSync(path, privateFileMode);
       done(server);
     });

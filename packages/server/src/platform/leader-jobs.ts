@@ -1,32 +1,28 @@
-import { type BackgroundJob, repeat } from "./background-job.ts";
+import { type BackgroundJob, startJob } from "./background-job.ts";
 import type { Leadership } from "./database/leadership.ts";
 import type { Log } from "./log.ts";
 
-const lookMs = 250;
+const checkIntervalMs = 250;
 
-/** Runs what talks to the field while this process leads, and only then. */
-export function runWhileLeading(
-  leadership: Leadership,
-  log: Log,
-  start: () => readonly BackgroundJob[],
-): BackgroundJob {
+/** Runs the jobs that control the hardware only while this process is the leader. */
+export function runWhileLeader(leadership: Leadership, log: Log, start: () => readonly BackgroundJob[]): BackgroundJob {
   let running: readonly BackgroundJob[] | undefined;
 
   const stopRunning = async () => {
     const stopping = running ?? [];
     running = undefined;
-    await Promise.all(stopping.map((loop) => loop.stop()));
+    await Promise.all(stopping.map((job) => job.stop()));
   };
 
-  const looking = repeat("leadership", log, async () => {
+  const watcher = startJob("leadership", log, async () => {
     if (leadership.isLeader()) running ??= start();
     else if (running) await stopRunning();
-    return { waitMs: lookMs };
+    return { waitMs: checkIntervalMs };
   });
 
   return {
     stop: async () => {
-      await looking.stop();
+      await watcher.stop();
       await stopRunning();
     },
   };

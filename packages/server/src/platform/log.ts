@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, pino } from "pino";
 
-/** What the rest of the server writes its log with. */
 export type Log = FastifyBaseLogger;
 
-/** Structured lines on standard error, so that standard output stays for people; secrets are cut out by name. */
+/** Writes JSON lines to standard error, leaving standard output to messages for people. Masks secrets by their name. */
 export function createLog(level: string, sink: DestinationStream = standardError()): Log {
   return pino(
     {
@@ -23,7 +22,7 @@ export function createLog(level: string, sink: DestinationStream = standardError
 
 const standardError = () => pino.destination({ dest: 2, sync: false });
 
-/** Only what names the fault: errors of the database carry their whole connection. */
+/** Logs selected fields only: database errors hold their whole connection. */
 function plainError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

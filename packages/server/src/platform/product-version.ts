@@ -1,4 +1,4 @@
 import packageJson from "../../package.json" with { type: "json" };
 
-/** The version of the product, as the sidebar and the API documents show it. */
+/** The version that the sidebar and the API documentation show. */
 export const productVersion: string = packageJson.version;

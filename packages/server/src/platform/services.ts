@@ -7,7 +7,7 @@ import type { Secrets } from "./security/secrets.ts";
 import type { SignedText } from "./security/signed-text.ts";
 import type { Tokens } from "./security/tokens.ts";
 
-/** What the composition root hands to everything that serves calls. */
+/** The dependencies of handlers and background jobs. */
 export interface Services {
   db: Database;
   clock: Clock;
@@ -15,7 +15,7 @@ export interface Services {
   tokens: Tokens;
   cursors: Cursors;
   secrets: Secrets;
-  /** For links that only we can have made. */
+  /** Signs cookies and links that only this installation can issue. */
   tickets: SignedText;
   live: NotificationBus;
 }

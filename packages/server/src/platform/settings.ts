@@ -1,38 +1,36 @@
 import { resolve } from "node:path";
 import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http/http-limits.ts";
-import { StartFault } from "./start-fault.ts";
+import { StartupError } from "./startup-error.ts";
 
-/** An environment variable with a value that Gatehouse cannot use. */
-export class SettingsFault extends StartFault {
-  override readonly name = "SettingsFault";
+/** An environment variable has an invalid value. */
+export class SettingsError extends StartupError {
+  override readonly name = "SettingsError";
   readonly variable: string;
 
-  constructor(variable: string, sentence: string) {
-    super(sentence);
+  constructor(variable: string, message: string) {
+    super(message);
     this.variable = variable;
   }
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** How much the server writes to its log. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** One environment variable: what it is for, what it must look like, and how its text becomes a value. */
 type Variable<Value> = {
   fallback: string | null;
   description: string;
   /** Ends the sentence "NAME must be …". */
   expects: string;
-  /** A secret is never repeated in a message. */
+  /** Never shown in messages. */
   secret?: true;
-  /** The value, or undefined when the text is not what is expected. */
+  /** Returns undefined for an invalid value. */
   parse(text: string): Value | undefined;
 };
 
 const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
 
-/** A whole number within bounds, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 function wholeNumber(fallback: number, min: number, max: number, description: string): Variable<number> {
   return {
     fallback: String(fallback),
@@ -45,9 +43,9 @@ function wholeNumber(fallback: number, min: number, max: number, description: st
   };
 }
 
-/** Every environment variable that Gatehouse reads; the operating manual's table is checked against it. */
+/** Every environment variable that Gatehouse reads; a test compares the table in docs/operating.md with it. */
 export const environment = {
-  PORT: wholeNumber(8080, 0, 65535, "Port of the console and the API. 0 takes any free port."),
+  PORT: wholeNumber(8080, 0, 65535, "Port of the console and the API. 0 selects any free port."),
   HOST: variable<string>({
     fallback: "127.0.0.1",
     description: "Address to listen on. 0.0.0.0 opens the console to the network: put TLS in front of it.",
@@ -56,7 +54,7 @@ export const environment = {
   }),
   DATA_DIR: variable<string>({
     fallback: "./data",
-    description: "Folder of the database and of everything else that is kept.",
+    description: "Folder of the database, the images and the secret key.",
     expects: "the path of a folder",
     parse: (text) => (text.includes("\0") ? undefined : resolve(text)),
   }),
@@ -69,21 +67,21 @@ export const environment = {
   }),
   ADMIN_PASSWORD: variable<string>({
     fallback: null,
-    description: "One-time password of admin at the first start, instead of a random one that is printed.",
+    description: "One-time password of admin on the first start. By default random and printed.",
     expects: "a text of 8 to 128 characters",
     secret: true,
     parse: (text) => (text.length >= 8 && text.length <= 128 ? text : undefined),
   }),
   SECRET_KEY: variable<Buffer>({
     fallback: null,
-    description: "Key for tokens and device secrets, 32 bytes in base64. Without it one is made and kept in DATA_DIR.",
+    description: "Key for tokens and device secrets, 32 bytes in base64. By default created and stored in DATA_DIR.",
     expects: "32 bytes in base64",
     secret: true,
     parse: (text) => (/^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, "base64") : undefined),
   }),
   LOG_LEVEL: variable<LogLevel>({
     fallback: "info",
-    description: "How much is logged: trace, debug, info, warn, error, fatal or silent.",
+    description: "Log level: trace, debug, info, warn, error, fatal or silent.",
     expects: `one of ${logLevels.join(", ")}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
@@ -91,36 +89,35 @@ export const environment = {
     defaultHttpLimits.requestTimeoutMs / 1_000,
     1,
     3_600,
-    "Time for a request's headers to arrive, and period over which the rate of its body is measured.",
+    "Time limit of a request's headers, and period over which the rate of its body is measured.",
   ),
   MIN_BYTES_PER_SECOND: wholeNumber(
     defaultHttpLimits.minBytesPerSecond,
     1,
     1_000_000,
-    "Minimum transfer rate of a request's body. A slower one is answered with 408.",
+    "Minimum transfer rate of a request's body. Slower requests get the status 408.",
   ),
-  MAX_CONNECTIONS: wholeNumber(defaultHttpLimits.maxConnections, 10, 100_000, "Open connections in all."),
+  MAX_CONNECTIONS: wholeNumber(defaultHttpLimits.maxConnections, 10, 100_000, "Maximum number of open connections."),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(
     defaultHttpLimits.maxConnectionsPerAddress,
     10,
     100_000,
-    "Open connections from one address.",
+    "Maximum number of open connections from one address.",
   ),
   MAX_BODY_MEGABYTES: wholeNumber(
     defaultHttpLimits.maxBodyBytes / megabyte,
     minBodyMegabytes,
     100_000,
-    "Request bodies in memory at once: as much for known devices, and as much again for everyone else.",
+    "Maximum memory for request bodies: one share for known devices, another for everyone else.",
   ),
   MAX_BODY_MEGABYTES_PER_ADDRESS: wholeNumber(
     defaultHttpLimits.maxBodyBytesPerAddress / megabyte,
     minBodyMegabytes,
     100_000,
-    "Request bodies in memory at once from one known device, or from one other address.",
+    "Maximum memory for request bodies of one known device, or of one other address.",
   ),
 };
 
-/** What the environment asks of this server, checked. */
 export type Settings = {
   port: number;
   host: string;
@@ -132,7 +129,7 @@ export type Settings = {
   httpLimits: HttpLimits;
 };
 
-/** Reads the environment; throws a SettingsFault that names the first variable with a wrong value. */
+/** Parses the environment; throws a SettingsError for the first invalid variable. */
 export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port: required("PORT", environment.PORT, env),
@@ -146,7 +143,7 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** SAFE-4: what callers may occupy. */
+/** SAFE-4: limits of callers. */
 function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
   const read = (name: NumberName) => required(name, environment[name], env);
   return {
@@ -163,19 +160,19 @@ type NumberName = {
   [Name in keyof typeof environment]: (typeof environment)[Name] extends Variable<number> ? Name : never;
 }[keyof typeof environment];
 
-/** A database address that may be shown: without user, password and options. */
+/** Removes user, password and options from a database address, for messages. */
 export function withoutCredentials(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
 function optional<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value | null {
-  // A variable set to nothing is how compose files and unit files say "not set".
+  // An empty value counts as unset, as in compose files and unit files.
   const text = env[name] || row.fallback;
   if (text === null) return null;
   const value = row.parse(text);
   if (value !== undefined) return value;
-  throw new SettingsFault(name, `${name} must be ${row.expects}${row.secret ? "" : `, not "${text}"`}.`);
+  throw new SettingsError(name, `${name} must be ${row.expects}${row.secret ? "" : `, not "${text}"`}.`);
 }
 
 function required<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value {

@@ -2,19 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Closer = () => Promise<unknown>;
 
-/** Whatever was opened, in order, so that it can be closed in reverse. */
+/** Closes resources in the reverse order of their opening. */
 export interface Shutdown {
   add(closer: Closer): void;
-  /** Closes everything once; whatever does not close in time is left to the end of the process. */
+  /** Closes everything once; later calls wait for the first. */
   run(): Promise<void>;
-  /** Whether it is under way: what ends now was meant to. */
-  begun(): boolean;
+  hasBegun(): boolean;
 }
 
-// Together with PostgreSQL's own stop this stays below the five seconds that a person is asked to wait.
-const patienceMs = 1500;
+// Together with stopping PostgreSQL, the whole shutdown stays below five seconds.
+const closeTimeoutMs = 1500;
 
-/** An empty list of things to close. */
 export function createShutdown(onError: (error: unknown) => void): Shutdown {
   const closers: Closer[] = [];
   let running: Promise<void> | undefined;
@@ -29,11 +27,11 @@ export function createShutdown(onError: (error: unknown) => void): Shutdown {
       running ??= closeAll();
       return running;
     },
-    begun: () => running !== undefined,
+    hasBegun: () => running !== undefined,
   };
 }
 
-/** A closer that is given up after a while: an open connection or a hanging device must not hold up the rest. */
-export function patiently(close: Closer): Closer {
-  return () => Promise.race([close(), sleep(patienceMs, undefined, { ref: false })]);
+/** Limits the time of a closer, so that an open connection or a hanging device can't delay the rest. */
+export function withTimeout(close: Closer): Closer {
+  return () => Promise.race([close(), sleep(closeTimeoutMs, undefined, { ref: false })]);
 }

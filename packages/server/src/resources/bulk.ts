@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 
-/** How a bulk write is laid out. */
+/** The table and columns of a bulk write. */
 export interface BulkShape {
   table: string;
-  /** What makes two rows the same one. */
+  /** The columns of the unique key. */
   key: readonly string[];
-  /** Every column that is written, with its PostgreSQL type. */
+  /** Every written column with its PostgreSQL type. */
   columns: Record<string, string>;
-  /** The order in which whoever locks several rows does so, where it is not that of the key. */
+  /** The columns by whose order rows are locked, if not by the key. */
   lockedBy?: readonly string[];
 }
 
-/** What a bulk write did. */
 export interface BulkCounts {
   added: number;
   updated: number;
@@ -20,20 +19,20 @@ export interface BulkCounts {
 }
 
 /**
- * Adds and changes many rows in one statement; rows that are already as sent are left alone. Along with them rows are
- * locked that the same transaction deletes afterwards, named by their keys.
+ * Inserts and updates many rows in one statement; does not touch unchanged rows. Also locks the rows with the keys in
+ * `deleting`, which the same transaction deletes afterwards.
  */
 export async function bulkUpsert(
   tx: Tx,
   shape: BulkShape,
   rows: readonly object[],
-  going: readonly object[] = [],
+  deleting: readonly object[] = [],
 ): Promise<BulkCounts> {
-  await lockInOrder(tx, shape, [...rows, ...going]);
+  await lockInOrder(tx, shape, [...rows, ...deleting]);
   if (rows.length === 0) return { added: 0, updated: 0, unchanged: 0 };
   const names = Object.keys(shape.columns);
-  // New rows keep the order in which they were sent, because lists show the newest first.
-  // The key is what they already have in common: unless it is written, whoever points to a row need not wait.
+  // Inserts in the given order, because lists show the newest row first.
+  // Does not update the key columns: that would block inserts that reference the rows.
   const written = names.filter((name) => !shape.key.includes(name));
   const { rows: touched } = await sql<{ inserted: boolean }>`
     insert into ${sql.table(shape.table)} (${refs(names)})
@@ -46,7 +45,7 @@ export async function bulkUpsert(
   return { added, updated: touched.length - added, unchanged: rows.length - touched.length };
 }
 
-/** Locks what is there already in the order in which everybody does, so that nobody waits in a circle. */
+/** Locks existing rows in a fixed order to avoid deadlocks. */
 async function lockInOrder(tx: Tx, shape: BulkShape, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = recordset(shape, shape.key, JSON.stringify(rows, [...shape.key]));

@@ -1,6 +1,6 @@
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 
-/** The codes a site has chosen under a name, such as its vehicle types; the initial ones until it chose. */
+/** Loads the codes that the site selected under a name, such as its vehicle types; initially the given ones. */
 export async function loadCodes<Code extends string>(
   db: ReadDb,
   name: string,
@@ -10,7 +10,6 @@ export async function loadCodes<Code extends string>(
   return row ? (row.codes as Code[]) : [...initial];
 }
 
-/** Replaces the choice. */
 export async function saveCodes(tx: Tx, name: string, codes: string[]): Promise<void> {
   await tx
     .insertInto("code_selections")

@@ -1,6 +1,6 @@
 import { type RefusalDetails, refuse } from "../platform/http/refusal.ts";
 
-/** What to say of a field when the database turns its value down, by the name of the constraint. */
+/** The field and message to report when a constraint is violated, by the constraint's name. */
 export type FieldConstraints = Record<string, { path: string; message: string }>;
 
 const uniqueViolation = "23505";
@@ -11,8 +11,8 @@ interface DatabaseError extends Error {
   constraint?: string;
 }
 
-/** Runs a write; a value that is taken, or that points to nothing, becomes a refusal that names its field. */
-export async function namingFields<T>(fields: FieldConstraints, work: Promise<T>): Promise<T> {
+/** Turns unique and foreign key violations of a write into refusals that name the field. */
+export async function mapConstraintErrors<T>(fields: FieldConstraints, work: Promise<T>): Promise<T> {
   return work.catch((error: DatabaseError) => {
     const field = fields[error.constraint ?? ""];
     if (!field) throw error;
@@ -23,12 +23,10 @@ export async function namingFields<T>(fields: FieldConstraints, work: Promise<T>
   });
 }
 
-/** Whether a delete failed because something still points to the row. */
-export function isStillReferenced(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   return (error as DatabaseError).code === foreignKeyViolation;
 }
 
-/** Whether a write failed because a value that must be unique is already there. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return (error as DatabaseError).code === uniqueViolation;
 }

@@ -5,11 +5,11 @@ import type { ReadDb } from "../platform/database/database.ts";
 interface Reference {
   table: string;
   column: string;
-  /** Whether rows of the table go along with what they point to; otherwise they hold it. */
-  goesAlong: boolean;
-  /** Whether the table's rows are records of their own. */
+  /** Whether rows of the table are deleted with the row they reference; otherwise they prevent its deletion. */
+  isCascading: boolean;
+  /** Whether the table's rows are records with a name. */
   isRecord: boolean;
-  /** The table that a joining table belongs to, and the column that says to which row. */
+  /** The table that a join table belongs to, and the column that references it. */
   owner: string | null;
   ownerColumn: string | null;
 }
@@ -20,31 +20,31 @@ interface Rows {
 }
 
 /**
- * GATE-5, VAR-6: what keeps a row from being deleted, found from the database's own foreign keys, so that a new
- * reference is told without being listed: whatever uses the row, or what would be deleted along with it (a camera's
- * slots, and what is counted of them). A joining table stands for the row it belongs to.
+ * GATE-5, VAR-6: lists the records that prevent a row's deletion, found through the foreign keys in the database
+ * catalog: those that use the row itself or rows that would be deleted with it (such as a camera's slots). A row of a
+ * join table counts as the record it belongs to.
  */
 export async function listDependents(db: ReadDb, table: string, id: number): Promise<Dependent[]> {
-  const going: Rows[] = [{ table, ids: [id] }];
+  const deleted: Rows[] = [{ table, ids: [id] }];
   const found = new Map<string, Dependent>();
-  // What goes along is added while it is walked.
-  for (const rows of going) {
+  // The loop appends the rows that are deleted in cascade.
+  for (const rows of deleted) {
     for (const reference of await referencesTo(db, rows.table)) {
-      if (!reference.goesAlong) {
+      if (!reference.isCascading) {
         for (const user of await usersThrough(db, reference, rows)) found.set(`${user.kind} ${user.id}`, user);
       } else if (reference.isRecord) {
         const ids = await idsThrough(db, reference, rows);
-        if (ids.length > 0) going.push({ table: reference.table, ids });
+        if (ids.length > 0) deleted.push({ table: reference.table, ids });
       }
     }
   }
-  for (const rows of going) for (const one of rows.ids) found.delete(`${rows.table} ${one}`);
+  for (const rows of deleted) for (const deletedId of rows.ids) found.delete(`${rows.table} ${deletedId}`);
   return [...found.values()];
 }
 
 async function referencesTo(db: ReadDb, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
-    select f.conrelid::regclass::text as table, a.attname as column, f.confdeltype = 'c' as "goesAlong",
+    select f.conrelid::regclass::text as table, a.attname as column, f.confdeltype = 'c' as "isCascading",
            n.attname is not null as "isRecord", o.confrelid::regclass::text as owner, oa.attname as "ownerColumn"
     from pg_constraint f
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]

@@ -1,15 +1,16 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/database.types.ts";
+import { untypedDb } from "./untyped-db.ts";
 
-/** Replaces the rows that belong to a record, in their order. */
+/** Replaces the rows that belong to a record, keeping their order. */
 export async function replaceParts(
   tx: Tx,
   table: keyof Tables & string,
   owner: Record<string, number>,
   parts: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const untyped = tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const untyped = untypedDb(tx);
   const [[column = "", id] = []] = Object.entries(owner);
   await untyped.deleteFrom(table).where(sql.ref(column), "=", id).execute();
   if (parts.length === 0) return;

@@ -1,48 +1,51 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type * as z from "zod";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Tables, Views } from "../platform/database/database.types.ts";
 import type { AnyCall, Handlers } from "../platform/http/call.ts";
 import { checkBody } from "../platform/http/check-input.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import { type FieldConstraints, namingFields } from "./constraint.ts";
+import { slotSchema } from "../platform/http/slot-schema.ts";
+import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
+import { untypedDb } from "./untyped-db.ts";
 
 type Row = Record<string, unknown>;
 
-/** What an entity adds to the plain create, read, update and delete. */
+/** What an entity adds to the generic create, read, update and delete. */
 export interface ResourceShape<Stored extends Row> {
   table: keyof Tables & string;
-  /** A view that shows the rows as the wire wants them, when the table alone does not. */
+  /** The view to read from, if the table's columns differ from the API's fields. */
   view?: keyof Views & string;
-  /** The answer's schema: only what it names leaves the server. */
+  /** The response's schema: only its fields leave the server. */
   record: z.ZodObject;
-  /** The rules of a whole record, for changes that name only some fields. */
+  /** The schema of a whole record, to validate partial updates. */
   draft?: Slot;
-  /** The fields that a person entered, of a kind of record that is more than its draft's fields. */
+  /** Returns the fields of the draft from a stored record, if it has other fields too. */
   entered?: (before: Stored) => Row;
-  /** Which rows a list call is about, from its checked params and query. */
+  /** Returns the column values that a list is filtered by. */
   narrow?: (call: AnyCall) => Row;
-  /** How a draft or change is written down, when a column is not simply the field. */
+  /** Converts fields to columns, where they differ. */
   encode?: (fields: Row) => Row;
-  /** How a row is shown, when a field is not simply the column. */
+  /** Converts columns to fields, where they differ. */
   decode?: (row: Row) => Row;
-  /** Columns that the entity knows by itself. */
+  /** Columns with a constant value. */
   fixed?: Row;
-  /** Writes what lies in other tables. */
+  /** Writes the rows in other tables. */
   writeParts?: (tx: Tx, id: number, fields: Row) => Promise<void>;
-  /** Fields that keep their first value. */
+  /** Fields that can't be changed. */
   locked?: readonly (keyof Stored & string)[];
   constraints?: FieldConstraints;
-  /** Refuses a change or a removal that the entity does not allow. */
+  /** Refuses a change that the entity does not allow. */
   guardChange?: (before: Stored, change: Row) => void;
+  /** Refuses a deletion that the entity does not allow. */
   guardRemoval?: (before: Stored) => void;
-  /** Refuses what does not go together with other records; it is asked when everything is written. */
+  /** Refuses conflicts with other records; called after everything is written. */
   guardSaved?: (tx: Tx, id: number) => Promise<void>;
 }
 
-/** The handlers of a plain entity: validation, uniqueness, versions, use, audit and notices come with the mechanism. */
+/** Creates the handlers of an entity, with validation, uniqueness, optimistic locking and reference checks. */
 export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends Row = Row>(
   endpoints: T,
   shape: ResourceShape<Stored>,
@@ -55,14 +58,14 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     return Object.fromEntries(columns.map((name) => [name, shown[name]])) as Stored;
   };
   const rows = (db: ReadDb | Tx, where: Row) => {
-    let query = untyped(db).selectFrom(view).selectAll().orderBy("id");
+    let query = untypedDb(db).selectFrom(view).selectAll().orderBy("id");
     for (const [column, value] of Object.entries({ ...fixed, ...where })) query = query.where(column, "=", value);
     return query;
   };
 
-  /** The record as it is, its row held until the transaction ends. */
-  async function current(tx: Tx, id: number): Promise<Stored> {
-    await untyped(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
+  /** Loads the record and locks its row until the transaction ends. */
+  async function lockRecord(tx: Tx, id: number): Promise<Stored> {
+    await untypedDb(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
     const row = await rows(tx, { id }).executeTakeFirst();
     if (!row) throw refuse("record/not-found");
     return answer(row);
@@ -72,14 +75,14 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
   const create = (call: AnyCall) =>
     call.write(async (tx) => {
-      const insert = untyped(tx)
+      const insert = untypedDb(tx)
         .insertInto(table)
         .values({ ...encode(call.body), ...fixed })
         .returning("id");
-      const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
-      await namingFields(constraints, writeParts(tx, Number(id), call.body));
+      const { id } = await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow());
+      await mapConstraintErrors(constraints, writeParts(tx, Number(id), call.body));
       await shape.guardSaved?.(tx, Number(id));
-      return current(tx, Number(id));
+      return lockRecord(tx, Number(id));
     });
 
   const writeParts = async (tx: Tx, id: number, fields: Row) => shape.writeParts?.(tx, id, fields);
@@ -88,28 +91,28 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     call.write(async (tx) => {
       const { id: _, ...sent } = call.body;
       const id = idOf(call);
-      const before = await current(tx, id);
+      const before = await lockRecord(tx, id);
       if (call.ifMatch !== undefined && call.ifMatch !== before.version) {
         throw refuse("record/changed", { current: before });
       }
       refuseLocked(before, sent);
       shape.guardChange?.(before, sent);
-      const fields = isPartial ? merged(before, sent) : sent;
-      const write = untyped(tx)
+      const fields = isPartial ? merge(before, sent) : sent;
+      const write = untypedDb(tx)
         .updateTable(table)
         .set({ ...encode(fields), version: sql`version + 1` })
         .where("id", "=", id);
-      await namingFields(constraints, write.execute());
-      await namingFields(constraints, writeParts(tx, id, fields));
+      await mapConstraintErrors(constraints, write.execute());
+      await mapConstraintErrors(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
-      return current(tx, id);
+      return lockRecord(tx, id);
     });
 
-  /** A rule cannot hold on create and lapse on update: the whole record is checked again. */
-  function merged(before: Stored, sent: Row): Row {
+  /** Validates the whole record, so that a partial update can't break its rules. */
+  function merge(before: Stored, sent: Row): Row {
     const { draft } = shape;
-    if (!draft) throw new Error(`${table} takes changes of some fields and so needs its draft`);
-    const names = Object.keys((draft as unknown as z.ZodObject).shape ?? {});
+    if (!draft) throw new Error(`${table} has partial updates but no draft schema`);
+    const names = Object.keys((slotSchema(draft) as z.ZodObject).shape ?? {});
     const entered = shape.entered?.(before) ?? Object.fromEntries(names.map((name) => [name, before[name]]));
     return checkBody(draft, { ...entered, ...sent });
   }
@@ -124,7 +127,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   const remove = (call: AnyCall) =>
     call.write(async (tx) => {
       const id = idOf(call);
-      const before = await current(tx, id);
+      const before = await lockRecord(tx, id);
       shape.guardRemoval?.(before);
       await deleteRow(tx, table, id);
     });
@@ -143,7 +146,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
 const asIs = (row: Row) => row;
 
-/** Objects are kept as JSON; everything else as it is. */
+/** Serializes objects as JSON. */
 function asColumns(fields: Row): Row {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -152,6 +155,3 @@ function asColumns(fields: Row): Row {
     ]),
   );
 }
-
-/** The table's name is only known at run time, so its columns cannot be checked here; the contract's schema has done it. */
-const untyped = (db: ReadDb | Tx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
-import { type BackgroundJob, repeat } from "../platform/background-job.ts";
+import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -11,7 +11,7 @@ const mostAtOnce = 20_000;
 
 /** Drops what is older than the site wants to keep. */
 export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob {
-  return repeat("housekeeping", log, async () => {
+  return startJob("housekeeping", log, async () => {
     const { retentionDays, eventRetentionDays } = await loadRequiredConfigs(db);
     const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
     const oldest = before(retentionDays);

@@ -14,17 +14,17 @@ import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { bulkUpsert } from "../resources/bulk.ts";
 
-/** Weights and constants beyond these are no counts any more and would end up inexact. */
-const largestWeight = 1_000_000;
-const largestConstant = 1_000_000_000_000;
-/** Equations over equations over equations: a scope with more than this would not be written down in good time. */
-const mostWeights = 1_000_000;
+/** Larger weights and constants would lose precision. */
+const maxWeight = 1_000_000;
+const maxConstant = 1_000_000_000_000;
+/** Nested equations can multiply the weights of a scope; storing more would take too long. */
+const maxWeights = 1_000_000;
 
 /**
- * VAR-8: writes a variable's equation and what it comes down to, for itself and for everything that depends on it.
- * Whoever calls it holds the forms, and hands in the scope's variables with the changed one among them.
+ * VAR-8: stores a variable's equation, and the linear forms of the variable and of everything that depends on it.
+ * The caller holds the lock of `lockVariables` and passes all variables of the scope, including this one.
  */
-export async function writeEquation(
+export async function saveEquation(
   tx: Tx,
   id: number,
   draft: VariableDraft,
@@ -32,22 +32,22 @@ export async function writeEquation(
 ): Promise<void> {
   const terms = draft.type === "constant" ? [] : draft.value;
   const byId = new Map(inScope.map((variable) => [variable.id, variable]));
-  refuseStrangers(draft, terms, byId);
+  validateTerms(draft, terms, byId);
   const definitions = inScope.map((variable) =>
     definitionOf(variable.id === id ? { ...variable, value: draft.value } : variable),
   );
   const forms = formsOf(id, definitions, byId);
-  await writeTerms(tx, id, terms);
+  await saveTerms(tx, id, terms);
   const isSlot = (one: number) => byId.get(one)?.type === "base";
   const followers = [...dependentsOf(id, definitions)].flatMap((follower) => {
     const form = forms.get(follower);
     return form ? [{ id: follower, form, capacity: draft.scope === "epld" ? capacityOf(form, isSlot) : null }] : [];
   });
-  await writeForms(tx, followers);
+  await saveForms(tx, followers);
 }
 
-/** Refuses an equation over what does not belong in it, at its field. */
-function refuseStrangers(draft: VariableDraft, terms: readonly Term[], byId: ReadonlyMap<number, Variable>): void {
+/** Refuses an equation with variables that it may not use. */
+function validateTerms(draft: VariableDraft, terms: readonly Term[], byId: ReadonlyMap<number, Variable>): void {
   const used = partsOf(terms).map((part) => byId.get(part.id));
   if (used.includes(undefined)) throw refuseEquation(variableTexts.notInScope);
   if (draft.type !== "camera" && draft.type !== "sensor") return;
@@ -81,10 +81,10 @@ function formsOf(
 }
 
 function isTooLarge(forms: readonly LinearForm[]): boolean {
-  if (forms.reduce((count, { weights }) => count + weights.size, 0) > mostWeights) return true;
+  if (forms.reduce((count, { weights }) => count + weights.size, 0) > maxWeights) return true;
   return forms.some(
     ({ constant, weights }) =>
-      Math.abs(constant) > largestConstant || [...weights.values()].some((weight) => Math.abs(weight) > largestWeight),
+      Math.abs(constant) > maxConstant || [...weights.values()].some((weight) => Math.abs(weight) > maxWeight),
   );
 }
 
@@ -92,8 +92,8 @@ function refuseEquation(message: string) {
   return refuse("request/invalid", { message, errors: [{ path: "value", message }] });
 }
 
-/** Only the terms that differ are written, so that the audit trail shows what was changed. */
-async function writeTerms(tx: Tx, equationOf: number, terms: readonly Term[]): Promise<void> {
+/** Writes only the terms that differ, so that the audit log shows only the changes. */
+async function saveTerms(tx: Tx, equationOf: number, terms: readonly Term[]): Promise<void> {
   const rows = partsOf(terms).map(({ id, sign }, position) => ({ equationOf, position, variableId: id, sign }));
   const columns = { equationOf: "integer", position: "integer", variableId: "integer", sign: "integer" };
   await bulkUpsert(tx, { table: "variable_terms", key: ["equationOf", "position"], columns }, rows);
@@ -104,16 +104,16 @@ async function writeTerms(tx: Tx, equationOf: number, terms: readonly Term[]): P
     .execute();
 }
 
-interface WrittenForm {
+interface VariableForm {
   id: number;
   form: LinearForm;
   capacity: number | null;
 }
 
-/** Writes what variables come down to, and their values from the sums of what moved them. */
-async function writeForms(tx: Tx, written: readonly WrittenForm[]): Promise<void> {
-  const ids = written.map(({ id }) => id);
-  const weights = written.flatMap(({ id, form }) =>
+/** Stores linear forms and recomputes the values of their variables. */
+async function saveForms(tx: Tx, forms: readonly VariableForm[]): Promise<void> {
+  const ids = forms.map(({ id }) => id);
+  const weights = forms.flatMap(({ id, form }) =>
     [...form.weights].map(([movedId, weight]) => ({ movedId, variableId: id, weight })),
   );
   await sql`delete from variable_weights where "variableId" = any(${ids})`.execute(tx);
@@ -132,7 +132,7 @@ async function writeForms(tx: Tx, written: readonly WrittenForm[]): Promise<void
         where w."variableId" = v.id), 0))
     from unnest(
       ${ids}::integer[],
-      ${written.map(({ form }) => form.constant)}::double precision[],
-      ${written.map(({ capacity }) => capacity)}::double precision[]) as form(id, constant, capacity)
+      ${forms.map(({ form }) => form.constant)}::double precision[],
+      ${forms.map(({ capacity }) => capacity)}::double precision[]) as form(id, constant, capacity)
     where v.id = form.id`.execute(tx);
 }

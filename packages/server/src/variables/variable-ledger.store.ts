@@ -5,21 +5,21 @@ import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Place } from "../platform/security/cursors.ts";
 
-/** Something that moves a number: an event that was counted, or a person's correction. */
+/** A change of a variable's value: a counted event or a manual correction. */
 export interface Step {
   kind: Movement["kind"];
   variableId: number;
   delta: number;
   at: Date;
-  /** Who corrected it, and why. */
+  /** Author and reason of a correction. */
   by?: string;
   reason?: string;
   eventId?: number;
 }
 
 /**
- * VAR-8: writes steps down and moves every number that they touch, in the transaction of their cause. Any number of
- * transactions may do so at once; none waits for another in a circle.
+ * VAR-8: stores steps and updates all values that depend on them, in the transaction of their cause. Safe to run
+ * concurrently without deadlocks.
  */
 export async function moveVariables(tx: Tx, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
@@ -27,21 +27,21 @@ export async function moveVariables(tx: Tx, steps: readonly Step[]): Promise<voi
 }
 
 /**
- * Waits until nobody moves a value and keeps others from it until the transaction ends: for whoever changes what
- * equations come down to, or must know a value to move it. To be called before the transaction touches any variable.
+ * Locks all variables until the transaction ends, to change equations or to correct a value relative to the current
+ * one. Must be called before the transaction changes any variable.
  */
-export async function holdForms(tx: Tx): Promise<void> {
+export async function lockVariables(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(variables_lock())`.execute(tx);
 }
 
-/** Sets a number to what was counted; the step that takes it there is kept with who and why. */
+/** Sets a value by storing the difference as a correction with its author and reason. */
 export async function correctVariable(
   tx: Tx,
   variableId: number,
   counted: { value: number; reason: string },
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const row = await tx
     .selectFrom("variables")
     .select(["type", "computedValue"])
@@ -53,13 +53,13 @@ export async function correctVariable(
   await moveVariables(tx, [{ kind: "correction", variableId, delta, at, by, reason: counted.reason }]);
 }
 
-/** VAR-2: sets a scope's counts back to where they began, each by a correction; gives how many there were. */
+/** VAR-2: resets the counts of a scope to their start values by corrections; returns their number. */
 export async function resetVariables(
   tx: Tx,
   scope: VariableScope,
   { by, at }: { by: string; at: Date },
 ): Promise<number> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const { rows } = await sql<{ variableId: number; delta: number }>`
     select id as "variableId", "startValue" - "ledgerValue" as delta from variables
     where scope = ${scope} and "ledgerValue" <> "startValue" order by id`.execute(tx);
@@ -70,7 +70,7 @@ export async function resetVariables(
   return rows.length;
 }
 
-/** What moved a number, from a place on: the steps of everything that its equation comes down to. */
+/** Lists the steps of all base variables that a variable's equation depends on. */
 export async function listMovements(
   db: ReadDb,
   variableId: number,
@@ -85,8 +85,8 @@ export async function listMovements(
     : sql`and id >= coalesce((select id from reach), 0)`;
   const nearest = (count: number, bounds = from) => sql`
     select id from movements where "variableId" = s."movedId" ${bounds} order by id ${order} limit ${count}`;
-  // Taken from the sources' indexes alone, so that the length of the ledger does not matter; and where there are many
-  // sources, the nearest step of each already tells how far the page can reach.
+  // Reads at most a page from the index of each source, so the ledger's size does not matter. With many sources, the
+  // nearest step of each limits how far the page can reach.
   const { rows } = await sql<Movement>`
     with sources as materialized (
       select "movedId", weight from variable_weights where "variableId" = ${variableId}

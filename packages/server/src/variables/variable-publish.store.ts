@@ -1,17 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 
-/** VAR-10: the cloud took these variables. */
+/** VAR-10: records that the cloud accepted the variables. */
 export async function markPublished(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
-  // In the order in which values are moved, so that the two never wait for each other in a circle.
+  // Locks in the order in which values are updated, to avoid deadlocks.
   await sql`
     update variables v set "publishedAt" = ${at}
     from (select id from variables where id = any(${ids}) order by id for no key update) taken
     where v.id = taken.id`.execute(tx);
 }
 
-/** The variables whose publishing still waits to be taken. */
-export async function waitingForCloud(db: ReadDb): Promise<ReadonlySet<number>> {
+/** Lists the ids of variables that the cloud has not accepted yet. */
+export async function listPendingIds(db: ReadDb): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct (sent->>'id')::integer as id
     from outbox, jsonb_array_elements(payload->'variables') sent

@@ -16,14 +16,14 @@ import { correctVariable, listMovements, resetVariables } from "./variable-ledge
 
 type Stored = Omit<Handlers<typeof variableEndpoints>, "POST /variables/publish">;
 
-/** The table behind each kind of thing that variables can depend on; a sensor is another thing on a parking deck. */
+/** The table of each kind of record that variables can depend on. In the EPLD scope, a sensor is a slot controller. */
 const tableOf = {
   variable: () => "variables",
   camera: () => "cameras",
   sensor: (scope: VariableScope) => (scope === "epld" ? "slot_controllers" : "sensors"),
 };
 
-/** VAR-5: variables as they are stored; publishing them lies with what is live. */
+/** VAR-5: all endpoints of variables except publishing, which belongs to the integrations. */
 export const variableRoutes = ({ clock, cursors }: Services): Stored => ({
   "GET /variables": ({ query, read }) => listVariables(read, query.scope),
   "POST /variables": ({ body, write }) => write((tx) => addVariable(tx, body)),

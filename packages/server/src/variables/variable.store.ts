@@ -2,11 +2,11 @@ import type { Variable, VariableDraft } from "@gatehouse/contract/entities/varia
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import { namingFields } from "../resources/constraint.ts";
+import { mapConstraintErrors } from "../resources/constraint.ts";
 import { deleteRow } from "../resources/delete-row.ts";
-import { writeEquation } from "./variable-equation.store.ts";
-import { holdForms } from "./variable-ledger.store.ts";
-import { waitingForCloud } from "./variable-publish.store.ts";
+import { saveEquation } from "./variable-equation.store.ts";
+import { lockVariables } from "./variable-ledger.store.ts";
+import { listPendingIds } from "./variable-publish.store.ts";
 
 const constraints = {
   variables_name: { path: "name", message: "Another variable has this name" },
@@ -18,56 +18,56 @@ const constraints = {
 const records = (db: ReadDb | Tx) =>
   db.selectFrom("variable_records").selectAll().$castTo<Omit<Variable, "isPublishing">>();
 
-/** VAR-5: the variables of a scope. */
+/** VAR-5: lists the variables of a scope. */
 export async function listVariables(db: ReadDb | Tx, scope: VariableScope): Promise<Variable[]> {
   const rows = await records(db).where("scope", "=", scope).orderBy("id").execute();
-  const waiting = await waitingForCloud(db);
-  return rows.map((row) => ({ ...row, isPublishing: waiting.has(row.id) }));
+  const pending = await listPendingIds(db);
+  return rows.map((row) => ({ ...row, isPublishing: pending.has(row.id) }));
 }
 
-/** One variable, of a scope when one is named. */
+/** Loads a variable; with a scope, it must belong to it. */
 export async function toVariable(db: ReadDb | Tx, id: number, scope?: VariableScope): Promise<Variable> {
   const row = await records(db).where("id", "=", id).executeTakeFirst();
   if (!row || (scope !== undefined && row.scope !== scope)) throw refuse("record/not-found");
-  return { ...row, isPublishing: (await waitingForCloud(db)).has(id) };
+  return { ...row, isPublishing: (await listPendingIds(db)).has(id) };
 }
 
-/** Adds a variable; its value and those of all others are right when it is there. */
+/** Creates a variable and computes its value. */
 export async function addVariable(tx: Tx, draft: VariableDraft): Promise<Variable> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const insert = tx
     .insertInto("variables")
     .values({ ...columnsOf(draft), type: draft.type, scope: draft.scope })
     .returning("id");
-  const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
-  await writeEquation(tx, id, draft, await listVariables(tx, draft.scope));
+  const { id } = await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow());
+  await saveEquation(tx, id, draft, await listVariables(tx, draft.scope));
   return toVariable(tx, id);
 }
 
-/** Changes a variable, unless someone else did meanwhile; whatever depends on it follows. */
+/** Updates a variable and everything that depends on it; fails if its version changed. */
 export async function changeVariable(
   tx: Tx,
   id: number,
   draft: VariableDraft,
   { scope, ifMatch }: { scope: VariableScope | undefined; ifMatch: number | undefined },
 ): Promise<Variable> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const before = await toVariable(tx, id, scope);
   if (before.type === "base") throw refuse("variable/base");
   if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
-  refuseAnotherKind(before, draft);
+  refuseTypeChange(before, draft);
   const change = tx
     .updateTable("variables")
     .set({ ...columnsOf(draft), version: before.version + 1 })
     .where("id", "=", id);
-  await namingFields(constraints, change.execute());
-  await writeEquation(tx, id, draft, await listVariables(tx, draft.scope));
+  await mapConstraintErrors(constraints, change.execute());
+  await saveEquation(tx, id, draft, await listVariables(tx, draft.scope));
   return toVariable(tx, id);
 }
 
 /** VAR-6: deletes a variable that nothing depends on. */
 export async function removeVariable(tx: Tx, id: number, scope: VariableScope | undefined): Promise<void> {
-  await holdForms(tx);
+  await lockVariables(tx);
   const { type } = await toVariable(tx, id, scope);
   if (type === "base") throw refuse("variable/base");
   await deleteRow(tx, "variables", id);
@@ -101,7 +101,7 @@ function columnsOf(draft: VariableDraft) {
   };
 }
 
-function refuseAnotherKind(before: Variable, draft: VariableDraft): void {
+function refuseTypeChange(before: Variable, draft: VariableDraft): void {
   const errors = (["type", "scope"] as const)
     .filter((path) => draft[path] !== before[path])
     .map((path) => ({ path, message: "Cannot be changed" }));

@@ -27,14 +27,14 @@ beforeEach(async () => {
 });
 
 describe("alerts", () => {
-  it("ALERT-1 come newest first, of one scope", async () => {
+  it("ALERT-1 are listed by scope, newest first", async () => {
     await raise({ subject: "old" }, new Date("2026-01-01T00:00:00Z"));
     await raise({ subject: "new", title: "Newer" }, new Date("2026-01-02T00:00:00Z"));
     await raise({ scope: "ac", type: "AC_CAMERA_SYNC_FAILED" });
     expect((await list()).map((alert) => alert.title)).toEqual(["Newer", "Slot missing"]);
   });
 
-  it("ALERT-2 leave the resolved ones out unless asked", async () => {
+  it("ALERT-2 exclude resolved ones by default", async () => {
     await raise();
     const [alert] = await list();
     await server.call("POST /alerts/{id}/resolve", { params: { id: alert?.id } });
@@ -52,7 +52,7 @@ describe("alerts", () => {
     expect(second.body.resolvedAt).toBe(first.body.resolvedAt);
   });
 
-  it("ALERT-4 answer 404 for one that does not exist", async () => {
+  it("ALERT-4 return 404 for an unknown id", async () => {
     expect((await server.call("POST /alerts/{id}/resolve", { params: { id: 12345678 } })).status).toBe(404);
   });
 
@@ -61,7 +61,7 @@ describe("alerts", () => {
     expect(status).toBe(400);
   });
 
-  it("count a repeat instead of opening a second row", async () => {
+  it("increment the count instead of adding a second row", async () => {
     await raise({}, new Date("2026-01-01T00:00:00Z"));
     await raise({ description: "Still gone" }, new Date("2026-01-01T00:05:00Z"));
     const [alert, ...others] = await list();
@@ -74,7 +74,7 @@ describe("alerts", () => {
     });
   });
 
-  it("open anew after they were resolved", async () => {
+  it("open again after they were resolved", async () => {
     await raise();
     const [alert] = await list();
     await server.call("POST /alerts/{id}/resolve", { params: { id: alert?.id } });

@@ -42,21 +42,21 @@ describe("the audit trail", () => {
     });
   });
 
-  it("masks secrets inside of documents", async () => {
+  it("masks secrets inside JSON documents", async () => {
     const { rows } = await sql<{
       result: unknown;
     }>`select masked(${'{"a":{"apiToken":"x","port":1}}'}::jsonb) as result`.execute(db);
     expect(rows[0]?.result).toEqual({ a: { apiToken: "***", port: 1 } });
   });
 
-  it("shows only the switches that moved", async () => {
+  it("shows only the modules that changed", async () => {
     await server.call("PUT /configs/module-activation-status", { body: everyModule(false) });
     await server.call("PUT /configs/module-activation-status", { body: { ...everyModule(false), OSD: true } });
     const moved = (await trail("module_activation")).filter(({ action }) => action === "update");
     expect(moved.map(({ after }) => after)).toEqual([{ kind: "OSD", active: true }]);
   });
 
-  it("keeps nothing of a write that failed", async () => {
+  it("has no entry of a failed write", async () => {
     const before = (await trail("configs")).length;
     await server.call("POST /configs", {
       body: { key: "timeZone", dataType: "STRING", value: "UTC", scope: "global" },
@@ -64,7 +64,7 @@ describe("the audit trail", () => {
     expect((await trail("configs")).length).toBe(before);
   });
 
-  it("watches every table but those that say why not", async () => {
+  it("covers every table except those with a stated reason", async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

@@ -12,22 +12,22 @@ const server = await testServer();
 const root = join(import.meta.dirname, "../../../..");
 const plain = (text: string) => text.replaceAll(/[\s|]+/g, "");
 
-describe("written-down documents", () => {
-  it("docs/openapi.json is what the contract says (else: npm run generate)", () => {
+describe("generated files", () => {
+  it("docs/openapi.json matches the contract (else: npm run generate)", () => {
     const committed = JSON.parse(readFileSync(join(root, "docs/openapi.json"), "utf8"));
     expect(committed).toEqual(JSON.parse(JSON.stringify(openApiDocument(api, productVersion))));
   });
 
-  it("database.types.ts is what the migrations say (else: npm run generate)", async () => {
+  it("database.types.ts matches the migrations (else: npm run generate)", async () => {
     const committed = readFileSync(join(root, "packages/server/src/platform/database/database.types.ts"), "utf8");
     expect(plain(committed)).toBe(plain(await databaseTypes(server.services.db)));
   });
 
-  it("every message belongs to a call", () => {
+  it("every message belongs to an endpoint", () => {
     expect(Object.keys(callMessages).filter((key) => !(key in api))).toEqual([]);
   });
 
-  it("the same document is served, and a page for people", async () => {
+  it("the server serves the same document and an HTML page", async () => {
     const document = await server.app.inject({ url: "/api/openapi.json" });
     expect(document.json().openapi).toBe("3.1.0");
     const page = await server.app.inject({ url: "/api/docs" });
@@ -36,7 +36,7 @@ describe("written-down documents", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each(["/healthz", "/api/openapi.json", "/api/health", "/nowhere.txt"])(
     "%s carries the safety headers",
     async (url) => {

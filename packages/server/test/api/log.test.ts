@@ -19,7 +19,7 @@ describe("the log", () => {
     expect(logged((log) => log.info({ [name]: "s3cret", inner: { [name]: "s3cret" } }, "x"))).not.toContain("s3cret");
   });
 
-  it("shows of an error what names the fault, and nothing that it carries along", () => {
+  it("shows only selected fields of an error", () => {
     const error = Object.assign(new Error("broken"), { code: "23505", client: { password: "s3cret" } });
     const text = logged((log) => log.error({ error }, "x"));
     expect(text).toContain("23505");

@@ -5,13 +5,13 @@ import { testServer } from "../test-server.ts";
 const server = await testServer();
 const draft = { key: "greeting", dataType: "STRING", value: "hello", scope: "global" };
 
-describe("what goes over the wire", () => {
-  it("WIRE-1 gives records positive integers as ids", async () => {
+describe("the wire format", () => {
+  it("WIRE-1 uses positive integers as ids", async () => {
     const { body } = await server.call<{ id: number }>("POST /configs", { body: draft });
     expect(Number.isInteger(body.id) && body.id > 0).toBe(true);
   });
 
-  it("WIRE-1 writes times as ISO 8601 UTC with milliseconds", async () => {
+  it("WIRE-1 formats times as ISO 8601 UTC with milliseconds", async () => {
     await server.services.db.transaction().execute((tx) =>
       raiseAlert(
         tx,
@@ -30,7 +30,7 @@ describe("what goes over the wire", () => {
     expect(body[0]?.createdAt).toBe("2026-03-01T10:00:00.120Z");
   });
 
-  it("WIRE-2 answers small collections as arrays", async () => {
+  it("WIRE-2 returns small collections as arrays", async () => {
     const { body } = await server.call("GET /configs/{scope}", { params: { scope: "cc" } });
     expect(body).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe("what goes over the wire", () => {
     },
   );
 
-  it("WIRE-4 answers an unknown scope with 404 and the known ones", async () => {
+  it("WIRE-4 returns 404 and the valid scopes for an unknown scope", async () => {
     const { status, body } = await server.call<{ message: string }>("GET /configs/{scope}", {
       params: { scope: "attic" },
     });
@@ -56,7 +56,7 @@ describe("what goes over the wire", () => {
     expect(body.message).toBe('Unknown scope "attic". Known: global, overspeed, epld, cc, anpr-ac, rfid-ac, loop');
   });
 
-  it("WIRE-6 names every faulty field of a body", async () => {
+  it("WIRE-6 names every invalid field of a body", async () => {
     const { status, body } = await server.call<{ code: string; message: string[]; errors: { path: string }[] }>(
       "POST /configs",
       { body: { key: " ", dataType: "TEXT", value: true, scope: "attic" } },
@@ -67,12 +67,12 @@ describe("what goes over the wire", () => {
     expect(body.message).toHaveLength(3);
   });
 
-  it("WIRE-6 refuses a field that nobody knows, by its name", async () => {
+  it("WIRE-6 refuses an unknown field by its name", async () => {
     const { body } = await server.call<{ errors: unknown[] }>("POST /configs", { body: { ...draft, colour: "red" } });
     expect(body.errors).toEqual([{ path: "colour", message: "Is not a known field" }]);
   });
 
-  it("WIRE-6 gives a single fault as one text", async () => {
+  it("WIRE-6 returns a single fault as a string", async () => {
     const { body } = await server.call<{ message: string }>("POST /configs", { body: { ...draft, key: "" } });
     expect(body.message).toBe("key: Required");
   });
@@ -85,18 +85,18 @@ describe("bad requests", () => {
     ["broken JSON", { body: "{", headers }, 400, "request/bad-json"],
     ["a body that is too large", { body: `"${"x".repeat(1_100_000)}"`, headers }, 413, "request/too-large"],
     ["another content type", { body: "a=1", headers: { "content-type": "text/csv" } }, 415, "request/unsupported-type"],
-  ])("WIRE-6 answers %s with its own code", async (_, sent, status, code) => {
+  ])("WIRE-6 returns a specific code for %s", async (_, sent, status, code) => {
     const answered = await server.call<{ code: string }>("POST /configs", sent);
     expect([answered.status, answered.body.code]).toEqual([status, code]);
   });
 
-  it("answers an unknown path with the one shape of an error", async () => {
+  it("returns the common error shape for an unknown path", async () => {
     const { statusCode, body } = await server.app.inject({ url: "/api/attic" });
     expect(statusCode).toBe(404);
     expect(JSON.parse(body)).toEqual({ code: "route/unknown", message: "This path does not exist" });
   });
 
-  it("answers an id that cannot be with 404", async () => {
+  it("returns 404 for an invalid id", async () => {
     const { status } = await server.call("DELETE /configs/{id}", { params: { id: "99999999999" } });
     expect(status).toBe(404);
   });
@@ -106,7 +106,7 @@ describe("bad requests", () => {
     expect(statusCode).toBe(401);
   });
 
-  it("says nothing of its inside when something breaks", async () => {
+  it("reveals no internals in an unexpected error", async () => {
     await server.services.db.schema.alterTable("alerts").renameTo("alerts_away").execute();
     const { status, body } = await server.call("GET /alerts", { query: { scope: "ac" } });
     await server.services.db.schema.alterTable("alerts_away").renameTo("alerts").execute();

@@ -29,20 +29,20 @@ async function ownToken(): Promise<string> {
 }
 
 describe("signing in", () => {
-  it("AUTH-1 gives a token and whether the password is the person's own", async () => {
+  it("AUTH-1 returns a token and whether the password was changed", async () => {
     const { status, body } = await server.login(oneTime);
     expect(status).toBe(200);
     expect(body.passwordChanged).toBe(false);
   });
 
-  it("AUTH-1 takes the username in any case", async () => {
+  it("AUTH-1 ignores the case of the username", async () => {
     expect((await server.login(oneTime, "Admin")).status).toBe(200);
   });
 
   it.each([
     ["a wrong password", "admin", "not this one"],
     ["an unknown name", "nobody", oneTime],
-  ])("AUTH-1 answers %s with the same 401", async (_, username, password) => {
+  ])("AUTH-1 returns the same 401 for %s", async (_, username, password) => {
     const { status, body } = await server.login(password, username);
     expect(status).toBe(401);
     expect(body).toEqual({ code: "auth/wrong-credentials", message: "Wrong username or password" });
@@ -57,7 +57,7 @@ describe("signing in", () => {
     expect(status).toBe(403);
   });
 
-  it("AUTH-1 asks for both fields", async () => {
+  it("AUTH-1 requires both fields", async () => {
     const { body } = await server.call<{ errors: unknown[] }>(
       "POST /auth/login",
       { body: {}, headers: { "app-id": consoleAppId } },
@@ -71,12 +71,12 @@ describe("signing in", () => {
 });
 
 describe("the forced password change", () => {
-  it("AUTH-4 closes every other call until it is done", async () => {
+  it("AUTH-4 blocks every other call until it is done", async () => {
     const { status, body } = await server.call<{ code: string }>("GET /health", {}, await freshToken());
     expect([status, body.code]).toEqual([403, "auth/password-change-required"]);
   });
 
-  it("AUTH-4 opens them with the fresh token that it gives", async () => {
+  it("AUTH-4 returns a new token that allows them", async () => {
     expect((await server.call("GET /health", {}, await ownToken())).status).toBe(200);
   });
 
@@ -110,20 +110,20 @@ describe("the forced password change", () => {
 });
 
 describe("the session", () => {
-  it("AUTH-7 puts the end of its life into the token, in seconds", async () => {
+  it("AUTH-7 puts its expiry into the token, in seconds", async () => {
     const { exp = 0, iat = 0, name } = decodeJwt(await ownToken());
     expect(exp - iat).toBe(30 * 60);
     expect(name).toBe("admin");
   });
 
-  it("AUTH-7 is over when the token's time is", async () => {
+  it("AUTH-7 ends when the token expires", async () => {
     const token = await ownToken();
     server.clock.advance(31 * minute);
     const { status, body } = await server.call<{ code: string }>("GET /health", {}, token);
     expect([status, body.code]).toEqual([401, "auth/session-ended"]);
   });
 
-  it("AUTH-7 goes on with renewed tokens, but not for ever", async () => {
+  it("AUTH-7 continues with renewed tokens up to its maximum duration", async () => {
     let token = await ownToken();
     const renew = async () => {
       server.clock.advance(25 * minute);
@@ -148,7 +148,7 @@ describe("the session", () => {
     expect(status).toBe(expected);
   });
 
-  it("SAFE-2 opened while the clock was a year ahead, it does not outlast that", async () => {
+  it("SAFE-2 is not extended if it was opened while the clock was a year ahead", async () => {
     const year = 365 * 24 * 60 * minute;
     server.clock.step(year);
     const token = await ownToken();
@@ -157,7 +157,7 @@ describe("the session", () => {
     expect((await server.login(ownPassword)).status).toBe(200);
   });
 
-  it("ends at log-out, on the server too", async () => {
+  it("ends on the server at log-out", async () => {
     const token = await ownToken();
     expect((await server.call("POST /auth/logout", {}, token)).status).toBe(204);
     expect((await server.call("GET /health", {}, token)).status).toBe(401);
@@ -167,13 +167,13 @@ describe("the session", () => {
     ["none", null],
     ["one that is not ours", "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."],
     ["nonsense", "nonsense"],
-  ])("needs a token: %s is answered with 401", async (_, token) => {
+  ])("requires a token: %s gets 401", async (_, token) => {
     expect((await server.call("GET /health", {}, token)).status).toBe(401);
   });
 });
 
-describe("the first person", () => {
-  it("AUTH-8 is admin with a random one-time password, which is not kept in the clear", async () => {
+describe("the first account", () => {
+  it("AUTH-8 is admin with a random one-time password, which is stored hashed", async () => {
     await db.deleteFrom("users").execute();
     const password = await createFirstAdmin(db, null);
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);

@@ -13,7 +13,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const yearMs = 365 * 24 * hourMs;
 
-// Addresses that callers pretend to have; nothing connects to them.
+// Forged addresses of callers; nothing connects to them.
 const home = "203.0.113.7";
 const elsewhere = "198.51.100.9";
 
@@ -59,7 +59,7 @@ function nextAddress(): string {
   return `100.${64 + ((count >> 8) & 63)}.${count & 255}.1`;
 }
 
-/** Five wrong passwords per second, each from another address, for so long. */
+/** Five wrong passwords per second, each from another address, for the given time. */
 async function flood(seconds: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < seconds * 5; attempt += 1) {
@@ -69,7 +69,7 @@ async function flood(seconds: number): Promise<number[]> {
   return statuses;
 }
 
-/** As the flood does, without the cost of hashing. */
+/** Has the effect of the flood without the cost of hashing. */
 async function useUpBudget(): Promise<void> {
   const throttle = createLoginThrottle(db, createSteadyTime(db, server.clock));
   for (let attempt = 0; attempt < signInLimits.unknown; attempt += 1) {
@@ -87,7 +87,7 @@ const failTimes = async (times: number, from: From = {}) => {
 };
 
 describe("a distributed flood of wrong passwords", { timeout: 60_000 }, () => {
-  it("AUTH-9 never keeps out a browser or an address that signed in before", async () => {
+  it("AUTH-9 never locks out a known browser or address", async () => {
     const { cookie, given } = await signIn(oneTime);
     expect(given).toMatch(
       /^gatehouse-browser-[\w-]+=[\w-]+; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
@@ -110,7 +110,7 @@ describe("a distributed flood of wrong passwords", { timeout: 60_000 }, () => {
     },
   );
 
-  it("AUTH-9 a proxy on this machine is not the machine itself", async () => {
+  it("AUTH-9 a caller behind a proxy on this machine does not count as local", async () => {
     await useUpBudget();
     const proxied = { address: "127.0.0.1", headers: { "x-forwarded-for": elsewhere } };
     expect((await signIn(oneTime, proxied)).status).toBe(429);
@@ -118,7 +118,7 @@ describe("a distributed flood of wrong passwords", { timeout: 60_000 }, () => {
     expect((await signIn(oneTime, unnamed)).status).toBe(429);
   });
 
-  it("AUTH-9 tells a first-time address how long to wait, and lets it in when the flood is over", async () => {
+  it("AUTH-9 states the waiting time to a new address and admits it after the flood", async () => {
     await useUpBudget();
     const refused = await signIn(oneTime);
     expect(refused).toMatchObject({ status: 429, code: "auth/too-many-attempts" });
@@ -130,7 +130,7 @@ describe("a distributed flood of wrong passwords", { timeout: 60_000 }, () => {
     expect((await signIn(oneTime)).status).toBe(200);
   });
 
-  it("AUTH-9 from one network leaves room for other networks", async () => {
+  it("AUTH-9 from one network does not block other networks", async () => {
     for (let host = 1; host <= 60; host += 1) await signIn("wrong", { address: `198.51.100.${host}` });
     for (let site = 1; site <= 60; site += 1) await signIn("wrong", { address: `2001:db8:5:${site}::1` });
     expect((await signIn(oneTime)).status).toBe(200);
@@ -147,7 +147,7 @@ describe("a distributed flood of wrong passwords", { timeout: 60_000 }, () => {
 });
 
 describe("failures from one address", () => {
-  it("AUTH-9 wait longer and longer, say how long, and end by themselves", async () => {
+  it("AUTH-9 cause growing delays that are stated and expire", async () => {
     const waits: number[] = [];
     for (let attempt = 0; attempt < signInLimits.address; attempt += 1) {
       const { retryAfter } = await signIn("wrong");
@@ -162,32 +162,32 @@ describe("failures from one address", () => {
     expect((await signIn(oneTime)).status).toBe(200);
   });
 
-  it("AUTH-9 delay nobody at another address", async () => {
+  it("AUTH-9 don't delay other addresses", async () => {
     await failTimes(20);
     expect((await signIn(oneTime)).status).toBe(429);
     expect((await signIn(oneTime, { address: elsewhere })).status).toBe(200);
   });
 
-  it("AUTH-9 delay no browser at the same address that signed in before", async () => {
+  it("AUTH-9 don't delay a known browser at the same address", async () => {
     const { cookie } = await signIn(oneTime);
     await failTimes(20);
     expect((await signIn(oneTime)).status).toBe(429);
     expect((await signIn(oneTime, { cookie })).status).toBe(200);
   });
 
-  it("AUTH-9 count as one for a whole IPv6 /64", async () => {
+  it("AUTH-9 count together for an IPv6 /64", async () => {
     for (let host = 1; host <= 20; host += 1) await signIn("wrong", { address: `2001:db8::${host.toString(16)}` });
     expect((await signIn(oneTime, { address: "2001:db8::ffff" })).status).toBe(429);
     expect((await signIn(oneTime, { address: "2001:db8:0:1::1" })).status).toBe(200);
   });
 
-  it("AUTH-9 count when they come all at once", async () => {
+  it("AUTH-9 count when they are concurrent", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn("wrong")));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(3).fill(401), ...Array<number>(9).fill(429)]);
   });
 
-  it("AUTH-9 are not forgotten by a success: guessing beside a colleague gains nothing", async () => {
+  it("AUTH-9 are not reset by a successful sign-in from the same address", async () => {
     const { cookie } = await signIn(oneTime);
     await failTimes(3);
     await signIn(oneTime, { cookie });
@@ -195,8 +195,8 @@ describe("failures from one address", () => {
   });
 });
 
-describe("a crowd of attempts at once", () => {
-  it("AUTH-9 from one address is turned down beyond its place in the queue, and holds nobody else up", async () => {
+describe("many concurrent attempts", () => {
+  it("AUTH-9 from one address are rejected beyond its share of the queue and don't delay others", async () => {
     const { cookie } = await signIn(oneTime);
     const crowd = Promise.all(
       Array.from({ length: 40 }, (_, index) => signIn("wrong", { username: `person-${index}`, address: elsewhere })),
@@ -213,11 +213,11 @@ describe("a crowd of attempts at once", () => {
   });
 });
 
-describe("a browser that signed in before", () => {
+describe("a known browser", () => {
   it.each([
     ["of another account", "somebody"],
     ["that was altered", "admin"],
-  ])("AUTH-9 has nothing from a cookie %s", async (_, username) => {
+  ])("AUTH-9 gets no benefit from a cookie %s", async (_, username) => {
     const { cookie } = await signIn(oneTime);
     const shown = username === "admin" ? `${cookie.slice(0, -2)}AA` : cookie;
     await failTimes(3, { username });
@@ -240,7 +240,7 @@ describe("a browser that signed in before", () => {
   });
 });
 
-describe("a clock that is set while an address waits", () => {
+describe("a clock change while an address waits", () => {
   it.each([
     ["an hour back", [-hourMs]],
     ["a year back", [-yearMs]],

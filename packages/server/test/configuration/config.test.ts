@@ -30,7 +30,7 @@ const put = (config: Config, change: Partial<Config>, headers: Record<string, st
 };
 
 describe("configurations", () => {
-  it("CFG-4 are listed by their scope", async () => {
+  it("CFG-4 are listed by scope", async () => {
     const config = await created({ scope: "loop" });
     const { body } = await server.call("GET /configs/{scope}", { params: { scope: "loop" } });
     expect(body).toEqual([config]);
@@ -43,7 +43,7 @@ describe("configurations", () => {
     expect((await put(config, { value: "c" })).status).toBe(404);
   });
 
-  it("CFG-2 refuses a key that its scope has already, at the field", async () => {
+  it("CFG-2 refuses a duplicate key in a scope, at the field", async () => {
     const config = await created();
     const { status, body } = await server.call<{ errors: unknown[] }>("POST /configs", {
       body: { key: config.key, dataType: "STRING", value: "b", scope: config.scope },
@@ -102,12 +102,12 @@ describe("configurations", () => {
     expect((await put(await required("cloudUrl"), { value: "" })).status).toBe(200);
   });
 
-  it("CFG-6 is read anew each time, so that a change takes effect without a restart", async () => {
+  it("CFG-6 is loaded on each use, so that a change takes effect without a restart", async () => {
     await put(await required("retentionDays"), { value: 30 });
     expect((await loadRequiredConfigs(server.services.db)).retentionDays).toBe(30);
   });
 
-  it("CFG-6 keeps what people chose when the server starts again", async () => {
+  it("CFG-6 keeps changed values across restarts", async () => {
     await put(await required("siteName"), { value: "North car park" });
     await ensureRequiredConfigs(server.services.db);
     expect((await required("siteName")).value).toBe("North car park");
@@ -119,7 +119,7 @@ describe("configurations", () => {
     expect(body.filter((config) => config.isRequired).map((config) => config.key)).toEqual(keys.map(([key]) => key));
   });
 
-  it("tells the later of two people what changed meanwhile", async () => {
+  it("returns the current record on a conflicting change", async () => {
     const config = await created();
     const basedOn = { "if-match": `"${config.version}"` };
     await put(config, { value: "first" }, basedOn);
@@ -132,12 +132,12 @@ describe("configurations", () => {
 describe("vehicle types", () => {
   const key = "PUT /configs/rfid-ac/vehicle-types";
 
-  it("CFG-5 are all of them until the site chooses", async () => {
+  it("CFG-5 are initially all selected", async () => {
     const { body } = await server.call<{ vehicleTypes: string[] }>("GET /configs/rfid-ac/vehicle-types");
     expect(body.vehicleTypes).toHaveLength(9);
   });
 
-  it("CFG-5 keep the choice", async () => {
+  it("CFG-5 store the selection", async () => {
     await server.call(key, { body: { vehicleTypes: ["CAR", "2W"] } });
     const { body } = await server.call("GET /configs/rfid-ac/vehicle-types");
     expect(body).toEqual({ vehicleTypes: ["CAR", "2W"] });

@@ -11,13 +11,13 @@ describe("module switches", () => {
     expect(await get()).toEqual(everyModule(false));
   });
 
-  it("MOD-1 are kept as sent", async () => {
+  it("MOD-1 are stored as sent", async () => {
     const status = { ...everyModule(false), EPLD: true, REPORTING: true };
     await put(status);
     expect(await get()).toEqual(status);
   });
 
-  it("MOD-1 are only taken whole", async () => {
+  it("MOD-1 must be sent completely", async () => {
     const { status, body } = await put({ ...everyModule(true), OSD: undefined });
     expect([status, body.errors]).toEqual([400, [{ path: "OSD", message: "Must be true or false" }]]);
   });

@@ -32,7 +32,7 @@ describe("the generated database types", () => {
     await sql`create view view_of_view as select id, name from car_owners`.execute(db);
   });
 
-  it("give a table's columns their read and write types", async () => {
+  it("have read and write types for the columns of a table", async () => {
     expect(await columnTypes("cars")).toEqual({
       id: "GeneratedAlways<number>",
       ownerId: "number | null",
@@ -48,7 +48,7 @@ describe("the generated database types", () => {
         id: "ReadOnly<number>",
         ownerId: "ReadOnly<number | null>",
         info: "ReadOnly<Json>",
-        // Not null in its table, but nulled by the outer join.
+        // Not null in its table, but nullable through the outer join.
         joinedId: "ReadOnly<number | null>",
         name: "ReadOnly<string | null>",
         // The planner proves nothing about expressions, so they stay nullable.
@@ -71,7 +71,7 @@ describe("the generated database types", () => {
     expect(await columnTypes(view)).toEqual(types);
   });
 
-  it("name the column whose type is unknown", async () => {
+  it("report the column whose type is unknown", async () => {
     await sql`create table places (spot point)`.execute(db);
     await expect(databaseTypes(db)).rejects.toThrow("the PostgreSQL type point of places.spot");
   });

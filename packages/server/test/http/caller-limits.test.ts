@@ -50,7 +50,7 @@ async function answered(port: number, text: string, address = "127.0.0.1"): Prom
 }
 
 describe("connections", () => {
-  it("SAFE-4 of one address are limited: the oldest that has not authenticated gives way with 429", async () => {
+  it("SAFE-4 per address are limited: the oldest unauthenticated one is closed with 429", async () => {
     const port = await listening({ maxConnectionsPerAddress: 5 });
     const clients = await occupy(port, 8, stalled(100));
     const closed = await Promise.all(clients.slice(0, 3).map((client) => client.closed));
@@ -60,7 +60,7 @@ describe("connections", () => {
     expect(clients.slice(3).map(({ socket }) => socket.destroyed)).toEqual([false, false, false, false, false]);
   });
 
-  it("SAFE-4 in all are limited: another address gets through, at the expense of the one that has most", async () => {
+  it("SAFE-4 in total are limited: a new address replaces a connection of the address with most", async () => {
     const port = await listening({ maxConnectionsPerAddress: 8, maxConnections: 10 });
     const clients = await occupy(port, 7, stalled(100));
     await occupy(port, 3, stalled(100), "127.0.0.3");
@@ -69,7 +69,7 @@ describe("connections", () => {
     expect(clients.slice(1).every(({ socket }) => !socket.destroyed)).toBe(true);
   });
 
-  it("SAFE-4 of a device are let in and kept, also from an address that an attacker floods", async () => {
+  it("SAFE-4 of a device are accepted and kept, even from an address that an attacker floods", async () => {
     const port = await listening({ maxConnectionsPerAddress: 5, maxConnections: 10 });
     await occupy(port, 20, stalled(100));
     const kept = await rawClient(port, attacker);
@@ -80,7 +80,7 @@ describe("connections", () => {
     await kept.until('{"status":"ok"}');
   });
 
-  it("SAFE-4 from a registered address are never closed for those of others", async () => {
+  it("SAFE-4 from a registered address are never closed in favour of others", async () => {
     const port = await listening({ maxConnectionsPerAddress: 5, maxConnections: 6 });
     const registered = await occupy(port, 5, "", "127.0.0.9");
     await occupy(port, 1, stalled(100));
@@ -90,7 +90,7 @@ describe("connections", () => {
     expect(statusOf((await registered[0]?.until("}")) ?? "")).toBe(200);
   });
 
-  it("SAFE-4 of a proxy on this machine are not limited by its address, but requests by the caller's", async () => {
+  it("SAFE-4 of a proxy on this machine are exempt from the limit per address, which applies to the forwarded address", async () => {
     const port = await listening({ maxConnectionsPerAddress: 5 });
     const behind = (caller: string) => ({ "x-forwarded-for": caller });
     const held = await occupy(port, 5, stalled(100, behind("203.0.113.1")), "127.0.0.1");
@@ -107,7 +107,7 @@ describe("connections", () => {
 describe("bodies in memory", () => {
   const chunked = { "transfer-encoding": "chunked" };
 
-  it("SAFE-4 of one address are limited: 429 with Retry-After; others are let in", async () => {
+  it("SAFE-4 per address are limited: 429 with Retry-After; other addresses are accepted", async () => {
     const port = await listening({ maxBodyBytesPerAddress: 1_000 });
     const [first] = await occupy(port, 1, stalled(900));
     await expect
@@ -124,7 +124,7 @@ describe("bodies in memory", () => {
       .toBe(400);
   });
 
-  it("SAFE-4 without a length are counted as they come", async () => {
+  it("SAFE-4 without a declared length are counted while they arrive", async () => {
     const port = await listening({ maxBodyBytesPerAddress: 1_000 });
     const client = await rawClient(port, attacker);
     client.send(`${postHead("/api/auth/login", chunked)}384\r\n${" ".repeat(900)}\r\n`);
@@ -132,7 +132,7 @@ describe("bodies in memory", () => {
     expect(statusOf(await client.closed)).toBe(429);
   });
 
-  it("SAFE-4 in all are limited with 503, and known devices have their own", async () => {
+  it("SAFE-4 in total are limited with 503; known devices have a separate limit", async () => {
     const port = await listening({ maxBodyBytesPerAddress: 1_000, maxBodyBytes: 1_500 });
     await occupy(port, 1, stalled(900));
     await occupy(port, 1, stalled(600), "127.0.0.3");

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection that sends HTTP by hand. */
+/** A connection that sends raw HTTP. */
 export interface RawClient {
   readonly socket: Socket;
   send(text: string): void;
-  /** Sends one byte after the other, at this interval, until the connection ends. */
+  /** Sends single bytes at this interval until the connection ends. */
   trickle(everyMs: number): void;
-  /** Everything that was answered, once the connection is closed. */
+  /** The whole response, once the connection is closed. */
   readonly closed: Promise<string>;
-  /** Ends when the answer contains this text. */
+  /** Resolves when the response contains this text. */
   until(text: string): Promise<string>;
 }
 

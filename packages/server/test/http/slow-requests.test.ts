@@ -1,10 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
 import { multipart } from "../identifiers/multipart.ts";
-import { ownPassword, testServer } from "../test-server.ts";
+import { listenSignedIn, testServer } from "../test-server.ts";
 import { postHead, postRequest, rawClient } from "./raw-client.ts";
 
 const requestTimeoutMs = 300;
@@ -15,10 +14,7 @@ let port = 0;
 let authorization = "";
 
 beforeAll(async () => {
-  await server.call("GET /health"); // the first call changes the one-time password
-  await server.app.listen({ port: 0, host: "127.0.0.1" });
-  port = (server.app.server.address() as AddressInfo).port;
-  authorization = `Bearer ${(await server.login(ownPassword)).body.token}`;
+  ({ port, authorization } = await listenSignedIn(server));
 });
 
 const tooSlow = /^HTTP\/1\.1 408 [\s\S]*"code":"request\/too-slow"/;
@@ -34,14 +30,14 @@ describe("a request that arrives too slowly", () => {
     ["whose body stalls", `${loginHead(100_000)}{"username":`, false],
     ["whose body comes byte by byte to an unknown path", postHead("/api/nothing", { "content-length": 9_000 }), true],
     ["whose chunked body stalls", `${postHead("/api/auth/login", { "transfer-encoding": "chunked" })}5\r\n{"us`, false],
-  ])("SAFE-4 is answered with 408 and closed: one %s", async (_, beginning, isTrickling) => {
+  ])("SAFE-4 gets 408 and is closed: one %s", async (_, beginning, isTrickling) => {
     const client = await rawClient(port);
     client.send(beginning);
     if (isTrickling) client.trickle(20);
     expect(await client.closed).toMatch(tooSlow);
   });
 
-  it("SAFE-4 ID-4 is answered with 408 and closed: a file that comes byte by byte", async () => {
+  it("SAFE-4 ID-4 gets 408 and is closed: a file sent byte by byte", async () => {
     const { headers, body } = multipart({ field: "lps", filename: "p.csv", content: "lp,vehicleType\n" });
     const client = await rawClient(port);
     client.send(postHead("/api/ac/upload-lps", { ...headers, authorization, "content-length": 100_000 }));
@@ -53,7 +49,7 @@ describe("a request that arrives too slowly", () => {
   it.each([
     ["refused", "/api/ingest/1", 401],
     ["of a path that is none", "/%zz", 400],
-  ])("SAFE-4 is closed when the rest of its body never comes after its answer: one %s", async (_, path, status) => {
+  ])("SAFE-4 is closed when its body stays incomplete after the response: one %s", async (_, path, status) => {
     const client = await rawClient(port);
     client.send(postHead(path, { "content-length": 100_000 }));
     client.trickle(20);
@@ -64,7 +60,7 @@ describe("a request that arrives too slowly", () => {
 describe("a request that keeps the minimum rate", () => {
   const filler = " ".repeat(8_000);
 
-  it("SAFE-4 is answered, however long it takes", async () => {
+  it("SAFE-4 is processed, however long it takes", async () => {
     const body = `{"username":"admin","password":"wrong password",${filler.repeat(steps.length)}"more":1}`;
     const client = await rawClient(port);
     client.send(loginHead(body.length));
@@ -78,7 +74,7 @@ describe("a request that keeps the minimum rate", () => {
     expect(performance.now() - began).toBeGreaterThan(requestTimeoutMs);
   });
 
-  it("SAFE-4 ID-4 is imported, when it is a file", async () => {
+  it("SAFE-4 ID-4 is imported if it is a file", async () => {
     const rows = Array.from({ length: 8_000 }, (_, row) => `SLOW ${row},CAR,${"owner".repeat(3)}`);
     const file = multipart({
       field: "lps",
@@ -98,8 +94,8 @@ describe("a request that keeps the minimum rate", () => {
   });
 });
 
-describe("what is answered for long", () => {
-  it("SAFE-4 is not cut: live updates go on after many times the time that a request has", async () => {
+describe("long-lived connections", () => {
+  it("SAFE-4 live updates outlast the request timeout many times", async () => {
     const live = await rawClient(port);
     live.send(`GET /api/live HTTP/1.1\r\nhost: test\r\nauthorization: ${authorization}\r\n\r\n`);
     await live.until("event: alive");
@@ -113,7 +109,7 @@ describe("what is answered for long", () => {
     expect(live.socket.destroyed).toBe(false);
   });
 
-  it("SAFE-4 is not cut either: a connection that is kept for its next request", async () => {
+  it("SAFE-4 a keep-alive connection is not closed", async () => {
     const kept = await rawClient(port);
     kept.send(postRequest("/api/auth/login", "{}"));
     await kept.until("}");

@@ -17,8 +17,8 @@ beforeEach(async () => {
   await db.deleteFrom("identifiers").execute();
 });
 
-describe("exporting what a list shows", () => {
-  it("ID-1 is a file of the source, the latest first, times as the site writes them", async () => {
+describe("exporting a list", () => {
+  it("ID-1 returns a file of the source, newest first, with times in the site's time zone", async () => {
     await plates('lp,vehicleType,ownerName,validTo\nMH 1,CAR,Asha,2026-12-31\nMH 2,2W,"Rao; ""R""",');
     await server.call("POST /ac/ids", { body: { type: "RFID", iid: "E2", lp: "KA 5", vehicleType: "any" } });
     const { id } = await db.selectFrom("identifiers").select("id").where("iid", "=", "E2").executeTakeFirstOrThrow();
@@ -41,13 +41,13 @@ describe("exporting what a list shows", () => {
     ]);
   });
 
-  it("ID-1 follows the search and the filter", async () => {
+  it("ID-1 applies the search and the filter", async () => {
     await plates("lp,vehicleType,validTo\nMH 1,CAR,2020-01-01\nMH 2,CAR,\nKA 3,CAR,2020-01-01");
     const lines = (await exported("&search=mh&filter=expired&type=LICENSE_PLATE")).body.split("\r\n");
     expect(lines.slice(1)).toEqual([expect.stringMatching(/^MH 1,/), ""]);
   });
 
-  it("ID-4 holds no formula, and is taken back without a change", async () => {
+  it("ID-4 contains no formulas, and importing it changes nothing", async () => {
     await plates('lp,vehicleType,ownerName,orgName\n-MH 1,CAR,\'=cmd(),"a""b,c"\nMH 2,CAR,@b,\'x\nMH 3,2W,+1,-');
     const before = await db.selectFrom("identifiers").selectAll().orderBy("id").execute();
     expect(before.map(({ ownerName }) => ownerName)).toEqual(["=cmd()", "@b", "+1"]);
@@ -60,7 +60,7 @@ describe("exporting what a list shows", () => {
     expect(after.map(({ id: _, ...row }) => row)).toEqual(before.map(({ id: _, ...row }) => row));
   });
 
-  it("ID-1 is for those who are signed in, and needs its source", async () => {
+  it("ID-1 requires sign-in and a source", async () => {
     expect((await server.app.inject({ url: "/api/ac/ids/export?scope=ADMIN" })).statusCode).toBe(401);
     expect((await download(server, "GET", "/ac/ids/export")).json()).toMatchObject({ code: "request/invalid" });
   });
@@ -69,7 +69,7 @@ describe("exporting what a list shows", () => {
 describe("the faulty lines of a file", () => {
   const faulty = (content: string) => download(server, "POST", "/ac/upload-lps/faulty", file(content));
 
-  it("ID-4 come back as CSV as they stood, each with its reasons", async () => {
+  it("ID-4 are returned unchanged as CSV with their reasons", async () => {
     const { headers, body } = await faulty(
       'LP;Vehicle Type;owner\u{20}name\r\nMH 1;CAR;\r\nMH 2;"SPACE;SHIP";\'=x\r\n\r\nmh1;CAR;"a\r\nb"\r\nMH 4;CAR\r\nMH 5;CAR;;6',
     );
@@ -86,13 +86,13 @@ describe("the faulty lines of a file", () => {
     );
   });
 
-  it("ID-4 can be put right in that file and sent again, reasons and all", async () => {
+  it("ID-4 can be corrected in that file and uploaded again", async () => {
     const { body } = await faulty("lp,vehicleType\nMH 1,CAR\nMH 2,SPACESHIP");
     expect(await plates(body.replace("SPACESHIP", "2W"))).toMatchObject({ added: 1, faulty: 0 });
     expect((await faulty(body)).body).toBe(body);
   });
 
-  it("ID-4 are none under headings that are faulty themselves", async () => {
+  it("ID-4 are not returned if the headings are faulty", async () => {
     const answer = await faulty("lp,colour\nMH 1,red");
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,

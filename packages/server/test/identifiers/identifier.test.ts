@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("adding an identifier", () => {
-  it("ID-5 ID-6 keeps what was typed and what matching compares", async () => {
+  it("ID-5 ID-6 stores the text as entered and its normalized form", async () => {
     const { status, body } = await server.call<Identifier>("POST /ac/ids", {
       query: { scope: "ADMIN" },
       body: plate({ iid: " mh-12 ab-1234 ", ownerName: "Asha", ownerEmail: "", validTo: "2026-12-31T23:59:59+05:30" }),
@@ -91,23 +91,23 @@ describe("adding an identifier", () => {
     expect([status, body.errors]).toEqual([400, [{ path, message }]]);
   });
 
-  it("ID-5 refuses a plate that is there, however it is written", async () => {
+  it("ID-5 refuses an existing plate in any notation", async () => {
     await add(plate());
     const { status, body } = await refused(plate({ iid: "mh12-ab1234" }));
     expect([status, body.code, body.errors]).toEqual([
       409,
       "record/taken",
-      [{ path: "iid", message: "This plate or tag is already there" }],
+      [{ path: "iid", message: "This plate or tag already exists" }],
     ]);
   });
 
-  it("ID-5 takes a tag that reads like a plate, and a plate that another source has", async () => {
+  it("ID-5 accepts a tag with the text of a plate, and a plate of another source", async () => {
     await sent("CLOUD", "MH12AB1234");
     await add(plate());
     expect((await add(tag({ iid: "MH 12 AB 1234" }))).id).toEqual(expect.any(Number));
   });
 
-  it.each(["CLOUD", "BLM_CLOUD", "MYGATE"])("ID-2 is not done for %s", async (scope) => {
+  it.each(["CLOUD", "BLM_CLOUD", "MYGATE"])("ID-2 is refused for %s", async (scope) => {
     const { status, body } = await refused(plate(), { scope });
     expect([status, body.code]).toEqual([409, "identifier/not-admin"]);
   });
@@ -117,14 +117,14 @@ describe("changing and deleting an identifier", () => {
   const change = (id: number, body: object, more: object = {}) =>
     server.call<Refused & Identifier>("PUT /ac/ids/{id}", { params: { id }, body, ...more });
 
-  it("ID-5 replaces everything but its type and its plate or tag", async () => {
+  it("ID-5 replaces everything except type and plate or tag", async () => {
     const { id } = await add(plate({ ownerName: "Asha", orgName: "Lakeside" }));
     const { status, body } = await change(id, plate({ vehicleType: "2W", orgName: "Hill" }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, version: 2, vehicleType: "2W", ownerName: null, orgName: "Hill" });
   });
 
-  it("ID-3 keeps the type and the plate or tag locked", async () => {
+  it("ID-3 refuses to change the type and the plate or tag", async () => {
     const { id } = await add(plate());
     const { status, body } = await change(id, tag());
     expect([status, body.errors]).toEqual([
@@ -136,14 +136,14 @@ describe("changing and deleting an identifier", () => {
     ]);
   });
 
-  it("ID-5 refuses a change that is based on an older version, with the record as it is", async () => {
+  it("ID-5 refuses a change based on an older version and returns the current record", async () => {
     const { id } = await add(plate());
     await change(id, plate({ ownerName: "Asha" }), { headers: { "if-match": "1" } });
     const { status, body } = await change(id, plate({ ownerName: "Ravi" }), { headers: { "if-match": "1" } });
     expect([status, body]).toMatchObject([409, { code: "record/changed", current: { version: 2, ownerName: "Asha" } }]);
   });
 
-  it.each(["CLOUD", "BLM_CLOUD", "MYGATE"])("ID-2 leaves those of %s alone", async (origin) => {
+  it.each(["CLOUD", "BLM_CLOUD", "MYGATE"])("ID-2 is refused for those of %s", async (origin) => {
     const id = await sent(origin, "KA01");
     const draft = plate({ iid: "KA01", ownerName: "Mallory" });
     const outcomes = [
@@ -157,14 +157,14 @@ describe("changing and deleting an identifier", () => {
     expect((await list({ scope: origin })).data).toMatchObject([{ id, ownerName: null, version: 1 }]);
   });
 
-  it("ID-5 deletes, once", async () => {
+  it("ID-5 deletes once", async () => {
     const { id } = await add(plate());
     const remove = async () => (await server.call("DELETE /ac/ids/{id}", { params: { id } })).status;
     expect([await remove(), await remove()]).toEqual([204, 404]);
     expect(await list()).toMatchObject({ total: 0 });
   });
 
-  it("is in the audit trail, row by row", async () => {
+  it("is audited row by row", async () => {
     const { id } = await add(plate());
     await change(id, plate({ ownerName: "Asha" }));
     await server.call("DELETE /ac/ids/{id}", { params: { id } });
@@ -179,7 +179,7 @@ describe("changing and deleting an identifier", () => {
 });
 
 describe("the list of identifiers", () => {
-  it("ID-1 WIRE-2 comes a hundred a page, the latest first, with the exact total", async () => {
+  it("ID-1 WIRE-2 has pages of a hundred, newest first, with the exact total", async () => {
     for (let number = 0; number < 250; number += 1) await sent("CLOUD", `KA01${number}`);
     await sent("MYGATE", "MH12");
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ scope: "CLOUD", page })));
@@ -193,13 +193,13 @@ describe("the list of identifiers", () => {
     expect(order).toEqual(Array.from({ length: 250 }, (_, index) => `KA01${249 - index}`));
   });
 
-  it("WIRE-2 needs a source, and a size within bounds", async () => {
+  it("WIRE-2 requires a source and a valid page size", async () => {
     const queries = [{}, { scope: "ATTIC" }, { scope: "ADMIN", size: 501 }, { scope: "ADMIN", page: -1 }];
     const answers = await Promise.all(queries.map((query) => server.call("GET /ac/ids", { query })));
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   });
 
-  describe("when searched", () => {
+  describe("with a search", () => {
     beforeEach(async () => {
       await add(plate({ iid: "MH 12 AB 1234", ownerName: "Asha Rao", orgName: "Lakeside 50%" }));
       await add(plate({ iid: "DL-8C 1111", ownerName: "Ümit M.K. Öz", orgName: "x\\y" }));
@@ -226,12 +226,12 @@ describe("the list of identifiers", () => {
       expect(await found({ search })).toEqual(expected);
     });
 
-    it("ID-1 finds everything by nothing", async () => {
+    it("ID-1 returns everything for an empty search", async () => {
       expect((await list({ search: "" })).total).toBe(3);
     });
   });
 
-  it("ID-1 tells who expires soon, who expired, and who was never seen", async () => {
+  it("ID-1 filters by expiring, expired and never seen", async () => {
     const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString();
     await add(plate({ iid: "SOON", validFrom: inDays(-9), validTo: inDays(29) }));
     await add(plate({ iid: "LATER", validTo: inDays(31) }));
@@ -252,7 +252,7 @@ describe("look-alikes", () => {
   const alike = async (query: object) =>
     (await server.call<Identifier[]>("GET /ac/ids/look-alikes", { query: { type: "LICENSE_PLATE", ...query } })).body;
 
-  it("ID-6 are those of every source that could be misread for this one, but not itself", async () => {
+  it("ID-6 are the identifiers of all sources that could be misread as this one, except itself", async () => {
     await sent("CLOUD", "MHI2AB1O34");
     await sent("MYGATE", "MH12AB1234");
     const { id } = await add(plate({ iid: "MH 12 A8 1234" }));
@@ -262,7 +262,7 @@ describe("look-alikes", () => {
     expect((await alike({ iid: "MH12AB1034" })).map(({ origin }) => origin)).toEqual(["CLOUD"]);
   });
 
-  it("ID-6 look alike to the database as they do to the contract", async () => {
+  it("ID-6 are the same for the database and the contract", async () => {
     const text = fc.stringMatching(/^[A-Z0-9]{0,40}$/);
     await fc.assert(
       fc.asyncProperty(text, async (normalized) => {

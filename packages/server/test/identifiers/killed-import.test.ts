@@ -31,7 +31,7 @@ async function killed(server: Launched): Promise<void> {
   await server.ended;
 }
 
-/** Starts an upload whose second half is sent when the test says so. */
+/** Starts an upload whose second half is sent on demand. */
 async function upload(address: string) {
   const login = await post(address, "/auth/login", { username: "admin", password: "demo-gatehouse" });
   const { token } = (await login.json()) as { token: string };
@@ -69,7 +69,7 @@ const isWorking = (query: string) =>
   );
 
 describe("kill -9 during an import", () => {
-  test("ID-4 leaves nothing of a file that was not finished, and all of one that was", async () => {
+  test("ID-4 keeps nothing of an incomplete file and everything of a complete one", async () => {
     folder = dataFolder();
     const first = start();
     await upload(await first.ready);

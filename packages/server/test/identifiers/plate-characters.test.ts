@@ -15,7 +15,7 @@ import { multipart } from "./multipart.ts";
 const site = await engineSite();
 const { server, db } = site;
 
-/** A stored plate, and spellings that must not open its gate. */
+/** A stored plate, and texts that must not open its gate. */
 const spellings: readonly (readonly [stored: string, read: string])[] = [
   ["ALIKESS1", "ALIKEß1"],
   ["ALIKEI2", "ALIKEı2"],
@@ -45,7 +45,7 @@ describe("plates with characters that are not allowed", () => {
     expect(events).toEqual([{ isGranted: false, lpRaw: read.trim(), identifierId: null }]);
   });
 
-  it("ID-7 an event with such a plate is stored with the reason, also where the same is stored", async () => {
+  it("ID-7 an event with such a plate is stored with the reason, even if the same text is stored", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
     await site.plate("REASON①");
     await site.push(gate, site.plateEvent("REASON①"));
@@ -101,7 +101,7 @@ describe("plates as the database compares them", () => {
       fc.integer({ min: 0x900, max: 0x97f }),
       fc.integer({ min: 0x1e00, max: 0x1eff }),
     );
-    // ƛ has a capital since Unicode 16, which not every PostgreSQL knows.
+    // ƛ has an upper case since Unicode 16, which not every PostgreSQL supports.
     const known = letter.filter((code) => code !== 0x19b);
     const text = fc.array(known, { maxLength: 12 }).map((codes) => String.fromCodePoint(...codes));
     await fc.assert(
@@ -112,7 +112,7 @@ describe("plates as the database compares them", () => {
     );
   });
 
-  it("ID-1 a tag is found by its plate, however that is written", async () => {
+  it("ID-1 a tag is found by its plate in any notation", async () => {
     await site.tag("E200 7777", "straße 7");
     const { body } = await server.call<{ data: { iid: string }[] }>("GET /ac/ids", {
       query: { scope: "ADMIN", search: "STRAßE-7", page: 0, size: 10 },
@@ -122,7 +122,7 @@ describe("plates as the database compares them", () => {
 });
 
 describe("a database of an earlier version", () => {
-  it("ID-7 SAFE-7 compares its plates by the new rule, and knows its events again", async () => {
+  it("ID-7 SAFE-7 compares its plates by the new rule and recognizes repeated events", async () => {
     const connection = await emptyDatabase();
     const all = join(import.meta.dirname, "../../src/migrations");
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-before-"));

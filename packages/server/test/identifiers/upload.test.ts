@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { leaveBodiesUnread, openUpload } from "../../src/platform/http/upload.ts";
-import { ownPassword, testServer } from "../test-server.ts";
+import { openUpload, skipBodyParsing } from "../../src/platform/http/upload.ts";
+import { listenSignedIn, testServer } from "../test-server.ts";
 import { multipart } from "./multipart.ts";
 
 const server = await testServer();
@@ -16,10 +15,7 @@ let port = 0;
 let authorization = "";
 
 beforeAll(async () => {
-  await server.call("GET /health"); // the first call changes the one-time password
-  await server.app.listen({ port: 0, host: "127.0.0.1" });
-  port = (server.app.server.address() as AddressInfo).port;
-  authorization = `Bearer ${(await server.login(ownPassword)).body.token}`;
+  ({ port, authorization } = await listenSignedIn(server));
 });
 
 beforeEach(async () => {
@@ -49,19 +45,23 @@ describe("a file in a request", () => {
     ["with another field", multipart({ field: "note", content: "x" }, good), "note: Is not a known field"],
     ["with another file", multipart({ ...good, field: "rfids" }), "rfids: Is not a known field"],
     ["with another file after it", multipart(good, good), "lps: Is not a known field"],
-    ["that ends too early", { ...multipart(good), body: multipart(good).body.subarray(0, -9) }, "The upload broke off"],
-  ])("ID-4 is refused in words: %s", async (_, sent, message) => {
+    [
+      "that ends too early",
+      { ...multipart(good), body: multipart(good).body.subarray(0, -9) },
+      "The upload is incomplete",
+    ],
+  ])("ID-4 is refused with a message: %s", async (_, sent, message) => {
     const { status, body } = await server.call("POST /ac/upload-lps", sent);
     expect([status, body]).toMatchObject([400, { code: "request/invalid", message }]);
     expect(await stored()).toBe(0);
   });
 
-  it("ID-4 is only read for those who are signed in", async () => {
+  it("ID-4 requires sign-in before it is read", async () => {
     const { status } = await server.call("POST /ac/upload-lps", multipart(good), null);
     expect(status).toBe(401);
   });
 
-  it("ID-4 is refused unread when it announces to be too large", async () => {
+  it("ID-4 is refused unread if its declared length is too large", async () => {
     const upload = request({
       port,
       method: "POST",
@@ -75,7 +75,7 @@ describe("a file in a request", () => {
     upload.destroy();
   });
 
-  it("ID-4 that breaks off stores nothing and holds nothing", async () => {
+  it("ID-4 that is interrupted stores nothing and holds no resources", async () => {
     const { body, headers } = multipart({ ...good, content: `${good.content}\n${"MH 2,CAR\n".repeat(20_000)}` });
     const upload = request({
       port,
@@ -92,9 +92,9 @@ describe("a file in a request", () => {
   });
 });
 
-describe("a file in an answer", () => {
-  it("ID-1 is no longer made when nobody takes it", async () => {
-    // More than a socket takes in by itself.
+describe("a file in a response", () => {
+  it("ID-1 stops being generated when the caller disconnects", async () => {
+    // More than the socket buffers hold.
     await sql`insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType", "ownerName", "ownerEmail")
       select 'ADMIN', 'RFID', n, n, 'any', repeat('a', 250), repeat('b', 1000) from generate_series(1, 9000) n`.execute(
       db,
@@ -111,7 +111,7 @@ describe("a file in an answer", () => {
 describe("reading an upload", () => {
   const app = fastify({ bodyLimit: 100 });
   let read = 0;
-  leaveBodiesUnread(app);
+  skipBodyParsing(app);
   app.post("/", async (incoming, reply) => {
     const { bytes, filename } = await openUpload(incoming, reply, "file");
     read = 0;
@@ -125,7 +125,7 @@ describe("reading an upload", () => {
   const send = async (payload: Buffer | Readable) =>
     (await app.inject({ method: "POST", url: "/", payload, headers: multipart().headers })).json();
 
-  it("ID-4 gives the bytes and a clean name", async () => {
+  it("ID-4 returns the bytes and a sanitized name", async () => {
     expect(await send(multipart(part("x".repeat(100))).body)).toEqual({ size: 100, filename: "ab.csv" });
   });
 
@@ -134,7 +134,7 @@ describe("reading an upload", () => {
     expect(await send(multipart(part("y")).body)).toMatchObject({ size: 1 });
   });
 
-  it("ID-4 is not over before the whole request is", async () => {
+  it("ID-4 ends only with the whole request", async () => {
     const { body } = multipart(part("x".repeat(50)), part("y"));
     const second = body.lastIndexOf("Content-Disposition");
     async function* slowly() {

@@ -46,7 +46,7 @@ describe("the clock", () => {
     expect(clock.elapsedMs(before)).toBe(3_000);
   });
 
-  it("SAFE-2 takes stamps as they are when no step happened, or long ago", () => {
+  it("SAFE-2 uses stamps unchanged without a recent step", () => {
     const { clock, advance, step } = stoppedClock();
     const before = clock.now();
     advance(2 * hour);
@@ -57,7 +57,7 @@ describe("the clock", () => {
     expect(clock.elapsedMs(before)).toBe(hour + 601_000);
   });
 
-  it("SAFE-2 counts durations monotonically", () => {
+  it("SAFE-2 measures durations with the monotonic clock", () => {
     const { clock, advance, step } = stoppedClock();
     const began = clock.monotonicMs();
     step(-hour);

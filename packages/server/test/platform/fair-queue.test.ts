@@ -3,7 +3,7 @@ import { createFairQueue } from "../../src/platform/security/fair-queue.ts";
 
 const limits = { maxRunning: 2, maxWaiting: 6, maxWaitingPerKey: 4 };
 
-/** Work that ends when the test says so, and the order in which it began. */
+/** Work that the test ends, recorded in the order in which it started. */
 function playedWork() {
   const begun: string[] = [];
   const endings: (() => void)[] = [];
@@ -22,7 +22,7 @@ function playedWork() {
 
 const from = (key: string, hasPriority = false) => ({ key, hasPriority });
 
-it("AUTH-9 runs so many at once, and takes turns between addresses", async () => {
+it("AUTH-9 limits concurrency and serves addresses round-robin", async () => {
   const queue = createFairQueue(limits);
   const { begun, work, endOne } = playedWork();
   for (const name of ["a1", "a2", "a3", "a4", "a5", "b1", "c1"]) queue.run(from(name.slice(0, 1)), work(name));
@@ -32,7 +32,7 @@ it("AUTH-9 runs so many at once, and takes turns between addresses", async () =>
   expect(begun).toEqual(["a1", "a2", "a3", "b1", "c1", "a4", "a5"]);
 });
 
-it("AUTH-9 turns down what is too much for one address, and then what is too much for all", async () => {
+it("AUTH-9 rejects work beyond the limit of one address, then beyond the total limit", async () => {
   const queue = createFairQueue(limits);
   const { work } = playedWork();
   const isTaken = (key: string) => queue.run(from(key), work(key)) !== undefined;
@@ -41,7 +41,7 @@ it("AUTH-9 turns down what is too much for one address, and then what is too muc
   expect(["b", "c", "d"].map(isTaken)).toEqual([true, true, false]);
 });
 
-it("AUTH-9 serves known browsers first, however many others wait", async () => {
+it("AUTH-9 serves known browsers first, regardless of other waiting work", async () => {
   const queue = createFairQueue(limits);
   const { begun, work, endOne } = playedWork();
   for (let index = 0; index < 20; index += 1) queue.run(from(`stranger ${index}`), work(`stranger ${index}`));
@@ -54,7 +54,7 @@ it("AUTH-9 serves known browsers first, however many others wait", async () => {
   await expect(known).resolves.toBe("known");
 });
 
-it("goes on after work that failed", async () => {
+it("continues after failed work", async () => {
   const queue = createFairQueue({ ...limits, maxRunning: 1 });
   const failed = queue.run(from("a"), () => Promise.reject(new Error("no")));
   await expect(failed).rejects.toThrow("no");

@@ -9,7 +9,7 @@ const connection = await testDatabase();
 const db = connectDatabase(connection);
 afterAll(() => db.destroy());
 
-const times = { retryMs: 1_000, proveMs: 50, sureMs: 250, patienceMs: 500 };
+const times = { retryMs: 1_000, renewMs: 50, leaseMs: 250, expiryMs: 500 };
 const soon = { timeout: 5_000, interval: 10 };
 
 async function leader() {
@@ -19,7 +19,7 @@ async function leader() {
   return leadership;
 }
 
-/** The connections that hold the lock of the field, and for how long they have been there. */
+/** The connections that hold the leader lock, with their age. */
 async function holders() {
   const { rows } = await sql<{ pid: number; ageMs: number }>`
     select pid, extract(epoch from clock_timestamp() - backend_start) * 1000 as "ageMs"
@@ -28,21 +28,21 @@ async function holders() {
   return rows;
 }
 
-/** Nothing of this process runs meanwhile, as while it is stopped or its machine sleeps. */
+/** Blocks the whole process, as if it were suspended. */
 const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-describe("a server that leads", () => {
-  it("HEALTH-4 stays the one for as long as it is awake", async () => {
+describe("the leader", () => {
+  it("HEALTH-4 keeps its lease while it runs", async () => {
     const leadership = await leader();
     const [first] = await holders();
-    await vi.waitFor(async () => expect((await holders())[0]?.ageMs).toBeGreaterThan(2 * times.patienceMs), soon);
+    await vi.waitFor(async () => expect((await holders())[0]?.ageMs).toBeGreaterThan(2 * times.expiryMs), soon);
     expect(await holders()).toMatchObject([{ pid: first?.pid }]);
     expect(leadership.isLeader()).toBe(true);
   });
 
-  it("HEALTH-4 ENG-1 and sleeps does not take itself for the one any more, because another may have taken over", async () => {
+  it("HEALTH-4 ENG-1 is not the leader after a suspension until it has renewed its lease", async () => {
     const leadership = await leader();
-    sleep(2 * times.patienceMs);
+    sleep(2 * times.expiryMs);
     expect(leadership.isLeader()).toBe(false);
     expect(await holders()).toEqual([]);
     await vi.waitFor(() => expect(leadership.isLeader()).toBe(true), soon);

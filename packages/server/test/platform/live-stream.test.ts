@@ -11,7 +11,7 @@ const { body: session } = await server.call<{ token: string }>(
 );
 const origin = await server.app.listen({ port: 0, host: "127.0.0.1" });
 
-/** Follows the stream and waits for a frame that names the topic. */
+/** Reads the stream until a frame names the topic. */
 async function follow(token: string) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
@@ -33,7 +33,7 @@ async function follow(token: string) {
 }
 
 describe("the live stream", () => {
-  it("NAV-5 tells at once that a module was switched", async () => {
+  it("NAV-5 announces immediately that a module was switched", async () => {
     const live = await follow(session.token);
     await live.until("alive");
     await server.call(
@@ -44,7 +44,7 @@ describe("the live stream", () => {
     expect(await live.until('"module_activation"')).toContain("event: changed");
   });
 
-  it("is closed to those who are not signed in", async () => {
+  it("requires sign-in", async () => {
     expect((await follow("nobody")).status).toBe(401);
   });
 

@@ -41,11 +41,11 @@ const notReady = (part: string, detail: string | RegExp) => ({
 const becomes = (expected: unknown) => poll(async () => expect(await ask()).toEqual(expected));
 
 describe("/readyz", () => {
-  it("SAFE-5 answers 200 without sign-in when everything that deciding and storing needs is there", async () => {
+  it("SAFE-5 returns 200 without sign-in when the server can decide and store", async () => {
     await becomes(ready);
   });
 
-  it("SAFE-5 asks the database once for all who ask at the same time", async () => {
+  it("SAFE-5 probes the database once for concurrent requests", async () => {
     await becomes(ready);
     let asked = 0;
     const count = () => {
@@ -62,7 +62,7 @@ describe("/readyz", () => {
     expect(asked).toBe(1);
   });
 
-  it("SAFE-5 says that the disk is full, and warns before", async () => {
+  it("SAFE-5 reports a full disk, and warns before", async () => {
     free = { bytes: gigabyte / 2, part: 0.5 };
     const detail = "The disk is nearly full: events are stored without pictures";
     await becomes({ status: 200, body: { status: "ready", warnings: [{ part: "disk", detail }] } });
@@ -72,7 +72,7 @@ describe("/readyz", () => {
     await becomes(ready);
   });
 
-  it("SAFE-5 warns where no process drives the field, which stays ready to store", async () => {
+  it("SAFE-5 warns when no process drives the hardware, but stays ready", async () => {
     await beat(db, new Date(clock.now().getTime() - 3_600_000));
     const detail = "No process drives barriers, signs and relays";
     await becomes({ status: 200, body: { status: "ready", warnings: [{ part: "field-controller", detail }] } });
@@ -80,7 +80,7 @@ describe("/readyz", () => {
     await becomes(ready);
   });
 
-  it("SAFE-5 says that the database is of another version", async () => {
+  it("SAFE-5 reports a database of another version", async () => {
     const version = latestMigration() + 1;
     await sql`insert into schema_migrations (version, name, checksum) values (${version}, 'x', 'x')`.execute(db);
     await becomes(notReady("migrations", /^The database was upgraded by a newer Gatehouse \(migration \d+,/));
@@ -88,7 +88,7 @@ describe("/readyz", () => {
     await becomes(ready);
   });
 
-  it("SAFE-5 says that the database cannot be written to", async () => {
+  it("SAFE-5 reports a read-only database", async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
     const setReadOnly = (value: "on" | "off") =>
       sql`${sql.raw(`alter database ${rows[0]?.name} set default_transaction_read_only = ${value}`)}`.execute(db);
@@ -105,20 +105,20 @@ describe("/readyz", () => {
     await becomes(ready);
   });
 
-  it("SAFE-5 says that the database is away; a push is then refused with Retry-After", async () => {
+  it("SAFE-5 reports an unreachable database; pushes are refused with Retry-After", async () => {
     const away = connectDatabase({ host: "127.0.0.1", port: 1, user: "nobody", database: "none" });
     onTestFinished(() => away.destroy());
     const other = { ...services, db: away };
     const without = await createServer(other, null, undefined, createSharedParts(other, null));
     onTestFinished(() => without.close());
-    expect(await ask(without)).toEqual(notReady("database", "The database does not answer, or cannot store"));
+    expect(await ask(without)).toEqual(notReady("database", "The database does not respond or can't write"));
     const push = await without.inject({ method: "POST", url: "/api/ingest/1", payload: "{}" });
     expect([push.statusCode, push.headers["retry-after"]]).toEqual([503, "5"]);
     expect((await without.inject({ method: "GET", url: "/healthz" })).statusCode).toBe(200);
   });
 
-  it("SAFE-5 says that changes are not heard any more", async () => {
+  it("SAFE-5 reports a lost notification connection", async () => {
     await services.live.close();
-    await becomes(notReady("live-updates", "Changes in the database are not heard"));
+    await becomes(notReady("live-updates", "Change notifications from the database are not received"));
   });
 });

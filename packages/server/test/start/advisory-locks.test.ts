@@ -6,12 +6,12 @@ import { testDatabase } from "../harness.ts";
 
 const db = connectDatabase(await testDatabase());
 
-it("no two things share an advisory lock", () => {
+it("advisory lock keys are unique", () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it("VAR-8 the lock of the variables is the one that is written down", async () => {
+it("VAR-8 the lock of the variables has the key of the migration", async () => {
   const { rows } = await sql<{ key: number }>`select variables_lock() as key`.execute(db);
   expect(rows).toEqual([{ key: advisoryLocks.variables }]);
   await db.destroy();

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { readStage } from "../../src/stage.ts";
+import { readRunMode } from "../../src/run-mode.ts";
 import { dataFolder, launch, post, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 const signIn = (address: string, password: string) => post(address, "/auth/login", { username: "admin", password });
 
 describe("a demo", () => {
-  test("has a known password that need not be changed, and says it", async () => {
+  test("has a fixed, permanent password, which it prints", async () => {
     const server = launch({ DATA_DIR: dataFolder(), DEMO: "1" });
     const answer = await signIn(await server.ready, "demo-gatehouse");
     expect(await answer.json()).toMatchObject({ passwordChanged: true });
@@ -17,7 +17,7 @@ describe("a demo", () => {
     );
   });
 
-  test("takes its password from the environment, and keeps quiet once a person has chosen another", async () => {
+  test("takes its password from the environment, and does not show a changed one", async () => {
     const DATA_DIR = dataFolder();
     const first = launch({ DATA_DIR, DEMO: "1", ADMIN_PASSWORD: "tulip-harbour-42" });
     expect((await signIn(await first.ready, "tulip-harbour-42")).status).toBe(200);
@@ -42,8 +42,8 @@ describe("the networks of a new site", () => {
     [{ DEMO: "0" }, undefined],
     [{ DEMO: "1" }, "127.0.0.0/8, ::1/128"],
     [{ DEVELOPMENT: "1" }, "127.0.0.0/8, ::1/128"],
-  ])("begin in the stage %j with %s", (env, networks) => {
-    expect(readStage(env).firstConfigs.deviceNetworks).toBe(networks);
-    expect(readStage(env).firstConfigs.integrationNetworks).toBe(networks);
+  ])("with %j are initially %s", (env, networks) => {
+    expect(readRunMode(env).initialConfigs.deviceNetworks).toBe(networks);
+    expect(readRunMode(env).initialConfigs.integrationNetworks).toBe(networks);
   });
 });

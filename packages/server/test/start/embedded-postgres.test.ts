@@ -10,7 +10,7 @@ import { slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
-// Closed to others and too long for a socket's name: PostgreSQL must run there all the same, also for root.
+// A private folder whose path is too long for a socket: PostgreSQL must still run there, also for root.
 const closed = mkdtempSync(join(tmpdir(), "gatehouse-start-"));
 const dataDir = join(closed, "a-long-name".repeat(10), "data");
 let postgres: EmbeddedPostgres;
@@ -48,22 +48,22 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(`select current_setting('${name}')`)).toMatch(value);
   });
 
-  test("keeps its folder to itself", async () => {
+  test("has a private folder", async () => {
     expect(await ask("select current_setting('data_directory_mode')")).toBe("0700");
   });
 
-  test("runs beside Gatehouse, out of reach of the terminal's Ctrl-C", () => {
+  test("runs in its own process group, which Ctrl-C does not reach", () => {
     const group = readFileSync(`/proc/${postgres.pid()}/stat`, "utf8").split(" ")[4];
     expect(Number(group)).toBe(postgres.pid());
   });
 
-  test("refuses a second server on its folder", async () => {
+  test("rejects a second server on its folder", async () => {
     await expect(startEmbeddedPostgres({ dataDir, log: quietLog })).rejects.toThrow(
       `is in use by another Gatehouse (process ${process.pid})`,
     );
   });
 
-  test("comes back by itself after it was killed, with what it had committed", async () => {
+  test("is restarted after it was killed, with all committed data", async () => {
     await ask("create table kept as select 42 as answer");
     process.kill(postgres.pid() ?? 0, "SIGKILL");
     await vi.waitFor(async () => expect(await ask("select answer from kept")).toBe(42), {
@@ -74,13 +74,13 @@ describe("the embedded PostgreSQL", () => {
 });
 
 describe("a folder that this version cannot open", () => {
-  test("is refused with both PostgreSQL versions named", async () => {
+  test("is refused with a message that names both PostgreSQL versions", async () => {
     const other = mkdtempSync(join(tmpdir(), "gatehouse-start-"));
     onTestFinished(() => rm(other, { recursive: true, force: true }));
     mkdirSync(join(other, "postgres"), { mode: 0o700 });
     writeFileSync(join(other, "postgres", "PG_VERSION"), "17\n");
     await expect(startEmbeddedPostgres({ dataDir: other, log: quietLog })).rejects.toThrow(
-      /was made by PostgreSQL 17 and this Gatehouse carries PostgreSQL 18/,
+      /was created by PostgreSQL 17 and this Gatehouse uses PostgreSQL 18/,
     );
   });
 });

@@ -14,7 +14,7 @@ const site = await engineSite(null, undefined, postgres.connection);
 const { app } = site.server;
 const gate = await site.plateGate(relay.port);
 
-/** Stops the database for the rest of the test, unless it is resumed before. */
+/** Suspends the database for the rest of the test, unless it is resumed earlier. */
 function freeze(): void {
   postgres.freeze();
   onTestFinished(postgres.resume);
@@ -33,7 +33,7 @@ const isReady = () => poll(async () => expect((await readiness()).status).toBe(2
 
 const openings = () => relay.heard.filter((write) => write === "1 on").length;
 
-/** Everything works: a plate of its own opens the gate. */
+/** Checks that a new plate opens the gate. */
 async function opensFor(plate: string): Promise<void> {
   const before = openings();
   await site.plate(plate);
@@ -42,7 +42,7 @@ async function opensFor(plate: string): Promise<void> {
 }
 
 describe("while the database is frozen", () => {
-  it("SAFE-5 a push is refused within 5 s; what is stored of it later opens nothing, and its repetition is known", async () => {
+  it("SAFE-5 a push is refused within 5 s; if stored later, it opens nothing and its repetition is recognized", async () => {
     await opensFor("BEFORE 1");
     await site.plate("FROZEN 1");
     const before = openings();
@@ -67,7 +67,7 @@ describe("while the database is frozen", () => {
     expect(openings()).toBe(before + 1);
   });
 
-  it("SAFE-5 pushes that wait for their turn or for the sender to be looked up are refused as well, and open nothing", async () => {
+  it("SAFE-5 pushes that wait in the queue or for their sender's lookup are refused too and open nothing", async () => {
     await opensFor("BEFORE 2");
     const plates = Array.from({ length: 8 }, (_, at) => `QUEUED${at}`);
     for (const plate of plates) await site.plate(plate);
@@ -86,7 +86,7 @@ describe("while the database is frozen", () => {
     expect(stored.filter(({ timing }) => timing !== "late")).toEqual([]);
   });
 
-  it("SAFE-5 /healthz says that the process lives and /readyz, within 2 s, that it is not ready and why", async () => {
+  it("SAFE-5 /healthz reports a live process; /readyz reports within 2 s that it is not ready and why", async () => {
     await isReady();
     freeze();
     await poll(async () => {

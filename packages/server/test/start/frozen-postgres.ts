@@ -8,7 +8,7 @@ import type { PostgresConnection } from "../../src/platform/postgres/embedded-po
 import { startEmbeddedPostgres } from "../../src/platform/postgres/embedded-postgres.ts";
 import { quietLog } from "../harness.ts";
 
-/** A PostgreSQL of a test file's own, which can be stopped in the middle of whatever it does. */
+/** A separate PostgreSQL for one test file, which can be suspended at any moment. */
 export interface FreezablePostgres {
   connection: PostgresConnection;
   freeze(): void;
@@ -37,7 +37,7 @@ export async function freezablePostgres(): Promise<FreezablePostgres> {
     freeze: () => {
       const postmaster = postgres.pid();
       if (!postmaster) throw new Error("PostgreSQL is not running");
-      // Stopped first, the postmaster starts no further processes.
+      // The postmaster is suspended first, so that it starts no further processes.
       process.kill(postmaster, "SIGSTOP");
       stopped = [postmaster, ...childrenOf(postmaster)];
       for (const pid of stopped) process.kill(pid, "SIGSTOP");

@@ -8,19 +8,19 @@ import { onTestFinished } from "vitest";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
-/** How long a start may take on a busy machine before a test gives up; how fast it should be is measured elsewhere. */
+/** Timeout of a start on a busy machine. Its speed is measured elsewhere. */
 export const slowMachineMs = 60_000;
 
-/** A server process as a person starts it. */
+/** A server process started like from a terminal. */
 export interface Launched {
   child: ChildProcess;
-  /** Its address, once it says that it is ready; refused when it ends before. */
+  /** Resolves to the address when the server is ready; rejects if it ends before. */
   ready: Promise<string>;
-  /** Its end. */
+  /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts a server in a process group of its own, like a terminal does, and kills what is left when the test is over. */
+/** Starts a server in its own process group, like a terminal does, and stops it at the end of the test. */
 export function launch(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, [main], {
     // A development server connects to this machine only.
@@ -41,7 +41,7 @@ export function launch(env: Record<string, string>): Launched {
     });
     child.once("close", () => fail(new Error(`ended before it was ready: ${stdout}${stderr}`)));
   });
-  ready.catch(() => {}); // a test of a refused start looks at the end instead
+  ready.catch(() => {}); // tests of a failed start check `ended` instead
   const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
     child.once("close", (code) => done({ code, stdout, stderr }));
   });
@@ -59,12 +59,12 @@ export function dataFolder(): string {
   return folder;
 }
 
-/** The process id of the PostgreSQL that works on the data folder. */
+/** The process id of the PostgreSQL that serves the data folder. */
 export function postgresPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
-/** Whether a process still runs; a zombie does not. */
+/** Whether a process is still running; false for a zombie. */
 export function runs(pid: number): boolean {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
@@ -86,10 +86,10 @@ export async function post(address: string, path: string, body: unknown, token?:
   });
 }
 
-/** Calls of a signed-in person. */
+/** Requests of a signed-in user. */
 export type Session = Awaited<ReturnType<typeof signIn>>;
 
-/** Signs in at a started server as admin, and chooses an own password where one is given. */
+/** Signs in as admin; changes the password if a new one is given. */
 export async function signIn(address: string, password: string, own?: string) {
   const login = await post(address, "/auth/login", { username: "admin", password });
   let { token } = (await login.json()) as { token: string };
@@ -113,7 +113,7 @@ export async function signIn(address: string, password: string, own?: string) {
   };
 }
 
-/** Adds a device of access control that pushes, and gives where to and its secret. */
+/** Adds an access control device that pushes; returns its push path and secret. */
 export async function addCamera(
   session: Session,
   values: Record<string, unknown> = {},

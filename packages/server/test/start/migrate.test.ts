@@ -50,7 +50,7 @@ describe("migrations", () => {
     expect(both.flat()).toEqual(["0001-lamps"]);
   });
 
-  test("that fail leave nothing behind and are named", async () => {
+  test("that fail are rolled back and named", async () => {
     write("0001-lamps", "create table lamps (id integer); select wrong;");
     await expect(migrate(connection, folder)).rejects.toThrow(
       /^The migration 0001-lamps failed and was undone \(.*wrong/,
@@ -58,12 +58,12 @@ describe("migrations", () => {
     expect(await ask("select to_regclass('lamps') as lamps")).toEqual([{ lamps: null }]);
   });
 
-  test("of a newer version are refused in one sentence", async () => {
+  test("of a newer version are refused with a message", async () => {
     write("0001-lamps", "create table lamps (id integer)");
     await migrate(connection, folder);
     await ask("insert into schema_migrations (version, name, checksum) values (9, '0009-future', 'x')");
     await expect(migrate(connection, folder)).rejects.toThrow(
-      /^The database is of a newer Gatehouse version \(it has the migration 0009-future,/,
+      /^The database belongs to a newer Gatehouse version \(it has the migration 0009-future,/,
     );
   });
 
@@ -74,14 +74,14 @@ describe("migrations", () => {
     await expect(migrate(connection, folder)).rejects.toThrow(/^The migration 0001-lamps was changed after/);
   });
 
-  test("keep their checksum under other line ends", async () => {
+  test("keep their checksum with other line endings", async () => {
     write("0001-lamps", "create table\nlamps (id integer)");
     await migrate(connection, folder);
     write("0001-lamps", "create table\r\nlamps (id integer)");
     expect(await migrate(connection, folder)).toEqual([]);
   });
 
-  test("have all been applied to a test's database", async () => {
+  test("are all applied to a test database", async () => {
     expect(await migrate(migrated)).toEqual([]);
   });
 });

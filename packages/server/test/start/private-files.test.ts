@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
-import { closeDataFolder } from "../../src/platform/private-files.ts";
+import { restrictDataFolder } from "../../src/platform/private-files.ts";
 import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
-/** Every entry beneath a folder, and the folder itself, with its mode. */
+/** A folder and all its entries, with their modes. */
 function modesIn(folder: string): { path: string; isFolder: boolean; mode: string }[] {
   const names = ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })];
   return names.flatMap((path) => {
     const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
-    // The database deletes files while this looks.
+    // The database may delete files meanwhile.
     if (!found || found.isSymbolicLink()) return [];
     return [{ path, isFolder: found.isDirectory(), mode: (found.mode & 0o777).toString(8) }];
   });
@@ -22,10 +22,10 @@ function modesIn(folder: string): { path: string; isFolder: boolean; mode: strin
 const openEntries = (folder: string) =>
   modesIn(folder).filter(({ isFolder, mode }) => mode !== (isFolder ? "700" : "600"));
 
-// Older pictures are deleted at the start.
+// Older pictures are deleted on start.
 const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
 
-/** The folder as earlier versions left it: open to every account. */
+/** A folder as created by earlier versions: accessible to every account. */
 function openFolder(): string {
   const folder = join(dataFolder(), "data");
   mkdirSync(join(folder, "images", today), { recursive: true });
@@ -36,7 +36,7 @@ function openFolder(): string {
 }
 
 describe("the data folder", () => {
-  test("SAFE-9 is readable by its owner only after a run with pictures, old files included", async () => {
+  test("SAFE-9 is accessible to its owner only after a run with pictures, including old files", async () => {
     const DATA_DIR = openFolder();
     const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
     const address = await server.ready;
@@ -63,31 +63,31 @@ describe("the data folder", () => {
     expect(openEntries(DATA_DIR)).toEqual([]);
   });
 
-  test("SAFE-9 is created closed, whatever the caller's umask", async () => {
+  test("SAFE-9 is created private regardless of the umask", async () => {
     const DATA_DIR = join(dataFolder(), "data");
     const server = launch({ DATA_DIR });
     await server.ready;
     expect(openEntries(DATA_DIR)).toEqual([]);
   });
 
-  test("SAFE-9 stays as it is where it holds files of other programs, but what is ours is closed", () => {
+  test("SAFE-9 is left alone if it has files of other programs, but Gatehouse's files are made private", () => {
     const folder = openFolder();
     writeFileSync(join(folder, "notes.txt"), "", { mode: 0o644 });
     const said: string[] = [];
-    closeDataFolder(folder, (message) => said.push(message));
+    restrictDataFolder(folder, (message) => said.push(message));
     expect(openEntries(folder).map(({ path }) => path)).toEqual(["", "notes.txt"]);
     expect(said).toEqual([
       `${folder} is shared with other programs (notes.txt) and stays open: set DATA_DIR to a folder of its own`,
     ]);
   });
 
-  test("SAFE-9 that belongs to another account is told in the log and stops nothing", () => {
+  test("SAFE-9 of another account is reported in the log and does not prevent the start", () => {
     const folder = openFolder();
     const said: string[] = [];
     const refuse = () => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM" });
     };
-    closeDataFolder(folder, (message) => said.push(message), refuse);
+    restrictDataFolder(folder, (message) => said.push(message), refuse);
     expect(said).toEqual([
       `${folder} and 4 more can be read by other accounts, and this account may not change that: use chmod go-rwx`,
     ]);

@@ -11,7 +11,7 @@ describe("the key file", () => {
     ["is empty", 0],
     ["is cut short", 7],
     ["is one byte too long", 33],
-  ])("SAFE-1 stops the start before anything else when it %s", async (_, length) => {
+  ])("SAFE-1 prevents the start when it %s", async (_, length) => {
     const DATA_DIR = dataFolder();
     const path = join(DATA_DIR, "secret.key");
     writeFileSync(path, Buffer.alloc(length, 1));
@@ -24,7 +24,7 @@ describe("the key file", () => {
     expect(readFileSync(path)).toHaveLength(length);
   });
 
-  test("SAFE-1 is created whole, once, and kept", () => {
+  test("SAFE-1 is created atomically once and reused", () => {
     const folder = dataFolder();
     const first = loadSecretKey(undefined, folder).derive("test");
     expect(readFileSync(join(folder, "secret.key"))).toHaveLength(32);
@@ -32,7 +32,7 @@ describe("the key file", () => {
     expect(readdirSync(folder)).toEqual(["secret.key"]);
   });
 
-  test("SAFE-1 is created again when it is lost, and pushes and sign-in go on", async () => {
+  test("SAFE-1 is created again when it is lost, and pushes and sign-in still work", async () => {
     const DATA_DIR = dataFolder();
     const ADMIN_PASSWORD = "tulip-harbour-42";
     const first = launch({ DATA_DIR, ADMIN_PASSWORD });

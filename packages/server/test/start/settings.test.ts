@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
-import { environment, parseSettings, SettingsFault, withoutCredentials } from "../../src/platform/settings.ts";
+import { environment, parseSettings, SettingsError, withoutCredentials } from "../../src/platform/settings.ts";
 
 const key = Buffer.alloc(32, 7);
 
 describe("settings", () => {
-  test("have a value for everything when nothing is set", () => {
+  test("have defaults", () => {
     expect(parseSettings({})).toEqual({
       port: 8080,
       host: "127.0.0.1",
@@ -19,7 +19,7 @@ describe("settings", () => {
     });
   });
 
-  test("take what the environment says", () => {
+  test("are read from the environment", () => {
     const env = {
       PORT: "0",
       HOST: "::",
@@ -54,7 +54,7 @@ describe("settings", () => {
     });
   });
 
-  test.each(Object.keys(environment))("read %s set to nothing as not set", (name) => {
+  test.each(Object.keys(environment))("treat an empty %s as unset", (name) => {
     expect(parseSettings({ [name]: "" })).toEqual(parseSettings({}));
   });
 
@@ -71,9 +71,9 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://x:secret@y/z", /^DATABASE_URL must be an address like "postgres:.*"\.$/],
     ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD must be a text of/],
     ["SECRET_KEY", "c2hvcnQ=", "SECRET_KEY must be 32 bytes in base64."],
-  ])("refuse %s=%s in one sentence that names it", (name, text, sentence) => {
+  ])("refuse %s=%s with a message that names it", (name, text, sentence) => {
     const read = () => parseSettings({ [name]: text });
-    expect(read).toThrow(SettingsFault);
+    expect(read).toThrow(SettingsError);
     expect(read).toThrow(sentence);
   });
 
@@ -81,11 +81,11 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://x:hush-hush@y/z"],
     ["ADMIN_PASSWORD", "hush"],
     ["SECRET_KEY", "hush"],
-  ])("never repeat the secret in %s", (name, text) => {
+  ])("never show the secret in %s", (name, text) => {
     expect(() => parseSettings({ [name]: text })).not.toThrow(/hush/);
   });
 
-  test("show a database without who signs in to it", () => {
+  test("show a database address without its credentials", () => {
     expect(withoutCredentials("postgres://me:word@db.example.org:5433/gatehouse?sslmode=require")).toBe(
       "postgres://db.example.org:5433/gatehouse",
     );

@@ -5,7 +5,7 @@ import { dataFolder, launch, post, postgresPid, runs, slowMachineMs } from "./la
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
 describe("starting", () => {
-  test("AUTH-8 the first start prints admin's one-time password, later ones do not", async () => {
+  test("AUTH-8 only the first start prints admin's one-time password", async () => {
     const DATA_DIR = dataFolder();
     const first = launch({ DATA_DIR });
     const address = await first.ready;
@@ -84,8 +84,8 @@ describe("starting again after kill -9", () => {
   });
 });
 
-describe("a port that is taken", () => {
-  test("stops the start with one sentence, and PostgreSQL with it", async () => {
+describe("a port in use", () => {
+  test("fails the start with a message and stops PostgreSQL", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((done) => other.once("listening", done));
     onTestFinished(() => void other.close());
@@ -93,9 +93,9 @@ describe("a port that is taken", () => {
     const { code, stdout, stderr } = await launch({ DATA_DIR: dataFolder(), PORT: String(port) }).ended;
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `PORT: the port ${port} is taken by another program; stop it or set PORT to another one.\n`,
+      stderr: `PORT: port ${port} is in use by another program; stop it or set PORT to another port.\n`,
     });
-    // The password was made all the same, so it is shown: there is no second chance.
+    // The password was created, so it must be shown now.
     expect(stdout).toMatch(/^Sign in as admin with the one-time password: \S+\n$/);
   });
 });

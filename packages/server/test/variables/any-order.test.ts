@@ -6,7 +6,7 @@ import { moveVariables } from "../../src/variables/variable-ledger.store.ts";
 import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 
-// Whatever people and events do, in whatever order: the stored values are those of the obvious evaluation.
+// Random operations in random order: the stored values must equal those of a direct evaluation.
 
 const server = await testServer();
 const { db, clock } = server.services;
@@ -26,7 +26,7 @@ const dynamics = await Promise.all(
 const all = [...slots, ...constants, ...dynamics].toSorted((a, b) => a.id - b.id);
 const counted = [...slots, ...dynamics];
 
-/** What the test believes: equations and constants by id, and the sum of each variable's own steps. */
+/** The expected state: equations and constants by id, and the sum of each variable's own steps. */
 const values = new Map(all.map(({ id, value }) => [id, value]));
 const ledger = new Map(all.map(({ id, computedValue, type }) => [id, type === "base" ? computedValue : 0]));
 
@@ -115,7 +115,7 @@ const deed = fc.oneof(
   fc.constant(() => deeds.reset()),
 );
 
-it("VAR-8 VAR-2 every value is what its equation gives, after any changes, events, corrections and resets", async () => {
+it("VAR-8 VAR-2 every value equals its equation after any changes, events, corrections and resets", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (chosen) => {
       for (const act of chosen) await act();

@@ -12,7 +12,7 @@ const server = await testServer();
 const { db } = server.services;
 const site = siteOf(server);
 
-describe("base variables come with what is counted", () => {
+describe("base variables are created with their source", () => {
   it("VAR-8 one for each slot of a camera, free until its device reports", async () => {
     const { id } = await site.slotCamera("Row A", 2);
     expect(await site.named("epld", "Row A Slot 1")).toMatchObject({
@@ -37,13 +37,13 @@ describe("base variables come with what is counted", () => {
     expect(await site.named("epld", "Deck Slot 2")).toMatchObject({ cameraId: null, sensorId: id, sourceName: "Deck" });
   });
 
-  it("VAR-8 one for each class and way that a camera was entered for", async () => {
+  it("VAR-8 one for each class and direction of a manually entered camera", async () => {
     const { id } = await site.countingCamera("North", "N", ["2w", "4w"]);
     expect(await site.values("cc")).toEqual({ "North 2w Entry": 0, "North 4w Entry": 0 });
     expect(await site.named("cc", "North 4w Entry")).toMatchObject({ cameraId: id, totalCapacity: null });
   });
 
-  it("VAR-8 one for each class both ways of a camera that its device reports, once it is saved", async () => {
+  it("VAR-8 one for each class and both directions of a reported camera, once it is saved", async () => {
     const { id } = await site.reportedCountingCamera("Seen", "new");
     expect(Object.keys(await site.values("cc")).filter((name) => name.startsWith("Seen"))).toEqual([]);
     await db.updateTable("cameras").set({ status: "saved" }).where("id", "=", id).execute();
@@ -55,7 +55,7 @@ describe("base variables come with what is counted", () => {
     ]);
   });
 
-  it("VAR-8 one for each loop detector and each reader, named by its way", async () => {
+  it("VAR-8 one for each loop detector and each reader, named by its direction", async () => {
     const loop = await site.loop("Ramp", "X");
     const reader = await site.reader("Booth", "N");
     expect(await site.named("loop", "Ramp Exit")).toMatchObject({ sensorId: loop.id, sourceName: "Ramp" });
@@ -63,8 +63,8 @@ describe("base variables come with what is counted", () => {
   });
 });
 
-describe("base variables follow what is counted", () => {
-  it("VAR-8 keep their value when it is renamed or turned around", async () => {
+describe("base variables follow their source", () => {
+  it("VAR-8 keep their value when it is renamed or its direction changes", async () => {
     const { id } = await site.loop("Old", "N");
     const before = await site.named("loop", "Old Entry");
     await server.call("POST /variables/{id}/corrections", { params: before, body: { value: 7, reason: "counted" } });
@@ -73,20 +73,20 @@ describe("base variables follow what is counted", () => {
     expect(await site.named("loop", "New Exit")).toMatchObject({ id: before.id, computedValue: 7, version: 2 });
   });
 
-  it("VAR-8 go when it goes", async () => {
+  it("VAR-8 are deleted with it", async () => {
     const { id } = await site.loop("Gone", "N");
     await server.call("DELETE /sensors/{id}", { params: { id } });
     expect(await site.values("loop")).not.toHaveProperty("Gone Entry");
   });
 
-  it("VAR-8 go when a camera no longer counts a class", async () => {
+  it("VAR-8 are deleted when a camera no longer counts a class", async () => {
     const { id, draft } = await site.countingCamera("West", "X", ["2w", "4w"]);
     await server.call("PUT /cameras/bosch/cc/{id}", { params: { id }, body: { ...draft, vehicleTypes: ["4w"] } });
     expect(await site.values("cc")).not.toHaveProperty("West 2w Exit");
     expect(await site.values("cc")).toHaveProperty("West 4w Exit");
   });
 
-  it("VAR-5 cannot be changed or deleted by themselves", async () => {
+  it("VAR-5 cannot be changed or deleted directly", async () => {
     await site.loop("Own", "N");
     const { id } = await site.named("loop", "Own Entry");
     const body = { type: "constant", name: "Mine", scope: "loop", value: 1 };
@@ -96,7 +96,7 @@ describe("base variables follow what is counted", () => {
   });
 });
 
-it("VAR-8 a site that was set up before has its base variables after the upgrade", async () => {
+it("VAR-8 an existing site has its base variables after the upgrade", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const isEarly = (path: string) => /(migrations|000[123]-[^/]*)$/.test(path);

@@ -42,7 +42,7 @@ const untilOneWaits = () =>
     )
     .toBe(1);
 
-/** Does something, and while it is not yet committed lets another begin, who has to wait for it. */
+/** Runs a first transaction and, before it commits, starts a second one that has to wait for it. */
 async function meanwhile<T>(
   first: (tx: Tx) => Promise<unknown>,
   then: () => Promise<T>,
@@ -50,7 +50,7 @@ async function meanwhile<T>(
 ): Promise<T> {
   const { second } = await db.transaction().execute(async (tx) => {
     await first(tx);
-    // In an object, because a promise that is given back would be waited for before the first is committed.
+    // Wrapped in an object, because returning the promise would await it before the first transaction commits.
     const begun = { second: then() };
     await untilOneWaits();
     await whileItWaits();
@@ -59,8 +59,8 @@ async function meanwhile<T>(
   return second;
 }
 
-describe("several at once", () => {
-  it("VAR-8 move the same numbers without waiting in a circle, and nothing is lost", async () => {
+describe("concurrent transactions", () => {
+  it("VAR-8 change the same values without deadlocks or lost updates", async () => {
     const times = (count: number) => Array.from({ length: count }, (_, turn) => turn);
     await Promise.all<unknown>([
       ...times(40).map(() => move(event(a.id, 1), event(b.id, 1))),
@@ -77,7 +77,7 @@ describe("several at once", () => {
     expect([await readValue(a.id), await readValue(b.id)]).toEqual([80, 80]);
   });
 
-  it("VAR-8 take the numbers in the order of their ids: who waits for one holds none that comes after it", async () => {
+  it("VAR-8 lock values in the order of their ids", async () => {
     const before = await readValue(both.id);
     await meanwhile(
       (tx) => sql`select from variables where id = ${a.id} for no key update`.execute(tx),
@@ -87,7 +87,7 @@ describe("several at once", () => {
     expect(await readValue(both.id)).toBe(before + 1);
   });
 
-  it("VAR-8 an equation is changed after the events that are on their way, and counts them", async () => {
+  it("VAR-8 an equation change waits for events in progress and counts them", async () => {
     const [ofA, { body: before }] = [await readValue(a.id), await change("Both", b.id)];
     const { body: after } = await meanwhile(
       (tx) => moveVariables(tx, [event(a.id, 7)]),
@@ -96,7 +96,7 @@ describe("several at once", () => {
     expect(after.computedValue).toBe(before.computedValue + ofA + 7);
   });
 
-  it("VAR-8 an event that comes while an equation is changed counts by the new one", async () => {
+  it("VAR-8 an event during an equation change counts by the new equation", async () => {
     const [ofA, { body: before }] = [await readValue(a.id), await change("Both", b.id)];
     const draft = { type: "dynamic", name: "Both", scope: "loop", publish: false, value: sum(a.id, b.id) } as const;
     const anyone = { scope: undefined, ifMatch: undefined };
@@ -107,7 +107,7 @@ describe("several at once", () => {
     expect(await readValue(both.id)).toBe(before.computedValue + ofA + 7);
   });
 
-  it("VAR-8 a correction comes after the events that are on their way, and has the last word", async () => {
+  it("VAR-8 a correction waits for events in progress and sets the final value", async () => {
     await meanwhile(
       (tx) => moveVariables(tx, [event(a.id, 7)]),
       () => correct(both.id, 1),

@@ -15,7 +15,7 @@ const entry = await site.named("cc", "Gate 4w Entry");
 
 const dynamic = (name: string, value: unknown, scope = "cc") => ({ type: "dynamic", name, scope, value });
 
-describe("what depends on something", () => {
+describe("dependents", () => {
   const depending = async (type: string, scope: string, id: number) =>
     (
       await server.call<{ name: string }[]>("GET /variables/dependency/{id}", {
@@ -25,7 +25,7 @@ describe("what depends on something", () => {
     ).body;
   const kept = (name: string, id: number) => ({ kind: "variables", id, name });
 
-  it("VAR-6 keeps a variable from being deleted, and is listed once", async () => {
+  it("VAR-6 prevent a variable's deletion, and are listed once", async () => {
     const { id } = await site.add({ type: "constant", name: "Used", scope: "cc", value: 5 });
     const twice = await site.add(dynamic("Uses it twice", sum(entry.id, id, id)));
     const { status, body } = await server.call("DELETE /variables/{id}", { params: { id } });
@@ -35,7 +35,7 @@ describe("what depends on something", () => {
     expect((await server.call("DELETE /variables/{id}", { params: { id } })).status).toBe(204);
   });
 
-  it("VAR-6 keeps a camera, its slots and its way of counting", async () => {
+  it("VAR-6 protect a camera, its slots and its counting settings", async () => {
     const user = await site.add(dynamic("Free in B", sum(slot.id), "epld"));
     const list = [kept(user.name, user.id)];
     expect(await depending("camera", "epld", rowB.id)).toEqual(list);
@@ -53,13 +53,13 @@ describe("what depends on something", () => {
     expect(await site.values("epld")).not.toHaveProperty("Row B Slot 1");
   });
 
-  it("VAR-6 keeps a camera that a camera's variable is about, and tells of it once", async () => {
+  it("VAR-6 protect the camera of a camera variable, which is listed once", async () => {
     const draft = { type: "camera", name: "Through the gate", scope: "cc", cameraId: gate.id };
     const user = await site.add({ ...draft, value: sum(entry.id) });
     expect(await depending("camera", "cc", gate.id)).toEqual([kept(user.name, user.id)]);
   });
 
-  it("VAR-6 keeps a slot controller and a loop detector", async () => {
+  it("VAR-6 protect a slot controller and a loop detector", async () => {
     const sensor = { type: "sensor", name: "Free on deck", scope: "epld", sensorId: controller.id };
     const deck = await site.add({ ...sensor, value: sum(deck1.id) });
     expect(await depending("sensor", "epld", controller.id)).toEqual([kept(deck.name, deck.id)]);
@@ -73,7 +73,7 @@ describe("what depends on something", () => {
     expect((await server.call("DELETE /sensors/{id}", { params: loop })).status).toBe(409);
   });
 
-  it("VAR-6 tells of a display that shows what a camera counts", async () => {
+  it("VAR-6 include a display that shows the counts of a camera", async () => {
     const body = samples.grid({ scope: "cc" }, { variables: [{ variableId: entry.id, label: "in" }] });
     const display = await server.call<{ id: number }>("POST /displays/grid", { body });
     expect(await depending("camera", "cc", gate.id)).toContainEqual({
@@ -83,7 +83,7 @@ describe("what depends on something", () => {
     });
   });
 
-  it("VAR-8 a class that a camera no longer counts stays as long as something uses it", async () => {
+  it("VAR-8 keep a class that a camera no longer counts", async () => {
     const { id, draft } = await site.countingCamera("South", "N", ["2w", "4w"]);
     const bikes = await site.named("cc", "South 2w Entry");
     await site.add(dynamic("Bikes", sum(bikes.id)));

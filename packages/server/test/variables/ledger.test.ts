@@ -33,7 +33,7 @@ const movements = async (id: number, query: Record<string, unknown> = {}) =>
   ).body;
 
 describe("events", () => {
-  it("VAR-8 move the base values they concern and everything that depends on them, once", async () => {
+  it("VAR-8 change their base values and everything that depends on them, once", async () => {
     await move(event(entry.id, 3), event(exit.id, 1));
     expect(await site.values("loop")).toEqual({
       "In Entry": 3,
@@ -44,7 +44,7 @@ describe("events", () => {
     });
   });
 
-  it("VAR-8 move nothing when their transaction is undone", async () => {
+  it("VAR-8 change nothing when their transaction is rolled back", async () => {
     const before = await site.values("loop");
     const undone = db.transaction().execute(async (tx) => {
       await moveVariables(tx, [event(entry.id, 50)]);
@@ -54,7 +54,7 @@ describe("events", () => {
     expect(await site.values("loop")).toEqual(before);
   });
 
-  it("VAR-8 of a source that was deleted meanwhile are passed over", async () => {
+  it("VAR-8 of a deleted source are ignored", async () => {
     const { id } = await site.loop("Removed", "N");
     const gone = await site.named("loop", "Removed Entry");
     await server.call("DELETE /sensors/{id}", { params: { id } });
@@ -62,7 +62,7 @@ describe("events", () => {
     expect((await movements(entry.id, { limit: 2 })).data.map(({ delta }) => delta)).toEqual([-1, 1]);
   });
 
-  it("VAR-8 in parts of a number add up without drifting", async () => {
+  it("VAR-8 with fractional values add up without rounding errors", async () => {
     const { id } = await site.loop("Parts", "N");
     const parts = await site.named("loop", "Parts Entry");
     await move(...Array.from({ length: 10 }, () => event(parts.id, 0.1)));
@@ -72,7 +72,7 @@ describe("events", () => {
 });
 
 describe("changes", () => {
-  it("VAR-8 of a constant move whatever depends on it", async () => {
+  it("VAR-8 of a constant update everything that depends on it", async () => {
     const change = (value: number) =>
       server.call("PUT /variables/{id}", {
         params: capacity,
@@ -85,7 +85,7 @@ describe("changes", () => {
     await change(100);
   });
 
-  it("VAR-8 of an equation move whatever depends on it, with all that was counted before", async () => {
+  it("VAR-8 of an equation update everything that depends on it, including earlier counts", async () => {
     const change = (...signed: number[]) =>
       server.call("PUT /variables/{id}", {
         params: inside,
@@ -99,7 +99,7 @@ describe("changes", () => {
 });
 
 describe("corrections", () => {
-  it("VAR-8 set a number to what was counted, and what depends on it follows", async () => {
+  it("VAR-8 set a value and update everything that depends on it", async () => {
     const { status, body } = await correct(inside.id, 10, "walked round");
     expect([status, body.computedValue]).toEqual([201, 10]);
     expect(await site.values("loop")).toMatchObject({ "In Entry": 3, Inside: 10, Free: 90 });
@@ -115,15 +115,15 @@ describe("corrections", () => {
     });
   });
 
-  it("VAR-8 are no way to change a constant", async () => {
+  it("VAR-8 are refused for constants", async () => {
     expect((await correct(capacity.id, 1)).body.code).toBe("variable/constant");
   });
 
-  it("VAR-8 need a reason", async () => {
+  it("VAR-8 require a reason", async () => {
     expect((await correct(inside.id, 1, " ")).status).toBe(400);
   });
 
-  it("VAR-2 of a reset set every count of the scope back, with who and when", async () => {
+  it("VAR-2 of a reset restore every count of the scope, with author and time", async () => {
     await site.slotCamera("Row", 2);
     const slot = await site.named("epld", "Row Slot 1");
     await move(event(slot.id, -1));
@@ -143,8 +143,8 @@ describe("corrections", () => {
   });
 });
 
-describe("the ledger behind a number", () => {
-  it("VAR-8 tells every event and correction with its effect, newest first, page by page", async () => {
+describe("the ledger of a variable", () => {
+  it("VAR-8 lists every event and correction with its effect, newest first, in pages", async () => {
     await move(event(entry.id, 5));
     await move(event(exit.id, 2));
     await correct(free.id, 95);
@@ -159,13 +159,13 @@ describe("the ledger behind a number", () => {
     expect(await movements(free.id, { limit: 2, cursor: second.prev })).toEqual({ ...first, next: first.next });
   });
 
-  it("VAR-8 comes to the number", async () => {
+  it("VAR-8 adds up to the value", async () => {
     const { data } = await movements(free.id, { limit: 500 });
     const { computedValue } = await site.named("loop", "Free");
     expect(data.reduce((total, { effect }) => total + effect, 100)).toBe(computedValue);
   });
 
-  it("VAR-5 is not known for a variable that does not exist, nor from another's place", async () => {
+  it("VAR-5 is refused for an unknown variable and with another variable's cursor", async () => {
     const other = await movements(free.id, { limit: 1 });
     const params = { id: 987_654 };
     expect((await server.call("GET /variables/{id}/movements", { params })).status).toBe(404);
@@ -175,7 +175,7 @@ describe("the ledger behind a number", () => {
 });
 
 describe("the audit trail", () => {
-  it("shows who changed an equation, and not how values move", async () => {
+  it("shows who changed an equation, but no value changes", async () => {
     const audited = async () => {
       const { rows } = await sql<{ tableName: string; action: string; after: { variableId?: number } }>`
         select "tableName", action, after from audit_log order by id`.execute(db);

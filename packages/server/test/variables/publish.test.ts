@@ -43,7 +43,7 @@ const setAddress = (address: string) =>
     .execute();
 
 describe("publishing", () => {
-  it("VAR-10 says so when there is no address", async () => {
+  it("VAR-10 reports a missing address", async () => {
     const { status, body } = await publish();
     expect([status, body.code, body.message]).toEqual([
       409,
@@ -69,7 +69,7 @@ describe("publishing", () => {
     });
   });
 
-  it("VAR-10 sends nothing of a scope in which nothing carries the flag", async () => {
+  it("VAR-10 sends nothing for a scope without flagged variables", async () => {
     expect((await publish("cc")).body).toEqual({ variables: 0 });
     expect(await db.selectFrom("outbox").select("id").where("takenAt", "is", null).execute()).toEqual([]);
   });

@@ -6,14 +6,14 @@ import { expect } from "vitest";
 import { samples } from "../site/samples.ts";
 import type { TestServer } from "../test-server.ts";
 
-/** An equation as people say it: `sum(1, -2)` is the first less the second. */
+/** Builds an equation: `sum(1, -2)` is variable 1 minus variable 2. */
 export const sum = (...signed: number[]): Term[] =>
   signed.flatMap((id, place): Term[] => [
     ...(place > 0 ? [{ type: "operation", operation: id < 0 ? "subtraction" : "addition" } as const] : []),
     { type: "variable", id: Math.abs(id) },
   ]);
 
-/** A site to count on: what tests of variables do again and again. */
+/** A site with counting devices, with helpers for tests of variables. */
 export function siteOf(server: TestServer) {
   const { db } = server.services;
   let cameras = 0;
@@ -35,7 +35,7 @@ export function siteOf(server: TestServer) {
   return {
     device,
     list,
-    /** A variable as it is now, by its name or its id. */
+    /** Loads a variable by name or id. */
     named: (scope: VariableScope, name: string) => one(scope, (variable) => variable.name === name),
     numbered: (scope: VariableScope, id: number) => one(scope, (variable) => variable.id === id),
     values: async (scope: VariableScope) =>
@@ -57,7 +57,7 @@ export function siteOf(server: TestServer) {
       const body = { aiDeviceId, ip: "127.10.0.1", port: 80, name, uid: String(cameras), gateType, vehicleTypes };
       return { ...(await server.call<{ id: number }>("POST /cameras/bosch/cc", { body })).body, draft: body };
     },
-    /** A camera that its device reports counts both ways. */
+    /** Creates a camera whose device reports counts in both directions. */
     reportedCountingCamera: async (name: string, status: "saved" | "new" = "saved") => {
       const values = {
         aiDeviceId: await device("CAMERA_COUNTING", "uncanny"),

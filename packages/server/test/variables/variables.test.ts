@@ -55,7 +55,7 @@ describe("variables", () => {
     expect((await server.call("DELETE /variables/{id}", gone)).status).toBe(404);
   });
 
-  it("VAR-5 are found in their own scope only", async () => {
+  it("VAR-5 are found only in their own scope", async () => {
     const { id } = await site.add(constant("Here", 1));
     const sent = { params: { id }, query: { scope: "loop" }, body: constant("Here", 2) };
     expect((await server.call("PUT /variables/{id}", sent)).status).toBe(404);
@@ -64,7 +64,7 @@ describe("variables", () => {
     );
   });
 
-  it("VAR-3 of a camera add up what it sees, with the total of its slots", async () => {
+  it("VAR-3 of a camera sum up its slots, with their total", async () => {
     const draft = { type: "camera", name: "Free in A", scope: "epld", cameraId: camera.id };
     const made = await site.add({ ...draft, value: sum(ids.a1, ids.a2, ids.a3) });
     expect(made).toMatchObject({
@@ -78,12 +78,12 @@ describe("variables", () => {
     expect(body).toMatchObject({ value: sum(ids.a1, -ids.a2), computedValue: 0, totalCapacity: 0 });
   });
 
-  it("VAR-3 drop a trailing operator that nothing follows", async () => {
+  it("VAR-3 drop a trailing operator", async () => {
     const value = [...sum(entry.id, -exit.id), { type: "operation", operation: "addition" }];
     expect((await site.add(dynamic("Inside", value))).value).toEqual(sum(entry.id, -exit.id));
   });
 
-  it("VAR-3 keep examples that their equation keeps", async () => {
+  it("VAR-3 keep examples that match their equation", async () => {
     const { id } = await site.add(constant("Room", 100));
     const inputs = [
       { variableId: id, value: 100 },
@@ -141,7 +141,7 @@ describe("variables", () => {
     expect([status, errors]).toEqual([400, [{ path, message }]]);
   });
 
-  it("VAR-5 have names of their own in their scope, however they are written", async () => {
+  it("VAR-5 have unique names in their scope, ignoring case", async () => {
     await site.add(constant("Only One", 1));
     const { status, errors } = await refusal("POST /variables", { body: constant("only one", 2) });
     expect([status, errors]).toEqual([409, [{ path: "name", message: "Another variable has this name" }]]);
@@ -154,7 +154,7 @@ describe("variables", () => {
     expect([status, body.errors.map(({ path }) => path)]).toEqual([400, ["type", "scope"]]);
   });
 
-  it("VAR-5 are not changed on top of what someone else changed", async () => {
+  it("VAR-5 are not changed if their version changed", async () => {
     const { id } = await site.add(constant("Shared", 1));
     const save = (value: number) => change(id, constant("Shared", value), { headers: { "if-match": "1" } });
     await save(2);
@@ -173,13 +173,13 @@ describe("entry and exit", () => {
     await site.add({ ...draft, value: sum(twoWays.id, bikes.id) });
   });
 
-  it("VAR-4 may share a dynamic one's", async () => {
+  it("VAR-4 may share a dynamic equation", async () => {
     await site.add(dynamic("In and out", sum(twoWays.id, -twoBack.id)));
   });
 });
 
-describe("circles", () => {
-  it("VAR-8 refuses an equation that would refer to itself, with the path that closes the circle", async () => {
+describe("cyclic references", () => {
+  it("VAR-8 refuses an equation that refers to itself, with the path of the cycle", async () => {
     const inside = await site.add(dynamic("Cars inside", sum(entry.id)));
     const free = await site.add(dynamic("Cars free", sum(inside.id)));
     const straight = await change(inside.id, dynamic("Cars inside", sum(entry.id, inside.id)));
@@ -195,7 +195,7 @@ describe("circles", () => {
     expect((await site.named("cc", "Cars inside")).value).toEqual(sum(entry.id));
   });
 
-  it("VAR-8 refuses numbers that grow until nothing can hold them", async () => {
+  it("VAR-8 refuses weights and constants that are too large", async () => {
     const manifold = (id: number) => sum(...Array<number>(500).fill(id));
     const once = await site.add(dynamic("Five hundredfold", manifold(entry.id)));
     const twice = await site.add(dynamic("And again", manifold(once.id)));

@@ -1,20 +1,17 @@
-/**
- * The numbers of PostgreSQL's advisory locks that the product takes: any number does, as long as it stays and no two
- * things share one. A migration that takes a lock writes its number down itself, and here too.
- */
+/** Keys of PostgreSQL advisory locks: unique and never changed. A migration that takes a lock repeats its key. */
 export const advisoryLocks = {
-  /** One server migrates at a time. */
-  migrating: 7_210_415_001,
-  /** Whoever holds it talks to the field. */
-  field: 7_210_415_002,
-  /** One pull from MyGate is taken over at a time. */
+  /** Serializes migrations. */
+  migrations: 7_210_415_001,
+  /** Held by the leader, the process that drives the hardware. */
+  leader: 7_210_415_002,
+  /** Serializes MyGate pulls. */
   mygatePull: 7_210_415_003,
-  /** As `variables_lock()` in 0004-variables.sql: shared by whoever moves values, alone by whoever changes equations. */
+  /** As `variables_lock()` in 0004-variables.sql: shared by changes of values, exclusive for changes of equations. */
   variables: 7_210_415_004,
-  /** One file of identifiers is imported at a time. */
+  /** Serializes identifier imports. */
   identifierImport: 7_210_415_005,
-  /** One device at a time is put on a relay. */
+  /** Serializes assignments of relays to devices. */
   relays: 7_210_415_006,
-  /** With a gate's id beside it: whoever decides at a gate does so alone. */
+  /** Combined with a gate's id: serializes decisions at the gate. */
   gates: 7_210_416,
 } as const;

@@ -6,52 +6,52 @@ import Cursor from "pg-cursor";
 import type { Database, Tx } from "./database.ts";
 import type { Schema } from "./database.types.ts";
 
-/** Takes rows in as PostgreSQL's COPY has them, as fast as they come. */
+/** Streams rows into a table with COPY; each text is one or more rows in COPY's text format. */
 export type CopyIn = (statement: string, rows: AsyncIterable<string>) => Promise<void>;
 
-/** A transaction that is ended by hand, on a connection of its own. */
-export interface Copying {
+/** A transaction on a connection of its own, which the caller must commit or roll back. */
+export interface CopyTransaction {
   readonly tx: Tx;
   readonly copyIn: CopyIn;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
 
-// A file arrives as fast as its sender's line, and a million rows take their time.
-const longestStatement = "15min";
+// Long enough for a million rows over a slow line.
+const statementTimeout = "15min";
 
-/** Begins a transaction that can take in more rows than should ever be in memory at once. */
-export async function openCopyIn(db: Database): Promise<Copying> {
+/** Begins a transaction that can stream in more rows than fit into memory. */
+export async function beginCopyTransaction(db: Database): Promise<CopyTransaction> {
   const client = await db.pool.connect();
-  // Kysely over this one connection, which goes back to the pool when the transaction ends.
+  // A Kysely instance on this one connection, which returns to the pool when the transaction ends.
   const pool = { connect: async () => client, end: async () => {}, options: {} };
   const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   const tx = await own.startTransaction().execute();
-  const copying: Copying = {
+  const transaction: CopyTransaction = {
     tx,
     copyIn: (statement, rows) => pipeline(Readable.from(rows), client.query(copyFrom(statement))),
     commit: () => tx.commit().execute(),
     rollback: () => tx.rollback().execute(),
   };
-  await sql`select set_config('statement_timeout', ${longestStatement}, true)`.execute(tx);
-  return copying;
+  await sql`select set_config('statement_timeout', ${statementTimeout}, true)`.execute(tx);
+  return transaction;
 }
 
-/** Runs work in such a transaction: all of it is kept, or none. */
-export async function withCopying<T>(db: Database, work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T> {
-  const copying = await openCopyIn(db);
+/** Runs work in a copy transaction; rolls back if it fails. */
+export async function withCopyTransaction<T>(db: Database, work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T> {
+  const transaction = await beginCopyTransaction(db);
   try {
-    const result = await work(copying.tx, copying.copyIn);
-    await copying.commit();
+    const result = await work(transaction.tx, transaction.copyIn);
+    await transaction.commit();
     return result;
   } catch (error) {
-    // What went wrong first is what counts; a connection that cannot even roll back is thrown away by the pool.
-    await copying.rollback().catch(ignore);
+    // The first error is the one to report; the pool discards a connection that can't roll back.
+    await transaction.rollback().catch(() => {});
     throw error;
   }
 }
 
-/** A row as COPY reads it. */
+/** Formats a row for COPY. */
 export function copyLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(copyCell).join("\t")}\n`;
 }
@@ -64,5 +64,3 @@ function copyCell(cell: string | number | null): string | number {
     ? cell.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
     : cell;
 }
-
-function ignore(): void {}

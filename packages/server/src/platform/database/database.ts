@@ -3,12 +3,12 @@ import pg from "pg";
 import Cursor from "pg-cursor";
 import type { Schema } from "./database.types.ts";
 
-/** The database as the server uses it; the pools under it are for what Kysely has no words for. */
+/** Kysely, with the connection pools for what it doesn't support. */
 export type Database = Kysely<Schema> & {
   readonly pool: pg.Pool;
-  /** Connections that send a statement without waiting for the one before it; they have no cursors and no COPY. */
+  /** Connections with pipelining: no cursors, no COPY. */
   readonly pipelined: pg.Pool;
-  /** One connection of its own for readiness probes, which must not wait for what others do. */
+  /** One dedicated connection, so that readiness probes don't wait for other queries. */
   readonly probes: pg.Pool;
 };
 
@@ -18,16 +18,15 @@ export type Tx = Transaction<Schema>;
 /** What may only read: handlers write through an audited transaction and through nothing else. */
 export type ReadDb = Pick<Database, "selectFrom" | "with" | "fn">;
 
-/** How a PostgreSQL is reached. */
 export type Connection = { connectionString: string } | { host: string; port?: number; user: string; database: string };
 
 const { builtins } = pg.types;
-// bigint and numeric as numbers (no id or sum here reaches 2^53), times as the wire writes them.
+// Parses bigint and numeric as numbers (no id or sum reaches 2^53), and times as the API formats them.
 pg.types.setTypeParser(builtins.INT8, Number);
 pg.types.setTypeParser(builtins.NUMERIC, Number);
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 
-/** The options that every connection of ours shares. */
+/** The options of every connection. */
 export function connectionOptions(connection: Connection): pg.ClientConfig {
   return {
     ...connection,
@@ -37,64 +36,69 @@ export function connectionOptions(connection: Connection): pg.ClientConfig {
   };
 }
 
-// Longer than PostgreSQL's own limit, which ends a statement without losing the connection.
-const usualAnswerMs = 35_000;
-const probeMs = 1_500;
+// Longer than statement_timeout, which cancels a statement without losing the connection.
+const defaultQueryTimeoutMs = 35_000;
+const probeTimeoutMs = 1_500;
 
-/** SAFE-5: a database that does not answer at all ends a connection instead of keeping its caller waiting for ever. */
-function withTimeLimit(client: pg.PoolClient, answerMs: number): pg.PoolClient {
-  const answered = async (config: pg.QueryConfig) => {
+/** SAFE-5: closes a connection on which PostgreSQL does not respond, instead of waiting forever. */
+function withQueryTimeout(client: pg.PoolClient, queryTimeoutMs: number): pg.PoolClient {
+  const queryWithTimeout = async (config: pg.QueryConfig) => {
     try {
-      return await client.query({ ...config, query_timeout: answerMs } as pg.QueryConfig);
+      return await client.query({ ...config, query_timeout: queryTimeoutMs } as pg.QueryConfig);
     } catch (error) {
       if ((error as Error).message === "Query read timeout") client.connection.stream.destroy();
       throw error;
     }
   };
   const query = (sent: string | pg.QueryConfig | pg.Submittable, values?: unknown[]) => {
-    // A cursor takes as long as its reader does.
+    // A cursor takes as long as its consumer.
     if (typeof sent === "object" && "submit" in sent) return client.query(sent);
-    return answered(typeof sent === "string" ? { text: sent, ...(values && { values }) } : sent);
+    return queryWithTimeout(typeof sent === "string" ? { text: sent, ...(values && { values }) } : sent);
   };
   return Object.create(client, { query: { value: query } });
 }
 
-/** Opens the pools; connections are made when first needed, and again after PostgreSQL was away. */
+/** Creates the pools; they connect on demand and reconnect after PostgreSQL was unavailable. */
 export function connectDatabase(
   connection: Connection,
   onError: (error: Error) => void = () => {},
-  answerMs: number = usualAnswerMs,
+  queryTimeoutMs: number = defaultQueryTimeoutMs,
 ): Database {
   const options = connectionOptions(connection);
   const pool = new pg.Pool({ ...options, max: 20 });
-  // Its statements are planned once and look for keys: a plan of the time when a table was empty must not read all of it.
+  // Its prepared statements look up keys. Without sequential scans, a plan made on an empty table stays good.
   const pipelined = new pg.Pool({
     ...options,
-    query_timeout: answerMs,
+    query_timeout: queryTimeoutMs,
     max: 4,
     pipeline: true,
     options: `${options.options} -c enable_seqscan=off`,
   });
-  const probes = new pg.Pool({ ...options, max: 1, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
-  for (const its of [pool, pipelined, probes]) {
-    its.on("error", onError);
-    // A pool listens to idle connections only: one that breaks while somebody has it would end the process. Whoever has
-    // it is told by its next statement.
-    its.on("connect", (client) => client.on("error", () => {}));
+  const probes = new pg.Pool({
+    ...options,
+    max: 1,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
+  for (const each of [pool, pipelined, probes]) {
+    each.on("error", onError);
+    // A pool handles errors of idle connections only. A checked-out one that breaks would end the process; its user
+    // gets the error with the next statement.
+    each.on("connect", (client) => client.on("error", () => {}));
   }
-  // Kysely keeps what it knows of a connection by the object it was given.
-  const limited = new WeakMap<pg.PoolClient, pg.PoolClient>();
+  // Kysely tracks connections by object identity, so each client gets one wrapper.
+  const wrappers = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const connect = async () => {
     const client = await pool.connect();
-    const its = limited.get(client) ?? withTimeLimit(client, answerMs);
-    limited.set(client, its);
-    return its;
+    const wrapper = wrappers.get(client) ?? withQueryTimeout(client, queryTimeoutMs);
+    wrappers.set(client, wrapper);
+    return wrapper;
   };
-  const owned = {
+  const kyselyPool = {
     connect,
     end: async () => void (await Promise.all([pool.end(), pipelined.end(), probes.end()])),
     options: pool.options,
   };
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: owned, cursor: Cursor }) });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool, cursor: Cursor }) });
   return Object.assign(kysely, { pool, pipelined, probes });
 }

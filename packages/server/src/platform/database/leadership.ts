@@ -4,36 +4,36 @@ import type { Log } from "../log.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import { type Connection, connectionOptions } from "./database.ts";
 
-/** How leadership is timed. */
 export interface LeadershipTimes {
+  /** Interval at which other processes try to become the leader. */
   readonly retryMs: number;
-  /** How often the one who leads makes sure that it still does. */
-  readonly proveMs: number;
-  /** How long it may count on the last time that it did. */
-  readonly sureMs: number;
-  /** How long PostgreSQL waits for it until it lets another one lead: longer, so that there are never two. */
-  readonly patienceMs: number;
+  /** Interval at which the leader renews its lease. */
+  readonly renewMs: number;
+  /** How long a process counts as the leader after it last renewed the lease. */
+  readonly leaseMs: number;
+  /** Idle time after which PostgreSQL closes the leader's connection. Longer than the lease, so there are never two. */
+  readonly expiryMs: number;
 }
 
-const usual: LeadershipTimes = { retryMs: 1_000, proveMs: 1_000, sureMs: 5_000, patienceMs: 8_000 };
+const defaultTimes: LeadershipTimes = { retryMs: 1_000, renewMs: 1_000, leaseMs: 5_000, expiryMs: 8_000 };
 
-/** Of many servers on one database, one talks to the field; another takes over within seconds when it dies or hangs. */
+/** Elects the one server process that drives the hardware; another takes over within seconds if it dies or hangs. */
 export interface Leadership {
-  /** False also after a sleep, until it is sure that nobody has taken over meanwhile. */
+  /** False after the process was suspended, until it has renewed its lease. */
   isLeader(): boolean;
   close(): Promise<void>;
 }
 
-/** Tries for the lock until it has it, and again whenever the connection that held it is gone. */
-export function createLeadership(connection: Connection, log: Log, times: LeadershipTimes = usual): Leadership {
-  const { retryMs, proveMs, sureMs, patienceMs } = times;
+/** Tries to take the advisory lock, and again whenever the connection that holds it is lost. */
+export function createLeadership(connection: Connection, log: Log, times: LeadershipTimes = defaultTimes): Leadership {
+  const { retryMs, renewMs, leaseMs, expiryMs } = times;
   const { options, ...others } = connectionOptions(connection);
-  const config = { ...others, options: `${options} -c idle_session_timeout=${patienceMs}`, query_timeout: sureMs };
+  const config = { ...others, options: `${options} -c idle_session_timeout=${expiryMs}`, query_timeout: leaseMs };
   let holder: pg.Client | undefined;
-  let provenAt = 0;
+  let renewedAt = 0;
   let closed = false;
 
-  async function strive(): Promise<void> {
+  async function run(): Promise<void> {
     while (!closed) {
       const client = new pg.Client(config);
       const lost = new Promise<"lost">((resolve) => client.once("end", () => resolve("lost")));
@@ -42,7 +42,7 @@ export function createLeadership(connection: Connection, log: Log, times: Leader
         await client.connect();
         await hold(client, lost);
       } catch (error) {
-        log.debug({ error }, "could not try for the field");
+        log.debug({ error }, "could not try to become the leader");
       }
       holder = undefined;
       await client.end().catch(() => {});
@@ -50,21 +50,21 @@ export function createLeadership(connection: Connection, log: Log, times: Leader
     }
   }
 
-  /** Ends when the lock is another's or lost; the connection that has it never goes silent, or PostgreSQL ends it. */
+  /** Returns when another process holds the lock or the connection is lost. */
   async function hold(client: pg.Client, lost: Promise<"lost">): Promise<void> {
-    let askedAt = performance.now();
-    if (!(await isTaken(client))) return;
+    let sentAt = performance.now();
+    if (!(await tryLock(client))) return;
     holder = client;
     do {
-      provenAt = askedAt;
-      if ((await Promise.race([lost, pause(proveMs)])) === "lost") return;
-      askedAt = performance.now();
-    } while (await isAnswered(client));
+      renewedAt = sentAt;
+      if ((await Promise.race([lost, pause(renewMs)])) === "lost") return;
+      sentAt = performance.now();
+    } while (await ping(client));
   }
 
-  void strive();
+  void run();
   return {
-    isLeader: () => holder !== undefined && performance.now() - provenAt < sureMs,
+    isLeader: () => holder !== undefined && performance.now() - renewedAt < leaseMs,
     close: async () => {
       closed = true;
       await holder?.end().catch(() => {});
@@ -72,14 +72,14 @@ export function createLeadership(connection: Connection, log: Log, times: Leader
   };
 }
 
-async function isTaken(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-    advisoryLocks.field,
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+    advisoryLocks.leader,
   ]);
-  return rows[0]?.taken === true;
+  return rows[0]?.locked === true;
 }
 
-async function isAnswered(client: pg.Client): Promise<boolean> {
+async function ping(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query("select 1");
   return rowCount === 1;
 }

@@ -12,29 +12,29 @@ const collectMs = 50;
 const reconnectMs = 500;
 const keepAliveMs = 10_000;
 
-/** A notice to ourselves: a connection that hears nothing any more looks just like one on which nothing happens. */
+/** The connection notifies itself: otherwise a dead one can't be distinguished from a quiet one. */
 const pulse = "gatehouse_pulse";
 const pulseMs = 2_000;
-/** So many notices to ourselves in a row that did not come back are the end of a connection. */
-const mostUnheard = 2;
+/** The number of pulses in a row that may stay unreceived before the connection is closed. */
+const maxMissedPulses = 2;
 
 type Listener = (topics: readonly LiveTopic[]) => void;
 type Follower = (payload: string) => void;
 
-/** Tells whoever listens, in any process on the same database, which topics have news. */
+/** Distributes the database's notifications within this process. */
 export interface NotificationBus {
+  /** Calls the listener with the topics that changed, batched over a short time. */
   subscribe(listener: Listener): () => void;
-  /** Hears every notice of a channel as it comes; an empty one where some may have been missed. */
+  /** Calls the follower with each payload of a channel; with an empty one when notifications may have been missed. */
   follow(channel: Channel, follower: Follower): () => void;
-  /** Whether notices of the database are heard. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
-const known: ReadonlySet<string> = new Set(liveTopics);
+const knownTopics: ReadonlySet<string> = new Set(liveTopics);
 
-/** Listens on the database's channels; news of topics that come close together are told once. */
-export function createNotificationBus(connection: Connection, log: Log, everyMs = pulseMs): NotificationBus {
+/** Listens on the database's channels and reconnects when the connection is lost. */
+export function createNotificationBus(connection: Connection, log: Log, pulseIntervalMs = pulseMs): NotificationBus {
   const listeners = new Set<Listener>();
   const followers: Record<Channel, Set<Follower>> = {
     gatehouse_changes: new Set(),
@@ -45,17 +45,17 @@ export function createNotificationBus(connection: Connection, log: Log, everyMs 
   let client: pg.Client | undefined;
   let closed = false;
 
-  function hear(channel: Channel, payload: string): void {
+  function dispatch(channel: Channel, payload: string): void {
     for (const follower of followers[channel]) follower(payload);
-    if (channel === "gatehouse_changes" && known.has(payload)) collect(payload as LiveTopic);
+    if (channel === "gatehouse_changes" && knownTopics.has(payload)) collect(payload as LiveTopic);
   }
 
   function collect(topic: LiveTopic): void {
-    if (pending.size === 0) setTimeout(tell, collectMs);
+    if (pending.size === 0) setTimeout(publish, collectMs);
     pending.add(topic);
   }
 
-  function tell(): void {
+  function publish(): void {
     const topics = [...pending];
     pending.clear();
     for (const listener of listeners) listener(topics);
@@ -63,10 +63,10 @@ export function createNotificationBus(connection: Connection, log: Log, everyMs 
 
   async function listen(): Promise<void> {
     while (!closed) {
-      await listenUntilLost().catch((error: unknown) => log.debug({ error }, "live bus could not listen"));
+      await listenUntilLost().catch((error: unknown) => log.debug({ error }, "could not listen for notifications"));
       client = undefined;
-      // Until somebody listens again nobody hears of a change: what is kept in memory is read anew with every attempt.
-      hear("gatehouse_changes", "");
+      // Changes are missed while disconnected, so caches are invalidated after each attempt.
+      dispatch("gatehouse_changes", "");
       if (!closed) await pause(reconnectMs);
     }
   }
@@ -81,17 +81,19 @@ export function createNotificationBus(connection: Connection, log: Log, everyMs 
     const lost = new Promise<void>((resolve) => attempt.once("end", resolve));
     attempt.on("error", () => {});
     attempt.on("notification", ({ channel, payload = "" }) => {
-      if (channel !== pulse) hear(channel as Channel, payload);
+      if (channel !== pulse) dispatch(channel as Channel, payload);
     });
     let stopWatching = () => {};
     try {
       await attempt.connect();
-      stopWatching = watch(attempt, everyMs, () => log.warn("notices of the database do not come any more"));
+      stopWatching = watch(attempt, pulseIntervalMs, () =>
+        log.warn("the database stopped sending notifications; reconnecting"),
+      );
       await attempt.query([...channels, pulse].map((channel) => `listen ${channel}`).join("; "));
       client = attempt;
-      // Whatever happened while nobody listened may have changed anything.
+      // Anything may have changed while disconnected.
       for (const topic of liveTopics) collect(topic);
-      for (const channel of channels) hear(channel, "");
+      for (const channel of channels) dispatch(channel, "");
       await lost;
     } finally {
       stopWatching();
@@ -117,29 +119,29 @@ export function createNotificationBus(connection: Connection, log: Log, everyMs 
   };
 }
 
-/** Lets a connection notify itself, and ends it when that is not heard, be it that it hangs or that a firewall forgot it. */
-function watch(client: pg.Client, everyMs: number, onSilence: () => void): () => void {
-  let noReply = 0;
-  let isAsking = false;
+/** Sends pulses over a connection and closes it when they don't come back: it hangs, or a firewall dropped it. */
+function watch(client: pg.Client, intervalMs: number, onSilence: () => void): () => void {
+  let missed = 0;
+  let isSending = false;
   client.on("notification", ({ channel }) => {
-    if (channel === pulse) noReply = 0;
+    if (channel === pulse) missed = 0;
   });
   const timer = setInterval(() => {
-    if (noReply >= mostUnheard) {
+    if (missed >= maxMissedPulses) {
       onSilence();
       clearInterval(timer);
       client.end().catch(() => {});
       return;
     }
-    noReply += 1;
-    if (isAsking) return;
-    isAsking = true;
+    missed += 1;
+    if (isSending) return;
+    isSending = true;
     client.query(`notify ${pulse}`).then(
       () => {
-        isAsking = false;
+        isSending = false;
       },
       () => {},
     );
-  }, everyMs);
+  }, intervalMs);
   return () => clearInterval(timer);
 }

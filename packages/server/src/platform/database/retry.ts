@@ -1,10 +1,10 @@
-/** PostgreSQL ended a transaction because two of them waited for each other. */
+/** PostgreSQL's error code of a deadlock. */
 export const deadlock = "40P01";
 
-/** Runs a transaction, and once more when it failed for a reason that passes; it is told when it is run again. */
+/** Runs a transaction and retries it once if it fails with one of the error codes. */
 export async function retryAfter<T>(
   codes: readonly string[],
-  transaction: (isAgain: boolean) => Promise<T>,
+  transaction: (isRetry: boolean) => Promise<T>,
 ): Promise<T> {
   try {
     return await transaction(false);
@@ -14,5 +14,5 @@ export async function retryAfter<T>(
   }
 }
 
-/** Runs a transaction, and once more after a deadlock. */
+/** Runs a transaction and retries it once after a deadlock. */
 export const retryAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<T> => retryAfter([deadlock], transaction);

@@ -1,18 +1,18 @@
 import type { Clock } from "../clock.ts";
 import type { Database } from "./database.ts";
 
-/** Time for waits that outlive a process: shared by all processes, and indifferent to a wall clock that is set. */
+/** A monotonic clock that all processes share, for delays that outlast a process. Steps of the wall clock don't affect it. */
 export interface SteadyTime {
-  /** Milliseconds since the installation was made, without the time in which the clock could not be trusted. */
+  /** Milliseconds since the installation was created, without downtime that can't be measured reliably. */
   now(): Promise<number>;
 }
 
-// Written this rarely; two processes may differ by as much.
-const savedEveryMs = 1_000;
-// Downtime is measured by the wall clock, which may have been set meanwhile: it counts as no time at least, a day at most.
+// Two processes may differ by this much.
+const saveIntervalMs = 1_000;
+// Downtime is measured by the wall clock, which may have been changed meanwhile: counts as 0 to 24 hours.
 const maxDowntimeMs = 86_400_000;
 
-/** Follows the process's monotonic clock from where the database says that time stood. */
+/** Adds the time on the process's monotonic clock to the time stored in the database. */
 export function createSteadyTime(db: Database, clock: Clock): SteadyTime {
   let anchor: { elapsedMs: number; monotonicMs: number } | undefined;
 
@@ -29,7 +29,7 @@ export function createSteadyTime(db: Database, clock: Clock): SteadyTime {
       // Another process may be ahead.
       if (saved.elapsedMs > own) anchor = { elapsedMs: saved.elapsedMs, monotonicMs: monotonic };
       const elapsedMs = Math.max(saved.elapsedMs, own);
-      if (elapsedMs - saved.elapsedMs >= savedEveryMs) {
+      if (elapsedMs - saved.elapsedMs >= saveIntervalMs) {
         await db
           .updateTable("steady_time")
           .set((row) => ({

@@ -12,45 +12,45 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema?: unknown }> }>;
 }
 
-/** The OpenAPI document, and the same for people: plain HTML that needs no script. */
-export function apiDocs(app: FastifyInstance, api: Record<EndpointKey, Endpoint>, version: string): void {
+/** Serves the OpenAPI document and an HTML page of it that needs no JavaScript. */
+export function registerApiDocs(app: FastifyInstance, api: Record<EndpointKey, Endpoint>, version: string): void {
   const document = openApiDocument(api, version);
-  const page = pageOf(document.paths as Record<string, Record<string, Operation>>, version);
+  const page = renderPage(document.paths as Record<string, Record<string, Operation>>, version);
   app.get(`${apiPath}/openapi.json`, (_request, reply) => reply.send(document));
   app.get(`${apiPath}/docs`, (_request, reply) => {
-    const marked = page.replace("<style>", `<style nonce="${allowOwnStyles(reply)}">`);
-    return reply.type("text/html; charset=utf-8").send(marked);
+    const withNonce = page.replace("<style>", `<style nonce="${allowOwnStyles(reply)}">`);
+    return reply.type("text/html; charset=utf-8").send(withNonce);
   });
 }
 
-function pageOf(paths: Record<string, Record<string, Operation>>, version: string): string {
+function renderPage(paths: Record<string, Record<string, Operation>>, version: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "");
   const sections = [...groups]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([tag, group]) => `<section><h2>${escapeHtml(tag)}</h2>${group.map(entryOf).join("")}</section>`);
+    .map(([tag, group]) => `<section><h2>${escapeHtml(tag)}</h2>${group.map(renderOperation).join("")}</section>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Gatehouse API ${escapeHtml(version)}</title><style>${styles}</style></head><body><main>
-<h1>Gatehouse API</h1><p>Version ${escapeHtml(version)}. Paths are below <code>${apiPath}</code>. Calls carry
-<code>Authorization: Bearer &lt;token&gt;</code>; the token comes from <code>POST /auth/login</code>. The same as
+<h1>Gatehouse API</h1><p>Version ${escapeHtml(version)}. Paths are relative to <code>${apiPath}</code>. Send
+<code>Authorization: Bearer &lt;token&gt;</code> with a token from <code>POST /auth/login</code>. Also available as
 <a href="${apiPath}/openapi.json">OpenAPI 3.1</a>.</p>${sections.join("")}</main></body></html>`;
 }
 
-function entryOf({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
+function renderOperation({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const body = operation.requestBody?.content["application/json"]?.schema;
   const parameters = operation.parameters.map(
     ({ name, in: place, required }) =>
       `<li><code>${escapeHtml(name)}</code> in ${place}${required ? "" : ", optional"}</li>`,
   );
-  const answers = Object.entries(operation.responses).map(
+  const responses = Object.entries(operation.responses).map(
     ([status, { description, content }]) =>
       `<li><b>${status}</b> ${escapeHtml(description)}${status < "300" ? schemaBlock(content?.["application/json"]?.schema) : ""}</li>`,
   );
   return `<details><summary><b>${method}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(operation.summary)}</summary>
 ${parameters.length > 0 ? `<h3>Parameters</h3><ul>${parameters.join("")}</ul>` : ""}
-${body ? `<h3>Body</h3>${schemaBlock(body)}` : ""}<h3>Answers</h3><ul>${answers.join("")}</ul></details>`;
+${body ? `<h3>Body</h3>${schemaBlock(body)}` : ""}<h3>Responses</h3><ul>${responses.join("")}</ul></details>`;
 }
 
 const schemaBlock = (schema: unknown) =>

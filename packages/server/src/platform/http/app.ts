@@ -2,61 +2,61 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { sweepMs } from "./body-watch.ts";
-import { limitCallers } from "./caller-limits.ts";
+import { checkIntervalMs } from "./body-watch.ts";
+import { registerCallerLimits } from "./caller-limits.ts";
 import { registerErrorHandler, sendError } from "./error-responses.ts";
 import type { HttpLimits } from "./http-limits.ts";
-import { answerClientError } from "./raw-response.ts";
+import { handleClientError } from "./raw-response.ts";
 import { recordArrivals } from "./request-arrival.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { registerSecurityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Called all the time: the log says only what went wrong. */
+    /** Called frequently; only failures are logged. */
     isRoutine?: boolean;
-    /** Asked by monitors, which see the answer themselves. */
+    /** Called by monitoring, which sees the response itself; logged at debug level only. */
     isProbe?: boolean;
   }
 }
 
 const bodyLimit = 1_048_576;
-const longestParam = 500;
+const maxParamLength = 500;
 
-/** The bare web server: headers, errors and logs as every answer has them, and nothing served yet. */
+/** Creates the web server with its headers, errors, limits and request log, but without routes. */
 export function createApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    // One line an answer, written below, instead of two.
+    // Replaced by one line for each request, see below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors: (error, _request, reply) => sendError(error, reply),
-    // A reverse proxy on the same machine may say who really calls; anyone else may not.
+    // Only a reverse proxy on this machine may set the caller's address.
     trustProxy: "loopback",
     forceCloseConnections: true,
-    // SAFE-4: Node checks the time of the headers. Fastify switches Node's time limit for whole requests off, and it
-    // would be the same for a sign-in and for a large file: the rate of bodies is watched instead.
-    http: { headersTimeout: limits.requestTimeoutMs, connectionsCheckingInterval: sweepMs(limits) },
-    clientErrorHandler: answerClientError,
+    // SAFE-4: Node limits the time of the headers. Its time limit for whole requests would be the same for a sign-in
+    // and a large file (Fastify turns it off), so the transfer rate of bodies is limited instead.
+    http: { headersTimeout: limits.requestTimeoutMs, connectionsCheckingInterval: checkIntervalMs(limits) },
+    clientErrorHandler: handleClientError,
   });
   recordArrivals(app, clock);
-  limitCallers(app, limits);
+  registerCallerLimits(app, limits);
   acceptEmptyBodies(app);
-  securityHeaders(app);
+  registerSecurityHeaders(app);
   registerErrorHandler(app);
   app.addHook("onSend", async (request, reply) => {
-    const isOpen = request.url.startsWith("/api/") && !reply.hasHeader("cache-control");
-    if (isOpen) reply.header("cache-control", "no-store");
+    const isUncached = request.url.startsWith("/api/") && !reply.hasHeader("cache-control");
+    if (isUncached) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
-    const level = levelOf(request, reply.statusCode);
+    const level = logLevel(request, reply.statusCode);
     const { method, ip } = request;
     request.log[level](
       {
         requestId: request.id,
         method,
-        path: pathOf(request.url),
+        path: withoutQuery(request.url),
         status: reply.statusCode,
         ip,
         ms: Math.round(reply.elapsedTime),
@@ -67,7 +67,7 @@ export function createApp(log: Log, clock: Clock, limits: HttpLimits): FastifyIn
   return app;
 }
 
-function levelOf({ method, routeOptions }: FastifyRequest, status: number): "debug" | "info" | "error" {
+function logLevel({ method, routeOptions }: FastifyRequest, status: number): "debug" | "info" | "error" {
   if (routeOptions.config.isProbe) return "debug";
   if (status >= 500) return "error";
   // Throttled callers would fill the log.
@@ -75,10 +75,10 @@ function levelOf({ method, routeOptions }: FastifyRequest, status: number): "deb
   return isQuiet ? "debug" : "info";
 }
 
-/** Without the query, which may hold plates and names. */
-const pathOf = (url: string) => url.split("?", 1)[0];
+/** The query may contain plates and names. */
+const withoutQuery = (url: string) => url.split("?", 1)[0];
 
-/** Calls without a body may still announce JSON. */
+/** Accepts requests that declare JSON but have no body. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");

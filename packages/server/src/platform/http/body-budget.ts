@@ -1,41 +1,40 @@
 import type { HttpLimits } from "./http-limits.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** Who a body is counted for: a known device by its name, or anyone by address. */
+/** Whose limit a body counts towards: an authenticated device, or else an address. */
 export interface BodyOwner {
   readonly kind: "device" | "address";
   readonly name: string;
 }
 
-/** SAFE-4: limits the bytes of bodies in memory. Devices that have authenticated have a total of their own. */
+/** SAFE-4: limits the bytes of request bodies in memory, with a separate total for authenticated devices. */
 export interface BodyBudget {
-  /** Takes bytes; gives the refusal where a limit does not allow that. */
-  take(owner: BodyOwner, bytes: number): Refusal | undefined;
-  give(owner: BodyOwner, bytes: number): void;
+  /** Reserves bytes; returns a refusal if that exceeds a limit. */
+  reserve(owner: BodyOwner, bytes: number): Refusal | undefined;
+  release(owner: BodyOwner, bytes: number): void;
 }
 
 type Limits = Pick<HttpLimits, "maxBodyBytes" | "maxBodyBytesPerAddress">;
 
 const retryAfterSeconds = 1;
 
-/** An empty budget. */
 export function createBodyBudget({ maxBodyBytes, maxBodyBytesPerAddress }: Limits): BodyBudget {
   const totals = { device: 0, address: 0 };
-  const held = { device: new Map<string, number>(), address: new Map<string, number>() };
+  const reserved = { device: new Map<string, number>(), address: new Map<string, number>() };
 
   return {
-    take: ({ kind, name }, bytes) => {
-      const own = held[kind].get(name) ?? 0;
+    reserve: ({ kind, name }, bytes) => {
+      const own = reserved[kind].get(name) ?? 0;
       if (own + bytes > maxBodyBytesPerAddress) return refuse("request/too-many", { retryAfterSeconds });
       if (totals[kind] + bytes > maxBodyBytes) return refuse("server/busy", { retryAfterSeconds });
-      held[kind].set(name, own + bytes);
+      reserved[kind].set(name, own + bytes);
       totals[kind] += bytes;
       return undefined;
     },
-    give: ({ kind, name }, bytes) => {
-      const left = (held[kind].get(name) ?? 0) - bytes;
-      if (left > 0) held[kind].set(name, left);
-      else held[kind].delete(name);
+    release: ({ kind, name }, bytes) => {
+      const left = (reserved[kind].get(name) ?? 0) - bytes;
+      if (left > 0) reserved[kind].set(name, left);
+      else reserved[kind].delete(name);
       totals[kind] -= bytes;
     },
   };

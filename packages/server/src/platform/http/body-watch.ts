@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLimits } from "./http-limits.ts";
 import { refuse } from "./refusal.ts";
 
-/** A request whose body is arriving. */
-interface Arriving {
+/** A request whose body is being received. */
+interface Incoming {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   periodBeganAt: number;
   bytesBefore: number;
-  isAnswered: boolean;
+  hasResponse: boolean;
 }
 
-/** SAFE-4: refuses bodies that arrive more slowly than the minimum rate. */
+/** SAFE-4: refuses bodies whose transfer rate is below the minimum. */
 export interface BodyWatch {
   add(request: IncomingMessage, response: ServerResponse): void;
   close(): void;
@@ -19,11 +19,12 @@ export interface BodyWatch {
 
 type Limits = Pick<HttpLimits, "requestTimeoutMs" | "minBytesPerSecond">;
 
-const maxSweepMs = 1_000;
-const answerMs = 1_000;
+const maxCheckIntervalMs = 1_000;
+const errorResponseMs = 1_000;
 
-/** How often open requests are checked. */
-export const sweepMs = ({ requestTimeoutMs }: Limits) => Math.max(1, Math.min(maxSweepMs, requestTimeoutMs / 4));
+/** The interval at which open requests are checked. */
+export const checkIntervalMs = ({ requestTimeoutMs }: Limits) =>
+  Math.max(1, Math.min(maxCheckIntervalMs, requestTimeoutMs / 4));
 
 /**
  * Measures each body over consecutive periods: in every period at least `minBytesPerSecond` on average must arrive, or
@@ -32,33 +33,33 @@ export const sweepMs = ({ requestTimeoutMs }: Limits) => Math.max(1, Math.min(ma
 export function createBodyWatch(limits: Limits): BodyWatch {
   const { requestTimeoutMs, minBytesPerSecond } = limits;
   const minBytes = (minBytesPerSecond * requestTimeoutMs) / 1_000;
-  const arriving = new Set<Arriving>();
-  const sweeping = setInterval(() => {
+  const open = new Set<Incoming>();
+  const timer = setInterval(() => {
     const now = performance.now();
-    for (const one of arriving) check(one, now);
-  }, sweepMs(limits)).unref();
+    for (const incoming of open) check(incoming, now);
+  }, checkIntervalMs(limits)).unref();
 
-  function check(one: Arriving, now: number): void {
-    const { request, response } = one;
+  function check(incoming: Incoming, now: number): void {
+    const { request, response } = incoming;
     const { socket } = request;
-    if (request.complete || socket.destroyed) return void arriving.delete(one);
-    if (!one.isAnswered && response.headersSent) {
-      // What is left of the body of an answered request has one more period to arrive.
-      one.isAnswered = true;
-      one.periodBeganAt = now;
+    if (request.complete || socket.destroyed) return void open.delete(incoming);
+    if (!incoming.hasResponse && response.headersSent) {
+      // After the response, the rest of the body has one more period to arrive.
+      incoming.hasResponse = true;
+      incoming.periodBeganAt = now;
     }
-    // The caller does not have to send while the server is not reading.
-    const isHeldUp = !one.isAnswered && request.readableLength > 0;
-    const isPeriodOver = now - one.periodBeganAt >= requestTimeoutMs;
-    const isFastEnough = !one.isAnswered && socket.bytesRead - one.bytesBefore >= minBytes;
-    if (isHeldUp || (isPeriodOver && isFastEnough)) beginPeriod(one, now);
-    else if (isPeriodOver) end(one);
+    // Backpressure: the caller can't send while the server does not read.
+    const isPaused = !incoming.hasResponse && request.readableLength > 0;
+    const isPeriodOver = now - incoming.periodBeganAt >= requestTimeoutMs;
+    const isFastEnough = !incoming.hasResponse && socket.bytesRead - incoming.bytesBefore >= minBytes;
+    if (isPaused || (isPeriodOver && isFastEnough)) beginPeriod(incoming, now);
+    else if (isPeriodOver) end(incoming);
   }
 
-  function end(one: Arriving): void {
-    arriving.delete(one);
-    if (one.isAnswered) one.request.socket.destroy();
-    else failBody(one.request, one.response, refuse("request/too-slow"));
+  function end(incoming: Incoming): void {
+    open.delete(incoming);
+    if (incoming.hasResponse) incoming.request.socket.destroy();
+    else failBody(incoming.request, incoming.response, refuse("request/too-slow"));
   }
 
   return {
@@ -66,27 +67,27 @@ export function createBodyWatch(limits: Limits): BodyWatch {
       const { "content-length": length, "transfer-encoding": encoding } = request.headers;
       const hasBody = encoding !== undefined || (length !== undefined && length !== "0");
       if (!hasBody) return;
-      const one = { request, response, periodBeganAt: 0, bytesBefore: 0, isAnswered: false };
-      beginPeriod(one, performance.now());
-      arriving.add(one);
-      request.once("close", () => request.complete && arriving.delete(one));
+      const incoming = { request, response, periodBeganAt: 0, bytesBefore: 0, hasResponse: false };
+      beginPeriod(incoming, performance.now());
+      open.add(incoming);
+      request.once("close", () => request.complete && open.delete(incoming));
     },
-    close: () => clearInterval(sweeping),
+    close: () => clearInterval(timer),
   };
 }
 
-function beginPeriod(one: Arriving, now: number): void {
-  one.periodBeganAt = now;
-  one.bytesBefore = one.request.socket.bytesRead;
+function beginPeriod(incoming: Incoming, now: number): void {
+  incoming.periodBeganAt = now;
+  incoming.bytesBefore = incoming.request.socket.bytesRead;
 }
 
-/** Reports an error to the reader of a body, which answers it; closes the connection in any case. */
+/** Fails the reader of a body, which sends the error response; then closes the connection. */
 export function failBody(request: IncomingMessage, response: ServerResponse, error: Error): void {
   const { socket } = request;
-  // The socket's own error follows when it is closed, after the reader has gone.
+  // Ignores the socket's error that follows when it is closed, which has no reader any more.
   request.on("error", () => {});
   if (!response.headersSent) response.setHeader("connection", "close");
   response.once("close", () => socket.destroy());
-  setTimeout(() => socket.destroy(), answerMs).unref();
+  setTimeout(() => socket.destroy(), errorResponseMs).unref();
   request.emit("error", error);
 }

@@ -4,7 +4,7 @@ import type { ReadDb, Tx } from "../database/database.ts";
 import type { Cookie } from "./cookies.ts";
 import type { RequestArrival } from "./request-arrival.ts";
 
-/** The signed-in person behind a call. */
+/** The signed-in caller. */
 export interface Person {
   userId: number;
   username: string;
@@ -12,74 +12,73 @@ export interface Person {
   sessionId: string;
 }
 
-/** Another system that calls with a key of its own. */
+/** Another system that authenticates with an API key. */
 export interface KeyHolder {
   keyId: number;
   name: string;
 }
 
-/** Where a call came from. */
 export interface Caller {
   requestId: string;
   address: string;
   userAgent: string;
-  /** Connected from the server's own machine, without a proxy between. */
+  /** Connected from the server's own machine without a proxy. */
   isOnThisMachine: boolean;
   arrival: RequestArrival;
 }
 
-/** A file that a caller sends, as it arrives. */
+/** A file that the caller uploads. */
 export interface Upload {
   readonly filename: string;
-  /** Ends when the whole request has arrived well, and fails when it did not; to be read once. */
+  /** Streams the file once; fails if the request is incomplete or invalid. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A file that is answered, written as it is made. */
+/** A file that is streamed to the caller. */
 export interface Download {
   readonly filename: string;
   readonly content: AsyncIterable<string>;
 }
 
-/** Everything a handler gets: the checked input, who asks, and the way to the data. */
+/** What a handler receives: the validated input, the caller's identity and access to the database. */
 export interface Call<E> extends Checked<E> {
-  /** The signed-in person; reading it on a public endpoint is a fault of ours. */
+  /** Throws on an endpoint that is not for people. */
   readonly person: Person;
-  /** The system behind the key; reading it on an endpoint for people is a fault of ours. */
+  /** Throws on an endpoint that is not for API keys. */
   readonly key: KeyHolder;
   readonly caller: Caller;
-  /** The version of the record that the caller's change is based on, when they said so. */
+  /** The record version that the caller's change is based on, if sent. */
   readonly ifMatch: number | undefined;
-  /** The file that the endpoint asks for. */
   readonly upload: E extends { upload: string } ? Upload : undefined;
-  /** Sends a cookie along with the answer. */
   setCookie(cookie: Cookie): void;
-  /** The values of the caller's cookies whose names begin so. */
+  /** Returns the values of the request's cookies whose names have the prefix. */
   cookies(prefix: string): string[];
   readonly read: ReadDb;
-  /** The only way to write: one transaction that names its author to the audit trail; begun anew after a deadlock. */
+  /** The only way to write: an audited transaction, retried once after a deadlock. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same, for as many rows as a file can have. */
+  /** An audited transaction that can also stream in many rows; not retried. */
   writeMany<T>(work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T>;
 }
 
 type Outcome<E> = E extends { download: string } ? Download : Answer<E>;
 
-/** What serves one endpoint. */
 export type Handler<E> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>;
 
 /** A handler for every endpoint of a table: leaving one out does not compile. */
 export type Handlers<T> = { [K in keyof T]: Handler<T[K]> };
+
+/** The handlers of a whole API. Endpoints that stream have none; the platform serves them. */
+export type ApiHandlers<T> = Handlers<{ [K in keyof T as T[K] extends { stream: true } ? never : K]: T[K] }>;
 
 type AnyPart = Slot<unknown, Record<string, unknown>>;
 
 /** A call whose endpoint is only known at run time. */
 export type AnyCall = Call<{ params: AnyPart; query: AnyPart; body: AnyPart; headers: AnyPart; upload: string }>;
 
-/** Handlers by their endpoint's name, as the mount walks through them. */
+/** Handlers of endpoints that are only known at run time, by the endpoint's key. */
 export type AnyHandlers = Record<string, (call: AnyCall) => unknown>;
 
-/** Keeps a table of handlers tied to its endpoints. */
+/** Checks at compile time that the handlers match their endpoints. */
 export function handle<T>(_endpoints: T, handlers: Handlers<T>): Handlers<T> {
   return handlers;
 }

@@ -1,8 +1,12 @@
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** An IPv4 address without the prefix that a dual-stack socket gives it. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+/** Removes the prefix that a dual-stack socket gives an IPv4 address; empty for a closed socket, which has no address. */
+export const plainAddress = (address: string | undefined): string =>
+  address?.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "") ?? "";
+
+/** Whether a plain address is one of this machine. */
+export const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.");
 
 /** What counts as one address: an IPv4 address, or the /64 of an IPv6 address, because one host has all of it. */
 export function addressKey(address: string): string {
@@ -10,7 +14,7 @@ export function addressKey(address: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
-/** The network that one customer of a provider may have: an IPv4 /24 or an IPv6 /48. */
+/** The network that a provider may assign to one customer: an IPv4 /24 or an IPv6 /48. */
 export function networkKey(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain)
@@ -29,10 +33,11 @@ function groupsOf(address: string): string[] {
   return [...first, ...zeros, ...last].map((group) => group.replace(/^0+(?=.)/, "").toLowerCase());
 }
 
-const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
-/** Whether the caller is on the server's own machine: a loopback connection that no proxy passed on. */
+/** Whether the caller is on the server's own machine: a loopback connection that no proxy forwarded. */
 export function isOnThisMachine({ raw, headers }: Pick<FastifyRequest, "raw" | "headers">): boolean {
-  const remote = plainAddress(raw.socket.remoteAddress ?? "");
-  return (/^127\./.test(remote) || remote === "::1") && forwarding.every((name) => headers[name] === undefined);
+  return (
+    isLoopback(plainAddress(raw.socket.remoteAddress)) && forwardingHeaders.every((name) => headers[name] === undefined)
+  );
 }

@@ -2,42 +2,42 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BodyOwner, createBodyBudget } from "./body-budget.ts";
 import { createBodyWatch, failBody } from "./body-watch.ts";
-import { isLoopback, plainAddress } from "./client-address.ts";
+import { isLoopback, plainAddress } from "./caller-address.ts";
 import { createConnections } from "./connections.ts";
 import type { HttpLimits } from "./http-limits.ts";
-import { createKnownAddresses } from "./known-addresses.ts";
 import { refuse } from "./refusal.ts";
+import { createTrustedAddresses } from "./trusted-addresses.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     callerLimits: CallerLimits;
   }
   interface FastifyRequest {
-    /** The authenticated device behind a request, by which its body is counted. */
+    /** The authenticated device that sent the request; its body counts towards the limit of that device. */
     trustedDevice: string | null;
     isTrusted: boolean;
   }
   interface FastifyContextConfig {
-    /** The handler reads the body as it arrives instead of having it in memory. */
+    /** The handler streams the body instead of holding it in memory. */
     isBodyStreamed?: boolean;
   }
 }
 
-/** What the rest of the server tells the limits about callers. */
+/** How the rest of the server informs the limits about callers. */
 export interface CallerLimits {
-  /** The caller has authenticated, as the named device where it is one. */
+  /** Marks the caller as authenticated; `device` names the device, if it is one. */
   trust(request: FastifyRequest, device?: string): void;
   /** Sets which addresses belong to registered devices. */
-  registered(isRegistered: (address: string) => boolean): void;
+  setRegistered(isRegistered: (address: string) => boolean): void;
 }
 
 const retryAfterSeconds = 1;
 
 /** SAFE-4: applies the limits on connections, transfer rate and bytes to every request. */
-export function limitCallers(app: FastifyInstance, limits: HttpLimits): void {
+export function registerCallerLimits(app: FastifyInstance, limits: HttpLimits): void {
   let isRegistered = (_address: string) => false;
-  const known = createKnownAddresses((address) => isRegistered(address));
-  const connections = createConnections(limits, known.has);
+  const trusted = createTrustedAddresses((address) => isRegistered(address));
+  const connections = createConnections(limits, trusted.has);
   const watch = createBodyWatch(limits);
   const budget = createBodyBudget(limits);
   const forwarded = createForwardedCount(limits.maxConnectionsPerAddress);
@@ -55,11 +55,11 @@ export function limitCallers(app: FastifyInstance, limits: HttpLimits): void {
     trust: (request, device) => {
       request.isTrusted = true;
       request.trustedDevice = device ?? null;
-      known.add(plainAddress(request.ip));
+      trusted.add(plainAddress(request.ip));
       connections.trust(request.raw.socket);
       forwarded.end(request);
     },
-    registered: (next) => {
+    setRegistered: (next) => {
       isRegistered = next;
     },
   } satisfies CallerLimits);
@@ -79,22 +79,22 @@ export function limitCallers(app: FastifyInstance, limits: HttpLimits): void {
 
   function countBody(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     const owner = ownerOf(request);
-    let held = 0;
-    const take = (bytes: number) => {
-      const refusal = budget.take(owner, bytes);
-      if (!refusal) held += bytes;
+    let reserved = 0;
+    const reserve = (bytes: number) => {
+      const refusal = budget.reserve(owner, bytes);
+      if (!refusal) reserved += bytes;
       return refusal;
     };
-    reply.raw.once("close", () => budget.give(owner, held));
+    reply.raw.once("close", () => budget.release(owner, reserved));
     if (request.headers["transfer-encoding"] === undefined) {
       const length = Number(request.headers["content-length"]) || 0;
-      // A body over its route's limit is refused as too large, and not read.
+      // Fastify refuses a body above the limit of its route without reading it.
       const isRead = length > 0 && length <= request.routeOptions.bodyLimit;
-      done(isRead ? take(length) : undefined);
+      done(isRead ? reserve(length) : undefined);
       return;
     }
     request.raw.on("data", function count(chunk: Buffer) {
-      const refusal = take(chunk.length);
+      const refusal = reserve(chunk.length);
       if (!refusal) return;
       request.raw.off("data", count);
       failBody(request.raw, reply.raw, refusal);
@@ -106,7 +106,7 @@ export function limitCallers(app: FastifyInstance, limits: HttpLimits): void {
 const ownerOf = ({ trustedDevice, ip }: FastifyRequest): BodyOwner =>
   trustedDevice === null ? { kind: "address", name: plainAddress(ip) } : { kind: "device", name: trustedDevice };
 
-/** Whether a trusted proxy on this machine passed a request on; it is then counted by the address it names. */
+/** Whether a trusted proxy on this machine forwarded the request, which is then counted by the forwarded address. */
 function isForwarded({ raw, headers }: FastifyRequest): boolean {
   const { socket } = raw;
   return (
@@ -116,7 +116,7 @@ function isForwarded({ raw, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Requests that have not authenticated and came through a proxy, counted by the caller's own address. */
+/** Counts unauthenticated requests that came through a proxy, by the caller's own address. */
 function createForwardedCount(max: number) {
   const counts = new Map<string, number>();
   const counted = new Map<FastifyRequest, string>();

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { AnyCall } from "./call.ts";
 import { refuse } from "./refusal.ts";
+import { slotSchema } from "./slot-schema.ts";
 
 type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers">;
 type Problem = { path: string; message: string };
@@ -10,7 +11,7 @@ type Problem = { path: string; message: string };
 /** Parses every part of a request that the endpoint declares. */
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
   const params = parse(endpoint.params, request.params);
-  // WIRE-4: a path that cannot be names nothing that exists.
+  // WIRE-4: an invalid path parameter can't match any record.
   if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body ?? {});
@@ -20,7 +21,7 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Checked
   return { params: params.value, query: query.value, body: body.value, headers: headers.value } as CheckedParts;
 }
 
-/** Holds a body that was put together on the server against its rules. */
+/** Validates a body that the server assembled itself. */
 export function checkBody(slot: Slot, input: unknown): Record<string, unknown> {
   const { value, problems } = parse(slot, input);
   if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
@@ -41,7 +42,7 @@ function isSentence(message: string): boolean {
 
 function parse(slot: Slot | undefined, input: unknown): { value: unknown; problems: Problem[] } {
   if (!slot) return { value: undefined, problems: [] };
-  const result = (slot as unknown as z.ZodType).safeParse(input);
+  const result = slotSchema(slot).safeParse(input);
   return result.success
     ? { value: result.data, problems: [] }
     : { value: undefined, problems: result.error.issues.flatMap(problemsOf) };

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { plainAddress } from "./client-address.ts";
+import { plainAddress } from "./caller-address.ts";
 import type { HttpLimits } from "./http-limits.ts";
-import { answerSocket } from "./raw-response.ts";
+import { sendRawError } from "./raw-response.ts";
 
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
   group: Group;
   isTrusted: boolean;
-  /** The request that is arriving or being answered. */
+  /** The request in progress. */
   current: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface Connections {
   accept(socket: Socket): void;
   /** Marks a connection whose caller has authenticated: it is never closed to make room for another. */
   trust(socket: Socket): void;
-  /** Exempts a connection of a trusted proxy from the limit for one address; trust lasts for one request only. */
+  /** Exempts a trusted proxy's connection from the limit per address; trust then lasts for one request only. */
   markForwarded(socket: Socket): void;
-  /** Notes a request: a connection that waits for an answer is closed after those that are idle or still sending. */
+  /** Records a request: connections that wait for a response are closed after those that are idle or still sending. */
   beginRequest(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -36,8 +36,8 @@ type Limits = Pick<HttpLimits, "maxConnections" | "maxConnectionsPerAddress">;
 
 const proxyGroup = "proxy";
 
-/** Closing the oldest unauthenticated connection keeps the door open for a device that shares an attacker's address. */
-export function createConnections(limits: Limits, isKnown: (address: string) => boolean): Connections {
+/** Closes the oldest unauthenticated connection, so that a device behind an attacker's address can still connect. */
+export function createConnections(limits: Limits, isTrustedAddress: (address: string) => boolean): Connections {
   const connections = new Map<Socket, Connection>();
   const groups = new Map<string, Group>();
 
@@ -65,11 +65,11 @@ export function createConnections(limits: Limits, isKnown: (address: string) => 
     joinGroup(connection, groupNamed(groupName), isTrusted);
   }
 
-  /** A connection to close for a new one: of the address with most connections, and of a known address last. */
+  /** The connection to close for a new one: from the address with most connections, from a trusted address last. */
   function replaceable(address: string): Connection | undefined {
     const candidates = [...groups.values()].filter(({ untrusted }) => untrusted.size > 0);
-    const unknown = candidates.filter(({ name }) => !isKnown(name));
-    const eligible = unknown.length > 0 || !isKnown(address) ? unknown : candidates;
+    const untrusted = candidates.filter(({ name }) => !isTrustedAddress(name));
+    const eligible = untrusted.length > 0 || !isTrustedAddress(address) ? untrusted : candidates;
     let busiest: Group | undefined;
     for (const group of eligible) if (group.untrusted.size > (busiest?.untrusted.size ?? 0)) busiest = group;
     return busiest && oldestUntrusted(busiest);
@@ -83,7 +83,7 @@ export function createConnections(limits: Limits, isKnown: (address: string) => 
   function close(connection: Connection, code: "request/too-many" | "server/busy"): void {
     remove(connection);
     if (connection.current?.response.headersSent) connection.socket.destroy();
-    else answerSocket(connection.socket, code);
+    else sendRawError(connection.socket, code);
   }
 
   return {
@@ -92,12 +92,12 @@ export function createConnections(limits: Limits, isKnown: (address: string) => 
       const own = groups.get(address);
       if (own && own.untrusted.size + own.trusted.size >= limits.maxConnectionsPerAddress) {
         const oldest = oldestUntrusted(own);
-        if (!oldest) return answerSocket(socket, "request/too-many");
+        if (!oldest) return sendRawError(socket, "request/too-many");
         close(oldest, "request/too-many");
       }
       if (connections.size >= limits.maxConnections) {
         const oldest = replaceable(address);
-        if (!oldest) return answerSocket(socket, "server/busy");
+        if (!oldest) return sendRawError(socket, "server/busy");
         close(oldest, "server/busy");
       }
       const group = groupNamed(address);
@@ -126,7 +126,7 @@ export function createConnections(limits: Limits, isKnown: (address: string) => 
   };
 }
 
-/** Prefers a connection that is idle or still sending its request to one that waits for an answer. */
+/** Prefers a connection that is idle or still sending its request to one that waits for a response. */
 function oldestUntrusted({ untrusted }: Group): Connection | undefined {
   let oldest: Connection | undefined;
   for (const connection of untrusted) {

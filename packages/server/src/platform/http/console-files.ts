@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { allowOwnStyles } from "./security-headers.ts";
 
 const oneYearSeconds = 31_536_000;
-const noncePlace = "__CSP_NONCE__";
+const noncePlaceholder = "__CSP_NONCE__";
 
-/** Serves the built console: assets for good under their hashed names, the page itself for every other path. */
-export async function consoleFiles(
+/** Serves the built console: hashed assets with a long cache lifetime, and index.html for every other path. */
+export async function registerConsoleFiles(
   app: FastifyInstance,
   dist: string,
   site: Pick<RuntimeConfig, "version" | "demo">,
@@ -35,10 +35,10 @@ export async function consoleFiles(
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(page.replaceAll(noncePlace, allowOwnStyles(reply)));
+      .send(page.replaceAll(noncePlaceholder, allowOwnStyles(reply)));
 
   app.get("/", (_request, reply) => sendPage(reply));
-  // NAV-3: the console itself knows which of its paths exist; files and calls that do not are plain 404s.
+  // NAV-3: the console's router handles unknown pages. Unknown files and API paths get a 404.
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     const isPage = !path.startsWith(`${apiPath}/`) && !/\.\w+$/.test(path);

@@ -2,22 +2,22 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Download } from "./call.ts";
 
-const longestSilenceMs = 60_000;
+const maxIdleMs = 60_000;
 
-/** Sends a file as it is made, no faster than the caller takes it, and stops making it when the caller goes away. */
+/** Streams a file with backpressure; stops generating it when the caller disconnects. */
 export async function sendDownload(
   reply: FastifyReply,
   contentType: string,
   { filename, content }: Download,
 ): Promise<FastifyReply> {
   const chunks = content[Symbol.asyncIterator]();
-  // Whatever goes wrong before the first chunk is still answered as an error; after it, only a cut connection can tell.
+  // An error before the first chunk gets an error response; a later one can only break the connection.
   const first = await chunks.next();
   reply
     .type(`${contentType}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${filename.replaceAll(/[^\w.-]+/g, "-")}"`);
-  // Who stops reading without going away would keep a connection to the database for good.
-  reply.raw.setTimeout(longestSilenceMs, () => reply.raw.destroy());
+  // A caller that stops reading without disconnecting would hold a database connection forever.
+  reply.raw.setTimeout(maxIdleMs, () => reply.raw.destroy());
   return reply.send(Readable.from(resumed(first, chunks), { objectMode: false }));
 }
 

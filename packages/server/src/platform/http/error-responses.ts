@@ -9,39 +9,39 @@ const byFastifyCode: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_JSON_BODY: refuse("request/bad-json"),
 };
 
-// PostgreSQL is away, starting, stopping, or has no connection left.
-const unavailable = /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/;
+// PostgreSQL is unreachable, starting, stopping, or out of connections.
+const unavailableCodes = /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/;
 
-// What pg says of a connection that broke, could not be made, or does not answer.
-const lostConnection =
+// Messages of pg for connections that failed, broke or timed out.
+const connectionErrors =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|is not queryable/;
 const retryAfterSeconds = 5;
 
-/** The one place where anything that went wrong becomes an answer; internals go to the log and nowhere else. */
+/** Turns every error into a response; internal details go to the log only. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     const refusal = refuse("route/unknown");
-    return reply.code(refusal.status).send(refusal.answer);
+    return reply.code(refusal.status).send(refusal.body);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status } = asRefusal(error);
+    const { status } = toRefusal(error);
     if (status >= 500) request.log.error({ error }, STATUS_CODES[status]);
     return sendError(error, reply);
   });
 }
 
-/** WIRE-6: answers an error in the one shape that errors have. */
+/** WIRE-6: sends an error in the shape that all errors have. */
 export function sendError(error: FastifyError, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error);
+  const refusal = toRefusal(error);
   if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
-  return reply.code(refusal.status).send(refusal.answer);
+  return reply.code(refusal.status).send(refusal.body);
 }
 
-function asRefusal(error: FastifyError): Refusal {
+function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const known = byFastifyCode[error.code];
   if (known) return known;
-  if (unavailable.test(error.code ?? "") || lostConnection.test(error.message)) {
+  if (unavailableCodes.test(error.code ?? "") || connectionErrors.test(error.message)) {
     return refuse("server/unavailable", { retryAfterSeconds });
   }
   return error.statusCode && error.statusCode < 500 ? refuse("request/invalid") : refuse("server/unexpected");

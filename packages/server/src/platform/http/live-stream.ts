@@ -7,79 +7,79 @@ import { sessionEnds } from "../security/session-bounds.ts";
 import type { Person } from "./call.ts";
 import { type Cookie, setCookie } from "./cookies.ts";
 
-const mostWaitingBytes = 65_536;
+const maxBufferedBytes = 65_536;
 const collectMs = 50;
-/** What changes all the time is told once in a while: its rows come by themselves. */
+/** Topics that change constantly; their notices are throttled, because new rows are streamed anyway. */
 const noisyTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(["events", "commands", "ingest"]);
 const noisyMs = 1_000;
-const places = /^\d{1,15}$/;
+const eventIds = /^\d{1,15}$/;
 
 interface Reader {
   sessionId: string;
   reply: FastifyReply;
 }
 
-/** Rows that are streamed themselves instead of being asked for. */
+/** The rows that the stream sends in full, instead of only announcing a change. */
 export interface StreamedRows {
-  /** What a reader must show to load what the rows point to. */
+  /** The cookie with which a reader may load the images of the rows. */
   passFor(person: Person): Cookie;
   rows(ids: readonly number[]): Promise<readonly { id: number }[]>;
   /** The id of the newest row. */
   newest(): Promise<number>;
-  /** Everything since a row, or nothing where that is too much. */
+  /** The rows after an id; undefined if there are too many. */
   since(id: number): Promise<readonly { id: number }[] | undefined>;
 }
 
-/** Writes change notices and new events to every browser that follows, and lets go of those whose session is over. */
+/** Sends change notices and new events to all connected browsers; disconnects those whose session has ended. */
 export interface LiveStream {
   open(person: Person, request: FastifyRequest, reply: FastifyReply): void;
   close(): void;
 }
 
-/** One encoding serves all readers. */
+/** Encodes each frame once for all readers. */
 export function createLiveStream(bus: NotificationBus, db: Database, log: Log, streamed: StreamedRows): LiveStream {
   const readers = new Set<Reader>();
   const newIds = new Set<number>();
   const noisy = new Set<LiveTopic>();
   let newestId = 0;
   let sending: NodeJS.Timeout | undefined;
-  let quieting: NodeJS.Timeout | undefined;
+  let throttling: NodeJS.Timeout | undefined;
 
   streamed
     .newest()
     .then((id) => {
       newestId = Math.max(newestId, id);
     })
-    .catch((error: unknown) => log.warn({ error }, "could not look up the newest event"));
+    .catch((error: unknown) => log.warn({ error }, "could not load the newest event"));
 
   function send(frame: string): void {
     for (const reader of readers) write(reader, frame);
   }
 
   function write(reader: Reader, frame: string): void {
-    // A browser that stopped reading asks for everything when it comes back; until then nothing is kept for it.
-    if (reader.reply.raw.writableLength > mostWaitingBytes) drop(reader);
+    // Disconnects a browser that stopped reading; it catches up when it reconnects.
+    if (reader.reply.raw.writableLength > maxBufferedBytes) drop(reader);
     else reader.reply.raw.write(frame);
   }
 
-  const changed = (topics: readonly LiveTopic[]) => send(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
+  const sendChanged = (topics: readonly LiveTopic[]) => send(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
 
   const unsubscribe = bus.subscribe((topics) => {
-    const atOnce = topics.filter((topic) => !noisyTopics.has(topic));
-    if (atOnce.length > 0) changed(atOnce);
+    const immediate = topics.filter((topic) => !noisyTopics.has(topic));
+    if (immediate.length > 0) sendChanged(immediate);
     for (const topic of topics) if (noisyTopics.has(topic)) noisy.add(topic);
-    if (noisy.size > 0) quieting ??= setTimeout(tellNoisy, noisyMs);
+    if (noisy.size > 0) throttling ??= setTimeout(sendNoisy, noisyMs);
   });
 
-  function tellNoisy(): void {
-    quieting = undefined;
+  function sendNoisy(): void {
+    throttling = undefined;
     const topics = [...noisy];
     noisy.clear();
-    changed(topics);
+    sendChanged(topics);
   }
 
   const unfollow = bus.follow("gatehouse_events", (ids) => {
-    // Some may have been missed: pages ask for themselves.
+    // Notifications may have been missed, so pages must reload.
     if (ids === "") return send(reload(newestId));
     for (const id of ids.split(",")) newIds.add(Number(id));
     sending ??= setTimeout(sendRows, collectMs);
@@ -99,19 +99,19 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
     sending = newIds.size > 0 ? setTimeout(sendRows, collectMs) : undefined;
   }
 
-  /** A reader that comes back gets what it missed, or is told to ask for all of it. */
+  /** Sends a reconnected reader the rows it missed, or tells it to reload. */
   async function catchUp(reader: Reader, last: string): Promise<void> {
     const rows = await missedSince(last).catch((error: unknown) => {
-      log.warn({ error }, "could not catch a reader up");
+      log.warn({ error }, "could not load the events that a live reader missed");
     });
     if (!readers.has(reader)) return;
     if (!rows) write(reader, reload(newestId));
     else if (rows.length > 0) write(reader, rowsFrame(rows, Math.max(newestId, ...rows.map(({ id }) => id))));
   }
 
-  /** Nothing where that cannot be told: too much was missed, or the place is none that we have given, or not any more. */
-  async function missedSince(place: string): Promise<readonly { id: number }[] | undefined> {
-    const last = places.test(place) ? Number(place) : Number.POSITIVE_INFINITY;
+  /** Undefined if too many rows were missed or the event id is invalid or unknown. */
+  async function missedSince(lastEventId: string): Promise<readonly { id: number }[] | undefined> {
+    const last = eventIds.test(lastEventId) ? Number(lastEventId) : Number.POSITIVE_INFINITY;
     const isBeyond = last > newestId && last > (await streamed.newest());
     return isBeyond ? undefined : streamed.since(last);
   }
@@ -119,11 +119,11 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
   const heartbeat = setInterval(() => {
     if (readers.size === 0) return;
     send("event: alive\ndata: {}\n\n");
-    dropEnded().catch((error: unknown) => log.warn({ error }, "could not check the live readers' sessions"));
+    dropEnded().catch((error: unknown) => log.warn({ error }, "could not check the sessions of live readers"));
   }, liveHeartbeatMs);
 
   async function dropEnded(): Promise<void> {
-    const followed = [...readers];
+    const checked = [...readers];
     const ends = sessionEnds(new Date());
     const valid = await db
       .selectFrom("sessions")
@@ -131,14 +131,14 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
       .where(
         "id",
         "in",
-        followed.map((reader) => reader.sessionId),
+        checked.map((reader) => reader.sessionId),
       )
       .where("endedAt", "is", null)
       .where("expiresAt", ">", ends.after)
       .where("expiresAt", "<=", ends.until)
       .execute();
     const ids = new Set(valid.map((session) => session.id));
-    for (const reader of followed) if (!ids.has(reader.sessionId)) drop(reader);
+    for (const reader of checked) if (!ids.has(reader.sessionId)) drop(reader);
   }
 
   function drop(reader: Reader): void {
@@ -166,7 +166,7 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
     close: () => {
       clearInterval(heartbeat);
       clearTimeout(sending);
-      clearTimeout(quieting);
+      clearTimeout(throttling);
       unsubscribe();
       unfollow();
       for (const reader of readers) drop(reader);

@@ -3,41 +3,43 @@ import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integr
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { sql } from "kysely";
-import { withCopying } from "../database/copy-in.ts";
+import { withCopyTransaction } from "../database/copy-in.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { retryAfterDeadlock } from "../database/retry.ts";
-import type { AnyCall, AnyHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
+import type { AnyCall, AnyHandlers, ApiHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
 import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
-import { cookiesIn, setCookie } from "./cookies.ts";
+import { readCookies, setCookie } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
 import { refuse } from "./refusal.ts";
-import { leaveBodiesUnread, openUpload } from "./upload.ts";
+import { openUpload, skipBodyParsing } from "./upload.ts";
 
-/** What the mount needs besides the table and its handlers. */
+/** The dependencies of `mountApi`. */
 export interface MountParts {
   db: Database;
-  /** The person behind a token, or nothing when it is not valid any more. */
+  /** Returns the person of a token; undefined if it isn't valid. */
   authenticate(token: string): Promise<Person | undefined>;
-  /** The system behind a key; refuses a key that is not valid for that purpose. */
+  /** Returns the system that holds the key; refuses a key that isn't valid for the purpose. */
   authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
-  /** Called after each write, before its answer: who wrote something must not find that it does not hold yet. */
-  wrote(): void;
-  /** Serves the endpoints that stream instead of answering. */
+  /** Called after each write and before its response, to invalidate caches: callers must see their own writes. */
+  onWrite(): void;
+  /** Serves the endpoints that stream. */
   stream(person: Person, request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** Serves every endpoint of the contract: checks who asks, then what they send, then calls its handler. */
-export function mountApi(
+/** Serves every endpoint of the contract: authenticates the caller, validates the input, then calls the handler. */
+export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
   app: FastifyInstance,
-  api: Record<EndpointKey, Endpoint>,
-  handlers: AnyHandlers,
+  api: Api,
+  apiHandlers: ApiHandlers<Api>,
   parts: MountParts,
 ): void {
-  const entries = Object.entries(api);
+  // The types of call and handler belong to the same endpoint; checkInput has parsed the call with its schemas.
+  const handlers = apiHandlers as AnyHandlers;
+  const entries = Object.entries<Endpoint>(api);
   for (const [key, endpoint] of entries.filter(([, { upload }]) => upload === undefined)) serve(app, key, endpoint);
   app.register(async (scope) => {
-    leaveBodiesUnread(scope);
+    skipBodyParsing(scope);
     for (const [key, endpoint] of entries.filter(([, { upload }]) => upload !== undefined)) serve(scope, key, endpoint);
   });
 
@@ -49,30 +51,30 @@ export function mountApi(
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       config: { isBodyStreamed: endpoint.upload !== undefined },
       handler: async (request, reply) => {
-        const who = await identify(endpoint, request, parts);
-        if (who.person || who.key) request.server.callerLimits.trust(request);
-        if (endpoint.stream && who.person) return parts.stream(who.person, request, reply);
+        const identity = await identify(endpoint, request, parts);
+        if (identity.person || identity.key) request.server.callerLimits.trust(request);
+        if (endpoint.stream && identity.person) return parts.stream(identity.person, request, reply);
         const handler = handlers[key];
         if (!handler) throw new Error(`no handler for ${key}`);
         const checked = checkInput(endpoint, request);
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
-        const answer = await handler(makeCall({ key, checked, upload, request, reply, who, parts }));
+        const answer = await handler(createCall({ key, checked, upload, request, reply, identity, parts }));
         reply.code(endpoint.status ?? 200);
         if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
-        // Written here, because the framework would send null as an empty body.
+        // Serialized here, because Fastify would send null as an empty body.
         return endpoint.status === 204 ? reply.send() : reply.type("application/json").send(JSON.stringify(answer));
       },
     });
   }
 }
 
-/** Who calls: a person, another system, or nobody where anyone may. */
-interface Who {
+/** A person, another system, or neither on public endpoints. */
+interface Identity {
   person?: Person;
   key?: KeyHolder;
 }
 
-async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Who> {
+async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Identity> {
   const { access = "full" } = endpoint;
   if (access === "public") return {};
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -82,7 +84,7 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, parts: Moun
   }
   const person = await parts.authenticate(token);
   if (!person) throw refuse("auth/session-ended");
-  // AUTH-4: the server, not the page, holds people to the forced change.
+  // AUTH-4: the server enforces the password change, not just the console.
   if (!person.passwordChanged && access !== "any-session") throw refuse("auth/password-change-required");
   return { person };
 }
@@ -93,11 +95,11 @@ interface CallParts {
   upload: Upload | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
-  who: Who;
+  identity: Identity;
   parts: MountParts;
 }
 
-function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrote } }: CallParts): AnyCall {
+function createCall({ key, checked, upload, request, reply, identity, parts: { db, onWrite } }: CallParts): AnyCall {
   const caller = {
     requestId: request.id,
     address: request.ip,
@@ -109,51 +111,51 @@ function makeCall({ key, checked, upload, request, reply, who, parts: { db, wrot
     ...checked,
     caller,
     setCookie: (cookie) => setCookie(request, reply, cookie),
-    cookies: (prefix) => cookiesIn(request, prefix),
+    cookies: (prefix) => readCookies(request, prefix),
     read: db,
-    ifMatch: versionIn(request.headers["if-match"]),
+    ifMatch: parseVersion(request.headers["if-match"]),
     get upload(): Upload {
       if (!upload) throw new Error(`${key} takes no file`);
       return upload;
     },
     get person(): Person {
-      if (!who.person) throw new Error(`${key} knows no person`);
-      return who.person;
+      if (!identity.person) throw new Error(`${key} is called without a person`);
+      return identity.person;
     },
     get key(): KeyHolder {
-      if (!who.key) throw new Error(`${key} knows no key`);
-      return who.key;
+      if (!identity.key) throw new Error(`${key} is called without a key`);
+      return identity.key;
     },
     write: async (work) => {
       const result = await retryAfterDeadlock(() =>
         db.transaction().execute(async (tx) => {
-          await nameActor(tx, key, who, caller.requestId);
+          await setActor(tx, key, identity, caller.requestId);
           return work(tx);
         }),
       );
-      wrote();
+      onWrite();
       return result;
     },
     writeMany: async (work) => {
-      const result = await withCopying(db, async (tx, copyIn) => {
-        await nameActor(tx, key, who, caller.requestId);
+      const result = await withCopyTransaction(db, async (tx, copyIn) => {
+        await setActor(tx, key, identity, caller.requestId);
         return work(tx, copyIn);
       });
-      wrote();
+      onWrite();
       return result;
     },
   };
 }
 
-/** Tells the audit triggers who writes; a write before sign-in (a login) is nobody's and is not audited. */
-async function nameActor(tx: Tx, call: string, { person, key }: Who, requestId: string): Promise<void> {
+/** Sets the author for the audit triggers. Writes without one, such as a login, aren't audited. */
+async function setActor(tx: Tx, call: string, { person, key }: Identity, requestId: string): Promise<void> {
   const username = person?.username ?? (key && `key "${key.name}"`);
   if (username === undefined) return;
   const actor = JSON.stringify({ userId: person?.userId, username, requestId, call });
   await sql`select set_config('gatehouse.actor', ${actor}, true)`.execute(tx);
 }
 
-function versionIn(header: string | undefined): number | undefined {
+function parseVersion(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const version = Number(/^(?:W\/)?"?(\d+)"?$/.exec(header.trim())?.[1]);
   if (!Number.isSafeInteger(version)) {

@@ -3,6 +3,7 @@ import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import * as z from "zod";
+import { slotSchema } from "./slot-schema.ts";
 
 type Json = Record<string, unknown>;
 
@@ -11,17 +12,17 @@ const everyCall: readonly FaultCode[] = ["server/unexpected"];
 const signedInCall: readonly FaultCode[] = ["auth/not-signed-in", "auth/session-ended"];
 const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
 
-/** OpenAPI 3.1 from the contract's table. */
+/** Generates the OpenAPI 3.1 document from the contract's table. */
 export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: string): Json {
   const paths: Record<string, Json> = {};
   const canonical = new Map<string, string>();
   for (const [key, endpoint] of Object.entries(api).sort(([a], [b]) => a.localeCompare(b))) {
-    const [method = "", written = ""] = key.split(" ");
-    // OpenAPI knows a path by its shape: `/configs/{scope}` and `/configs/{id}` are one, under the first one's names.
-    const shape = written.replaceAll(parameter, "{}");
-    const path = canonical.get(shape) ?? written;
+    const [method = "", declared = ""] = key.split(" ");
+    // OpenAPI identifies a path by its shape: `/configs/{scope}` and `/configs/{id}` must use the same parameter names.
+    const shape = declared.replaceAll(parameter, "{}");
+    const path = canonical.get(shape) ?? declared;
     canonical.set(shape, path);
-    const call = operation(key as EndpointKey, endpoint, renaming(written, path));
+    const call = operation(key as EndpointKey, endpoint, renamedParameters(declared, path));
     paths[path] = { ...paths[path], [method.toLowerCase()]: call };
   }
   return {
@@ -37,9 +38,9 @@ export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: str
   };
 }
 
-function renaming(written: string, path: string): Map<string, string> {
+function renamedParameters(declared: string, path: string): Map<string, string> {
   const names = [...path.matchAll(parameter)].map((match) => match[1] ?? "");
-  return new Map([...written.matchAll(parameter)].map((match, index) => [match[1] ?? "", names[index] ?? ""]));
+  return new Map([...declared.matchAll(parameter)].map((match, index) => [match[1] ?? "", names[index] ?? ""]));
 }
 
 function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, string>): Json {
@@ -121,7 +122,7 @@ function refusalsOf(endpoint: Endpoint): Json {
 }
 
 function schemaOf(slot: Slot, io: "input" | "output"): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(slot as unknown as z.ZodType, { io, unrepresentable: "any" });
+  const { $schema: _, ...schema } = z.toJSONSchema(slotSchema(slot), { io, unrepresentable: "any" });
   return schema;
 }
 

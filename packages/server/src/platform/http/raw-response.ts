@@ -3,28 +3,28 @@ import type { Socket } from "node:net";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import { refuse } from "./refusal.ts";
 
-/** Answers an error on a connection whose request never reached the web framework, and closes it. */
-export function answerSocket(socket: Socket, code: FaultCode): void {
+/** Sends an error on a connection whose request never reached Fastify, and closes it. */
+export function sendRawError(socket: Socket, code: FaultCode): void {
   if (!socket.writable) return void socket.destroy();
-  const { status, answer } = refuse(code);
-  const body = JSON.stringify(answer);
+  const { status, body } = refuse(code);
+  const json = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(body)}`,
+    `content-length: ${Buffer.byteLength(json)}`,
     "connection: close",
   ];
-  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.write(`${head.join("\r\n")}\r\n\r\n${json}`);
   socket.destroySoon();
 }
 
-const codeOfClientError: Record<string, FaultCode> = {
+const clientErrorCodes: Record<string, FaultCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request/too-slow",
   HPE_HEADER_OVERFLOW: "request/headers-too-large",
 };
 
-/** Answers what Node's HTTP parser refused: headers that are too slow, too large or not HTTP. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+/** Handles errors of Node's HTTP parser: headers that are too slow, too large or invalid. */
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
-  answerSocket(socket, codeOfClientError[error.code ?? ""] ?? "request/invalid");
+  sendRawError(socket, clientErrorCodes[error.code ?? ""] ?? "request/invalid");
 }

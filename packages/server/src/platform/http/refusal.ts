@@ -1,6 +1,5 @@
 import { type ErrorAnswer, type FaultCode, faults } from "@gatehouse/contract/errors";
 
-/** What a refusal may say beyond its name. */
 export interface RefusalDetails {
   message?: string | string[];
   errors?: { path: string; message: string }[];
@@ -8,7 +7,7 @@ export interface RefusalDetails {
   [detail: string]: unknown;
 }
 
-/** A call that is turned down for a reason the contract knows. */
+/** An error response with one of the contract's fault codes. */
 export class Refusal extends Error {
   readonly code: FaultCode;
   readonly details: RefusalDetails;
@@ -19,19 +18,18 @@ export class Refusal extends Error {
     this.details = details;
   }
 
-  /** The HTTP status of the answer. */
   get status(): number {
     return faults[this.code].status;
   }
 
-  /** WIRE-6: the answer's body. */
-  get answer(): ErrorAnswer {
+  /** WIRE-6: the body of the response. */
+  get body(): ErrorAnswer {
     const { retryAfterSeconds: _, ...details } = this.details;
     return { code: this.code, message: faults[this.code].text, ...details };
   }
 }
 
-/** Names the fault; status and text come from the contract's table. */
+/** Creates a refusal; its status and default message come from the contract's table. */
 export function refuse(code: FaultCode, details: RefusalDetails = {}): Refusal {
   return new Refusal(code, details);
 }

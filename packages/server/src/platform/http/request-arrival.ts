@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 
-/** When a request arrived, and whether its caller waits for the answer. */
+/** When a request arrived, and whether its caller still waits for the response. */
 export interface RequestArrival {
   readonly at: Date;
   /** The same moment on the monotonic clock: the age of a request counts from here. */
   readonly monotonicMs: number;
-  /** Whether the connection was closed before the request was answered. */
+  /** Whether the connection was closed before the response was sent. */
   isCallerGone(): boolean;
 }
 
@@ -16,9 +16,9 @@ declare module "fastify" {
   }
 }
 
-/** SAFE-3: records the arrival of each request before anything else, authentication included, can delay it. */
+/** SAFE-3: records the arrival of each request before anything, such as authentication, can delay it. */
 export function recordArrivals(app: FastifyInstance, clock: Clock): void {
-  app.decorateRequest("arrival", null as unknown as RequestArrival);
+  app.decorateRequest("arrival");
   app.addHook("onRequest", async (request, reply) => {
     request.arrival = {
       at: clock.now(),

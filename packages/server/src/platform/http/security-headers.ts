@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** Every answer, whatever it is, says what a browser may do with it. */
-export function securityHeaders(app: FastifyInstance): void {
+/** Adds the security headers and the request id to every response. */
+export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(always).header("x-request-id", request.id);
+    reply.headers(defaultHeaders).header("x-request-id", request.id);
     done();
   });
 }
 
-/** Allows a page's own style elements, and no others, for this one answer; gives what they have to be marked with. */
+/** Allows style elements with a nonce in this response and returns the nonce. */
 export function allowOwnStyles(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString("base64url");
   reply.header("content-security-policy", policy(`'self' 'nonce-${nonce}'`));
@@ -23,7 +23,7 @@ function policy(styles: string): string {
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
-    // DASH-1: a device's own dashboard is shown inside the console.
+    // DASH-1: the console embeds the dashboards of devices.
     "frame-src 'self' http: https:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -32,7 +32,7 @@ function policy(styles: string): string {
   ].join("; ");
 }
 
-const always = {
+const defaultHeaders = {
   "content-security-policy": policy("'self'"),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",

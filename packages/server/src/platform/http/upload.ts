@@ -4,90 +4,90 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Upload } from "./call.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-// Boundaries and headers around the file.
-const wrapping = 10_000;
-const longestSilenceMs = 20_000;
+// For multipart boundaries and headers around the file.
+const multipartOverheadBytes = 10_000;
+const maxIdleMs = 20_000;
 
-/** Endpoints that take a file read the body themselves, once they know who sends it. */
-export function leaveBodiesUnread(scope: FastifyInstance): void {
+/** Upload endpoints read the body themselves, after authentication. */
+export function skipBodyParsing(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _body, done) => done(null));
 }
 
-/** The file in the named field of a multipart body: read as it arrives, never held in memory. */
+/** Streams the file in the named field of a multipart body. */
 export async function openUpload(request: FastifyRequest, reply: FastifyReply, field: string): Promise<Upload> {
   const limit = request.routeOptions.bodyLimit;
   const { raw } = request;
-  // Whatever is left of the body when the answer is sent still has to arrive, or the sender never reads the answer.
+  // Drains the rest of the body after the response; otherwise the caller would not read the response.
   reply.raw.once("close", () => raw.resume());
-  if (Number(request.headers["content-length"]) > limit + wrapping) throw refuse("request/too-large");
-  const parser = parserFor(request, field, limit);
-  const begun = Promise.withResolvers<Upload>();
-  const whole = Promise.withResolvers<void>();
-  whole.promise.catch(() => {});
+  if (Number(request.headers["content-length"]) > limit + multipartOverheadBytes) throw refuse("request/too-large");
+  const parser = createParser(request, field, limit);
+  const started = Promise.withResolvers<Upload>();
+  const finishedBody = Promise.withResolvers<void>();
+  finishedBody.promise.catch(() => {});
   let file: Readable | undefined;
 
   function stop(refusal: Refusal): void {
     raw.unpipe(parser);
     raw.resume();
-    begun.reject(refusal);
-    whole.reject(refusal);
+    started.reject(refusal);
+    finishedBody.reject(refusal);
     file?.destroy(refusal);
   }
 
-  const unknown = (name: string) => stop(faultOf(name, "Is not a known field"));
-  parser.on("field", (name) => unknown(name));
+  const refuseField = (name: string) => stop(invalidField(name, "Is not a known field"));
+  parser.on("field", (name) => refuseField(name));
   parser.on("file", (name, stream, filename) => {
-    stream.on("error", () => {}); // the reader hears of it
-    if (name !== field || file) return unknown(name);
+    stream.on("error", () => {}); // thrown to the reader of the bytes
+    if (name !== field || file) return refuseField(name);
     file = stream;
     stream.once("limit", () => stop(refuse("request/too-large")));
-    begun.resolve({
+    started.resolve({
       filename: (filename ?? "").replaceAll(/\p{C}/gu, ""),
-      bytes: bytesOf(stream, whole.promise, stop),
+      bytes: readBytes(stream, finishedBody.promise, stop),
     });
   });
   parser.on("error", () => stop(incomplete()));
   parser.on("finish", () => {
-    begun.reject(faultOf(field, "Required"));
-    whole.resolve();
+    started.reject(invalidField(field, "Required"));
+    finishedBody.resolve();
   });
   finished(raw, (error) => {
     if (error) stop(error instanceof Refusal ? error : incomplete());
   });
   raw.pipe(parser);
-  return begun.promise;
+  return started.promise;
 }
 
-const incomplete = () => refuse("request/invalid", { message: "The upload broke off" });
+const incomplete = () => refuse("request/invalid", { message: "The upload is incomplete" });
 
-function faultOf(path: string, message: string): Refusal {
+function invalidField(path: string, message: string): Refusal {
   return refuse("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
 }
 
-function parserFor(request: FastifyRequest, field: string, limit: number): BusboyInstance {
+function createParser(request: FastifyRequest, field: string, limit: number): BusboyInstance {
   try {
     return new Busboy({ headers: request.headers as BusboyHeaders, limits: { fileSize: limit } });
   } catch {
-    throw faultOf(field, "Send the file as multipart/form-data");
+    throw invalidField(field, "Send the file as multipart/form-data");
   }
 }
 
-async function* bytesOf(
+async function* readBytes(
   file: Readable,
-  whole: Promise<void>,
+  finishedBody: Promise<void>,
   stop: (refusal: Refusal) => void,
 ): AsyncGenerator<Uint8Array> {
-  const listen = () => setTimeout(() => stop(incomplete()), longestSilenceMs);
-  let silence = listen();
+  const startTimer = () => setTimeout(() => stop(incomplete()), maxIdleMs);
+  let timer = startTimer();
   try {
     for await (const chunk of file) {
-      clearTimeout(silence);
+      clearTimeout(timer);
       yield chunk;
-      silence = listen();
+      timer = startTimer();
     }
-    await whole;
+    await finishedBody;
   } finally {
-    clearTimeout(silence);
+    clearTimeout(timer);
   }
 }

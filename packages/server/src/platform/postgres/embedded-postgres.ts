@@ -5,42 +5,42 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { lockDataFolder, prepareDataFolder } from "../data-folder.ts";
-import { StartFault } from "../start-fault.ts";
+import { StartupError } from "../startup-error.ts";
 import { type Account, postgresAccount } from "./postgres-account.ts";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries.ts";
-import { here, inside, postgresUser, preparePostgresFolder } from "./postgres-folder.ts";
-import { signal, socketName, socketPort, stopChild, stopOrphan } from "./postgres-process.ts";
+import { dataDirArgument, postgresUser, preparePostgresFolder, spawnOptions } from "./postgres-folder.ts";
+import { sendSignal, socketName, socketPort, stopChild, stopOrphan } from "./postgres-process.ts";
 import { shortFolder } from "./short-folder.ts";
 
-/** Where a PostgreSQL is reached. */
 export type PostgresConnection = { host: string; port: number; user: string; database: string };
 
-/** What the supervisor tells about PostgreSQL. */
-export type QueueErrorLog = Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
+/** The log of the supervisor and of PostgreSQL itself. */
+export type PostgresLog = Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   connection: PostgresConnection;
-  /** Process id of the PostgreSQL that serves now. */
+  /** Undefined while PostgreSQL restarts. */
   pid(): number | undefined;
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
-  log: QueueErrorLog;
-  /** Further PostgreSQL settings; tests trade durability for speed here. */
+  log: PostgresLog;
+  /** Additional PostgreSQL settings; tests trade durability for speed. */
   settings?: Record<string, string>;
 };
 
 const database = "gatehouse";
 const restartDelaysMs = [100, 500, 1000, 2000, 5000];
-const startAttempts = 10;
+const maxStartAttempts = 10;
 const recoveryNoticeMs = 5000;
+const stableAfterMs = 60_000;
 
 const settings = {
   listen_addresses: "",
-  // Relative to the data folder, which is 0700: whoever cannot enter it cannot connect.
+  // Relative to the database folder, whose mode 0700 keeps other accounts from connecting.
   unix_socket_directories: ".",
   unix_socket_permissions: "0600",
   port: String(socketPort),
@@ -49,15 +49,15 @@ const settings = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "",
-  // Statements may carry personal data and secrets; they stay out of the log.
+  // Keeps statements out of the log: they may contain personal data and secrets.
   log_min_error_statement: "panic",
   log_parameter_max_length_on_error: "0",
 };
 
-/** Starts PostgreSQL on the data folder, keeps it running, and gives its connection and its end. */
+/** Starts PostgreSQL on the data folder and restarts it whenever it ends unexpectedly. */
 export async function startEmbeddedPostgres({ dataDir, log, ...options }: Options): Promise<EmbeddedPostgres> {
   if (process.platform === "win32") {
-    throw new StartFault("The embedded PostgreSQL is not supported on Windows: set DATABASE_URL or use WSL.");
+    throw new StartupError("The embedded PostgreSQL is not supported on Windows: set DATABASE_URL or use WSL.");
   }
   const root = prepareDataFolder(dataDir);
   const lock = await lockDataFolder(root);
@@ -65,9 +65,9 @@ export async function startEmbeddedPostgres({ dataDir, log, ...options }: Option
   try {
     const account = postgresAccount(folder);
     const binaries = postgresBinaries(root, account);
-    await preparePostgresFolder(folder, binaries, account, () => log.debug("making a new database"));
+    await preparePostgresFolder(folder, binaries, account, () => log.debug("creating a new database"));
     const orphan = await stopOrphan(folder);
-    if (orphan !== null) log.info(`stopped a PostgreSQL (process ${orphan}) that had outlived its server`);
+    if (orphan !== null) log.info(`stopped an orphaned PostgreSQL (process ${orphan}) of an earlier run`);
     const socket = shortFolder(folder, socketName);
     const supervisor = supervise({ folder, binaries, account, log, settings: { ...settings, ...options.settings } });
     const connection = { host: socket.path, port: socketPort, user: postgresUser, database };
@@ -98,70 +98,70 @@ type Supervised = {
   folder: string;
   binaries: PostgresBinaries;
   account: Account | null;
-  log: QueueErrorLog;
+  log: PostgresLog;
   settings: Record<string, string>;
 };
 
 function supervise({ folder, binaries, account, log, settings }: Supervised) {
-  const args = ["-D", here(folder, account)];
+  const args = ["-D", dataDirArgument(folder, account)];
   for (const [name, value] of Object.entries(settings)) args.push("-c", `${name}=${value}`);
   let child: ChildProcess | null = null;
-  let lastWords = "";
+  let lastError = "";
   let stopping = false;
   let restarts = 0;
-  // However this process ends, PostgreSQL is asked to end too; only kill -9 leaves an orphan for the next start.
-  const farewell = () => child?.pid && signal(child.pid, "SIGINT");
+  // Only kill -9 of this process leaves an orphan, which the next start stops.
+  const stopOnExit = () => child?.pid && sendSignal(child.pid, "SIGINT");
 
   const launch = (onExit: () => void) => {
-    const launched = spawn(binaries.postgres, args, inside(folder, account));
+    const launched = spawn(binaries.postgres, args, spawnOptions(folder, account));
     child = launched;
-    lastWords = "without a word";
+    lastError = "no error message";
     createInterface({ input: launched.stderr as Readable }).on("line", (line) => {
-      // Our own knocking at the door, see untilReady.
+      // Caused by the connection attempts of waitUntilReady.
       if (/the database system is (starting up|not yet accepting)/.test(line)) return;
-      if (/^(FATAL|PANIC):/.test(line)) lastWords = line;
+      if (/^(FATAL|PANIC):/.test(line)) lastError = line;
       if (stopping) log.debug(`PostgreSQL: ${line}`);
       else report(line, log);
     });
     launched.once("error", (error) => {
-      lastWords = error.message;
+      lastError = error.message;
     });
-    launched.once("close", (_code, killer) => {
-      if (killer) lastWords = killer;
+    launched.once("close", (_code, signal) => {
+      if (signal) lastError = signal;
       if (child === launched) child = null;
       onExit();
     });
   };
 
-  const revive = async () => {
+  const restart = async () => {
     if (stopping) return;
     const delay = restartDelaysMs[Math.min(restarts, restartDelaysMs.length - 1)] ?? 0;
-    log.error(`PostgreSQL ended unexpectedly (${lastWords}); starting it again in ${delay} ms`);
+    log.error(`PostgreSQL ended unexpectedly (${lastError}); restarting it in ${delay} ms`);
     restarts += 1;
     await sleep(delay);
     if (stopping) return;
     const started = performance.now();
     launch(() => {
-      if (performance.now() - started > 60_000) restarts = 0;
-      void revive();
+      if (performance.now() - started > stableAfterMs) restarts = 0;
+      void restart();
     });
   };
 
   return {
     pid: () => child?.pid,
     async start(connection: PostgresConnection): Promise<void> {
-      process.on("exit", farewell);
+      process.on("exit", stopOnExit);
       for (let attempt = 1; ; attempt += 1) {
         let ready = false;
         launch(() => {
-          if (ready) void revive();
+          if (ready) void restart();
         });
-        ready = await untilReady(connection, () => child !== null, log);
+        ready = await waitUntilReady(connection, () => child !== null, log);
         if (ready) return;
-        // After a kill -9 of PostgreSQL its workers need a moment to notice and let go of the shared memory.
-        const busy = /shared memory block|lock file .* (already exists|is empty)/.test(lastWords);
-        if (!busy || attempt === startAttempts) {
-          throw new StartFault(`DATA_DIR: PostgreSQL does not start on ${folder} (${lastWords}).`);
+        // After a kill -9 of PostgreSQL its workers take a moment to release the shared memory.
+        const isBusy = /shared memory block|lock file .* (already exists|is empty)/.test(lastError);
+        if (!isBusy || attempt === maxStartAttempts) {
+          throw new StartupError(`DATA_DIR: PostgreSQL does not start on ${folder} (${lastError}).`);
         }
         await sleep(200);
       }
@@ -169,26 +169,30 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
     async stop(): Promise<void> {
       stopping = true;
       if (child) await stopChild(child);
-      process.off("exit", farewell);
+      process.off("exit", stopOnExit);
     },
   };
 }
 
-/** Waits for the first answer; false when PostgreSQL ended before it. */
-async function untilReady(connection: PostgresConnection, lives: () => boolean, log: QueueErrorLog): Promise<boolean> {
-  let notice = performance.now() + recoveryNoticeMs;
-  while (lives()) {
-    if (await answers(connection)) return true;
-    if (performance.now() > notice) {
+/** Waits until PostgreSQL accepts connections; false if it ends before. */
+async function waitUntilReady(
+  connection: PostgresConnection,
+  isRunning: () => boolean,
+  log: PostgresLog,
+): Promise<boolean> {
+  let nextNoticeAt = performance.now() + recoveryNoticeMs;
+  while (isRunning()) {
+    if (await canConnect(connection)) return true;
+    if (performance.now() > nextNoticeAt) {
       log.info("PostgreSQL is still recovering its data");
-      notice += recoveryNoticeMs;
+      nextNoticeAt += recoveryNoticeMs;
     }
     await sleep(15);
   }
   return false;
 }
 
-async function answers(connection: PostgresConnection): Promise<boolean> {
+async function canConnect(connection: PostgresConnection): Promise<boolean> {
   const client = new Client({ ...connection, database: "postgres" });
   client.on("error", () => {});
   try {
@@ -212,9 +216,9 @@ async function createDatabase(connection: PostgresConnection): Promise<void> {
   }
 }
 
-const levels: Record<string, keyof QueueErrorLog> = { WARNING: "warn", FATAL: "warn", PANIC: "error" };
+const levels: Record<string, keyof PostgresLog> = { WARNING: "warn", FATAL: "warn", PANIC: "error" };
 
-function report(line: string, log: QueueErrorLog): void {
+function report(line: string, log: PostgresLog): void {
   const level = levels[/^(\w+): /.exec(line)?.[1] ?? ""] ?? "debug";
   log[level](`PostgreSQL: ${line}`);
 }

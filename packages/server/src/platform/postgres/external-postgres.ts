@@ -1,25 +1,25 @@
 import { Client } from "pg";
 import { withoutCredentials } from "../settings.ts";
-import { errorReason, StartFault } from "../start-fault.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 
-const oldestMajor = 15;
-const patienceMs = 5000;
+const minMajorVersion = 15;
+const connectTimeoutMs = 5000;
 
-/** Makes sure that the PostgreSQL of DATABASE_URL answers and is recent enough. */
+/** Checks that the PostgreSQL of DATABASE_URL is reachable and recent enough. */
 export async function connectExternalPostgres(databaseUrl: string): Promise<{ connectionString: string }> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs });
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
   client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query("select current_setting('server_version_num')::integer / 10000 as major");
-    if (rows[0].major >= oldestMajor) return { connectionString: databaseUrl };
-    throw new StartFault(
-      `DATABASE_URL: the database is PostgreSQL ${rows[0].major} and Gatehouse needs ${oldestMajor} or newer.`,
+    if (rows[0].major >= minMajorVersion) return { connectionString: databaseUrl };
+    throw new StartupError(
+      `DATABASE_URL: the database is PostgreSQL ${rows[0].major} and Gatehouse needs ${minMajorVersion} or newer.`,
     );
   } catch (error) {
-    if (error instanceof StartFault) throw error;
-    const place = withoutCredentials(databaseUrl);
-    throw new StartFault(`DATABASE_URL: the database ${place} cannot be reached (${errorReason(error)}).`);
+    if (error instanceof StartupError) throw error;
+    const address = withoutCredentials(databaseUrl);
+    throw new StartupError(`DATABASE_URL: the database ${address} cannot be reached (${errorReason(error)}).`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -3,58 +3,57 @@ import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Only a name: PostgreSQL listens on a socket file, never on the network. */
+/** Only part of the socket's name: PostgreSQL does not listen on the network. */
 export const socketPort = 5432;
-/** The socket's file in the database folder. */
 export const socketName = `.s.PGSQL.${socketPort}`;
 
-const fastMs = 2500;
-const immediateMs = 1500;
+const fastShutdownMs = 2500;
+const immediateShutdownMs = 1500;
 
-/** Stops a PostgreSQL of this data folder that outlived its server, so that a new one can take over. */
+/** Stops a PostgreSQL that an earlier run left on this folder; returns its process id. */
 export async function stopOrphan(databaseFolder: string): Promise<number | null> {
   const pid = readPid(join(databaseFolder, "postmaster.pid"));
   if (pid === null) return null;
-  if (!serves(pid, databaseFolder)) {
-    // The id is a zombie's or has gone to another program, which PostgreSQL would take for a running server.
-    // Workers that still live are found by PostgreSQL through the shared memory, with or without this file.
+  if (!isServerOf(pid, databaseFolder)) {
+    // The PID is a zombie's or was reused by another program, which PostgreSQL would take for a running server.
+    // PostgreSQL detects workers that still run through the shared memory, with or without this file.
     for (const stale of ["postmaster.pid", `${socketName}.lock`]) rmSync(join(databaseFolder, stale), { force: true });
     return null;
   }
-  await stopGently(pid, () => isAlive(pid));
+  await stopProcess(pid, () => isAlive(pid));
   return pid;
 }
 
-/** Ends a PostgreSQL that we started; resolves when its process is gone. */
+/** Stops a PostgreSQL that this process started; resolves when it has exited. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
-  await stopGently(child.pid, () => child.exitCode === null && child.signalCode === null);
+  await stopProcess(child.pid, () => child.exitCode === null && child.signalCode === null);
 }
 
-async function stopGently(pid: number, lives: () => boolean): Promise<void> {
-  signal(pid, "SIGINT"); // fast shutdown: ends the sessions, writes a checkpoint
-  if (await gone(lives, fastMs)) return;
-  signal(pid, "SIGQUIT"); // immediate shutdown: nothing is lost, the next start replays the log
-  if (await gone(lives, immediateMs)) return;
-  signal(pid, "SIGKILL");
-  await gone(lives, immediateMs);
+async function stopProcess(pid: number, isRunning: () => boolean): Promise<void> {
+  sendSignal(pid, "SIGINT"); // fast shutdown: ends the sessions, writes a checkpoint
+  if (await waitForExit(isRunning, fastShutdownMs)) return;
+  sendSignal(pid, "SIGQUIT"); // immediate shutdown: nothing is lost, the next start replays the log
+  if (await waitForExit(isRunning, immediateShutdownMs)) return;
+  sendSignal(pid, "SIGKILL");
+  await waitForExit(isRunning, immediateShutdownMs);
 }
 
-async function gone(lives: () => boolean, withinMs: number): Promise<boolean> {
-  const end = performance.now() + withinMs;
-  while (lives()) {
+async function waitForExit(isRunning: () => boolean, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  while (isRunning()) {
     if (performance.now() > end) return false;
     await sleep(10);
   }
   return true;
 }
 
-/** Sends a signal to a process that may have ended already. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process; ignores processes that have already exited. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, name);
+    process.kill(pid, signal);
   } catch {
-    // It is gone, which is what the signal was for.
+    // Already exited.
   }
 }
 
@@ -73,7 +72,7 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-  // A zombie (its new parent has not collected it yet) takes signals but holds nothing any more.
+  // A zombie, which its parent has not reaped yet, still accepts signals but holds no resources.
   return process.platform !== "linux" || !/^State:\tZ/m.test(readStatus(pid));
 }
 
@@ -85,8 +84,8 @@ function readStatus(pid: number): string {
   }
 }
 
-/** PostgreSQL works inside its data folder, so its working directory tells whose server it is. */
-function serves(pid: number, databaseFolder: string): boolean {
+/** PostgreSQL's working directory is its database folder. */
+function isServerOf(pid: number, databaseFolder: string): boolean {
   try {
     if (process.platform === "linux") {
       const program = readlinkSync(`/proc/${pid}/exe`);

@@ -2,24 +2,23 @@ import { refuse } from "../http/refusal.ts";
 import type { SecretKey } from "./secret-key.ts";
 import { createSignedText } from "./signed-text.ts";
 
-/** A place in a list: the row to go on from, which way, and for which question. */
+/** A position in a list, from which the next or previous page starts. */
 export interface Place {
   id: number;
-  /** The row's time, in lists that are ordered by it. */
+  /** The row's time, in lists ordered by time. */
   at?: string;
   way: "next" | "prev";
-  /** The filters it belongs to: a place in one list is none in another. */
+  /** The filters of the list: a cursor is valid with the same filters only. */
   of: string;
 }
 
-/** Writes places as texts that only this installation can have made. */
+/** Encodes list positions as signed cursors. */
 export interface Cursors {
   write(place: Place): string;
-  /** Refuses what was altered, or made for other filters. */
+  /** Refuses a cursor that was altered or belongs to other filters. */
   read(cursor: string, of: string): Place;
 }
 
-/** Cursors under a key derived for nothing else. */
 export function createCursors(key: SecretKey): Cursors {
   const texts = createSignedText(key.derive("cursors"));
   return {

@@ -1,17 +1,15 @@
-/** Runs work in limited numbers; what waits takes turns by its key, so that no key delays another for long. */
+/** Limits concurrency and serves waiting work round-robin by key, so that no key delays the others. */
 export interface FairQueue {
-  /** Undefined without a call to `work` when the queue, or this key's part of it, is full. */
-  run<T>(turn: Turn, work: () => Promise<T>): Promise<T> | undefined;
+  /** Returns undefined, without calling `work`, if the queue or the key's share of it is full. */
+  run<T>(entry: QueueEntry, work: () => Promise<T>): Promise<T> | undefined;
 }
 
-/** Whose turn it is. */
-export interface Turn {
+export interface QueueEntry {
   readonly key: string;
-  /** Goes before everything that has no priority, and has a queue of its own. */
+  /** Runs before all work without priority and has a separate queue. */
   readonly hasPriority: boolean;
 }
 
-/** The limits of a queue. */
 export interface QueueLimits {
   readonly maxRunning: number;
   readonly maxWaiting: number;
@@ -20,12 +18,13 @@ export interface QueueLimits {
 
 /** A first-in first-out queue for each key, served round-robin. */
 export function createFairQueue({ maxRunning, maxWaiting, maxWaitingPerKey }: QueueLimits): FairQueue {
-  const lines = { priority: createLine(), other: createLine() };
+  const priority = createRoundRobin();
+  const normal = createRoundRobin();
   let running = 0;
 
   function next(): void {
     while (running < maxRunning) {
-      const start = lines.priority.take() ?? lines.other.take();
+      const start = priority.take() ?? normal.take();
       if (!start) return;
       running += 1;
       start();
@@ -33,11 +32,11 @@ export function createFairQueue({ maxRunning, maxWaiting, maxWaitingPerKey }: Qu
   }
 
   return {
-    run: <T>({ key, hasPriority }: Turn, work: () => Promise<T>) => {
-      const line = hasPriority ? lines.priority : lines.other;
-      if (line.size() >= maxWaiting || line.sizeOf(key) >= maxWaitingPerKey) return undefined;
+    run: <T>({ key, hasPriority }: QueueEntry, work: () => Promise<T>) => {
+      const waiting = hasPriority ? priority : normal;
+      if (waiting.size() >= maxWaiting || waiting.sizeOf(key) >= maxWaitingPerKey) return undefined;
       const { promise, resolve } = Promise.withResolvers<void>();
-      line.add(key, resolve);
+      waiting.add(key, resolve);
       const result = promise.then(work).finally(() => {
         running -= 1;
         next();
@@ -48,8 +47,8 @@ export function createFairQueue({ maxRunning, maxWaiting, maxWaitingPerKey }: Qu
   };
 }
 
-function createLine() {
-  // In the order of their turns.
+function createRoundRobin() {
+  // The order of the keys is the order in which they are served.
   const waiting = new Map<string, (() => void)[]>();
   let size = 0;
   return {

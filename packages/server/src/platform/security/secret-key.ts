@@ -2,16 +2,16 @@ import { hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { privateFileMode } from "../private-files.ts";
-import { errorReason, StartFault } from "../start-fault.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 
 const keyBytes = 32;
 
-/** The one secret of an installation; everything that signs or encrypts derives its own key from it. */
+/** The secret of an installation, from which all signing and encryption keys are derived. */
 export interface SecretKey {
   derive(purpose: string): Uint8Array;
 }
 
-/** The key from the environment, or from a file beside the data that only its owner can read. */
+/** Loads the key from the environment, or else from a file in the data folder, which is created if missing. */
 export function loadSecretKey(given: Buffer | undefined, dataDir: string): SecretKey {
   const secret = given ?? keyFromFile(join(dataDir, "secret.key"));
   return {
@@ -22,8 +22,8 @@ export function loadSecretKey(given: Buffer | undefined, dataDir: string): Secre
 function keyFromFile(path: string): Buffer {
   const secret = readKey(path) ?? createKey(path);
   if (secret.length === keyBytes) return secret;
-  // SAFE-1: a damaged key would decrypt nothing, and everything encrypted with it would be lost unnoticed.
-  throw new StartFault(
+  // SAFE-1: with a damaged key, nothing could be decrypted, and encrypted data would be lost unnoticed.
+  throw new StartupError(
     `DATA_DIR: the key file ${path} has ${secret.length} bytes instead of ${keyBytes}: restore it from a backup, or delete it to create a new one and then issue new device secrets and enter device passwords again.`,
   );
 }
@@ -33,11 +33,11 @@ function readKey(path: string): Buffer | undefined {
     return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new StartFault(`DATA_DIR: the key file ${path} cannot be read (${errorReason(error)}).`);
+    throw new StartupError(`DATA_DIR: the key file ${path} cannot be read (${errorReason(error)}).`);
   }
 }
 
-/** Creates the file whole or not at all: a power cut must not leave an empty key behind. */
+/** Creates the file atomically: a power failure must not leave an empty key. */
 function createKey(path: string): Buffer {
   const draft = `${path}.${randomUUID()}.tmp`;
   const secret = randomBytes(keyBytes);
@@ -46,16 +46,16 @@ function createKey(path: string): Buffer {
     moveToNew(draft, path);
     return secret;
   } catch (error) {
-    // Another process that shares the folder was faster: its key counts.
-    const theirs = readKey(path);
-    if (theirs) return theirs;
-    throw new StartFault(`DATA_DIR: the key file ${path} cannot be written (${errorReason(error)}).`);
+    // Another process that shares the folder may have created the key at the same time.
+    const existing = readKey(path);
+    if (existing) return existing;
+    throw new StartupError(`DATA_DIR: the key file ${path} cannot be written (${errorReason(error)}).`);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-/** Never replaces an existing file, except on file systems without hard links. */
+/** Does not replace an existing file, except on file systems without hard links. */
 function moveToNew(draft: string, path: string): void {
   try {
     linkSync(draft, path);

@@ -3,13 +3,13 @@ import { secretLimits, tooManyWrongSecrets } from "@gatehouse/contract/secret-li
 import type { Clock } from "../clock.ts";
 import { type Refusal, refuse } from "../http/refusal.ts";
 
-/** Slows down wrong secrets. Secrets are too long to be guessed; this bounds the load and the noise of trying. */
+/** Throttles wrong secrets. Secrets are too long to be guessed; this limits load and log noise. */
 export interface SecretThrottle {
-  /** The refusal of a caller who must wait, before its secret is compared. */
+  /** Returns a refusal if the caller must wait; to be called before its secret is compared. */
   refusal(key: string): Refusal | undefined;
-  /** Counts a wrong secret; gives the refusal to answer with. What comes during a wait is not counted. */
+  /** Counts a wrong secret, except during a wait, and returns the refusal to send. */
   fail(key: string, code: FaultCode): Refusal;
-  /** Keys that are remembered. */
+  /** The number of keys in memory. */
   size(): number;
 }
 
@@ -18,15 +18,15 @@ interface Bucket {
   lastMs: number;
 }
 
-/** Kept in the memory of this process, for the latest addresses. */
+/** Stores the failures in memory, for the most recent keys. */
 export function createSecretThrottle(clock: Clock, maxKeys: number = secretLimits.maxAddresses): SecretThrottle {
-  // The one that failed last is the last one.
+  // Ordered by the time of the last failure.
   const buckets = new Map<string, Bucket>();
 
   function bucketOf(key: string, nowMs: number): Bucket | undefined {
     const bucket = buckets.get(key);
-    const isOver = bucket && nowMs - bucket.lastMs >= secretLimits.forgottenAfterSeconds * 1_000;
-    return isOver ? undefined : bucket;
+    const isExpired = bucket && nowMs - bucket.lastMs >= secretLimits.forgottenAfterSeconds * 1_000;
+    return isExpired ? undefined : bucket;
   }
 
   function refusal(key: string): Refusal | undefined {

@@ -5,14 +5,13 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Keeps the passwords of devices so that the database alone tells nothing of them. */
+/** Encrypts device passwords, so that the database alone does not reveal them. */
 export interface Secrets {
   seal(text: string): string;
-  /** The text, or undefined when it was altered or sealed under another key. */
+  /** Returns undefined if the text was altered or encrypted with another key. */
   open(sealed: string): string | undefined;
 }
 
-/** Encrypts with a key derived for this purpose only. */
 export function createSecrets(key: SecretKey): Secrets {
   const secret = key.derive("device secrets");
   return {
@@ -24,7 +23,7 @@ export function createSecrets(key: SecretKey): Secrets {
     },
     open: (sealed) => {
       const bytes = Buffer.from(sealed, "base64");
-      // A shorter tag would be accepted by the cipher and is easier to forge.
+      // The cipher would accept a shorter tag, which is easier to forge.
       if (bytes.length < ivBytes + tagBytes) return undefined;
       const decipher = createDecipheriv(algorithm, secret, bytes.subarray(0, ivBytes));
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));

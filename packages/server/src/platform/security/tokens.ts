@@ -4,7 +4,6 @@ import type { SecretKey } from "./secret-key.ts";
 const algorithm = "HS256";
 const issuer = "gatehouse";
 
-/** What a token says: whose it is, which session it belongs to, and what the console shows of it. */
 export interface TokenClaims {
   userId: number;
   sessionId: string;
@@ -12,14 +11,13 @@ export interface TokenClaims {
   passwordChanged: boolean;
 }
 
-/** Signs and reads the tokens of this installation. */
+/** Signs and verifies session tokens. */
 export interface Tokens {
   sign(claims: TokenClaims, now: Date, until: Date): Promise<string>;
-  /** Nothing when the token is not ours, was altered, or is over. */
+  /** Returns undefined if the token is invalid or expired. */
   read(token: string, now: Date): Promise<{ sessionId: string } | undefined>;
 }
 
-/** Tokens of one algorithm, signed with a key derived for nothing else. */
 export function createTokens(key: SecretKey): Tokens {
   const secret = key.derive("tokens");
   return {

@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { createLeadership } from "../../src/platform/database/leadership.ts";
-import { runWhileLeading } from "../../src/platform/leader-jobs.ts";
+import { runWhileLeader } from "../../src/platform/leader-jobs.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
 const log = createLog("silent");
 
-/** A server process as the field sees it. */
+/** A server process that runs the leader's jobs. */
 function member() {
   const leadership = createLeadership(connection, log);
   let works = false;
-  const field = runWhileLeading(leadership, log, () => {
+  const field = runWhileLeader(leadership, log, () => {
     works = true;
     const stop = async () => {
       works = false;

@@ -27,7 +27,7 @@ const attemptOf = (values: Partial<LoginAttempt> = {}): LoginAttempt => ({
   ...values,
 });
 
-/** A throttle at a time that the test sets. */
+/** A throttle with a clock that the test sets. */
 function throttleAt(time: { ms: number }) {
   const throttle = createLoginThrottle(db, { now: async () => time.ms });
   return (values?: Partial<LoginAttempt>) =>
@@ -37,11 +37,11 @@ function throttleAt(time: { ms: number }) {
     );
 }
 
-/** The most of these moments that any 15 minutes hold. */
+/** The maximum number of these times within any 15 minutes. */
 const mostInWindow = (moments: readonly number[]) =>
   Math.max(...moments.map((end) => moments.filter((at) => at <= end && at > end - 15 * minuteMs).length));
 
-/** Plays guesses every fifteen seconds for so long; gives the moments of those that would have been checked. */
+/** Simulates a guess every fifteen seconds; returns the times of those that would have been checked. */
 async function checkedGuesses(minutes: number, guesses: (round: number) => Partial<LoginAttempt>[]): Promise<number[]> {
   const time = { ms: 0 };
   const tryOne = throttleAt(time);
@@ -53,7 +53,7 @@ async function checkedGuesses(minutes: number, guesses: (round: number) => Parti
   return checked;
 }
 
-describe("the number of guesses that are checked in any 15 minutes", () => {
+describe("the number of guesses checked in any 15 minutes", () => {
   it("AUTH-9 stays below 10 from one address, with or without known browsers", async () => {
     const checked = await checkedGuesses(40, (round) => [{}, { browserId: `browser-${round % 5}` }]);
     expect(mostInWindow(checked)).toBe(9);
@@ -76,7 +76,7 @@ describe("the number of guesses that are checked in any 15 minutes", () => {
     expect(unknown + (knownAddresses + 1) * address + browsers).toBeLessThan(100);
   });
 
-  it("AUTH-9 is counted for all server processes together, and across restarts", async () => {
+  it("AUTH-9 is counted across server processes and restarts", async () => {
     const processes = [0, 1, 2].map(() => createLoginThrottle(db, createSteadyTime(db, systemClock)));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => processes[index % 3]?.count(attemptOf())),
@@ -92,14 +92,14 @@ it.each([
   [5, 120 * secondMs],
   [6, 15 * minuteMs],
   [40, 15 * minuteMs],
-])("AUTH-9 after %i failures at one moment waits %i ms", (failures, expected) => {
+])("AUTH-9 after %i simultaneous failures waits %i ms", (failures, expected) => {
   const { address: limit, delaysSeconds } = signInLimits;
   expect(waitMs(Array<number>(failures).fill(1_000), 1_000, { limit, delaysSeconds })).toBe(expected);
 });
 
-describe("addresses that signed in before", () => {
+describe("known addresses", () => {
   const now = new Date("2026-06-01T12:00:00Z");
-  it("AUTH-9 are known for 90 days, the latest six of them, by their /64", async () => {
+  it("AUTH-9 are the latest six of the last 90 days, IPv6 by their /64", async () => {
     const { id } = await db
       .insertInto("users")
       .values({ username: "admin", passwordHash: "", passwordChanged: true })

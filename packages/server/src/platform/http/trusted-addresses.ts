@@ -1,5 +1,5 @@
 /** Addresses of registered devices and of callers that authenticated recently. */
-export interface KnownAddresses {
+export interface TrustedAddresses {
   add(address: string): void;
   has(address: string): boolean;
 }
@@ -7,13 +7,13 @@ export interface KnownAddresses {
 const rememberedMs = 24 * 3_600_000;
 const maxRemembered = 10_000;
 
-/** Remembers successful callers for a day; registered addresses are asked for each time. */
-export function createKnownAddresses(isRegistered: (address: string) => boolean): KnownAddresses {
+/** Remembers authenticated callers for a day; registered addresses are looked up on each call. */
+export function createTrustedAddresses(isRegistered: (address: string) => boolean): TrustedAddresses {
   const lastSeen = new Map<string, number>();
 
   return {
     add: (address) => {
-      // Re-inserted, so that the least recent one is the first.
+      // Re-inserted to keep the map ordered by last use.
       lastSeen.delete(address);
       lastSeen.set(address, performance.now());
       if (lastSeen.size <= maxRemembered) return;

@@ -8,8 +8,8 @@ import { connectDatabase } from "../../src/platform/database/database.ts";
 import { createNotificationBus } from "../../src/platform/database/notifications.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createSecrets } from "../../src/platform/security/secrets.ts";
+import { loopbackOnly } from "../../src/run-mode.ts";
 import { createSiteCache } from "../../src/site/site-cache.ts";
-import { loopbackOnly } from "../../src/stage.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
@@ -19,7 +19,7 @@ afterAll(() => db.destroy());
 
 const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-/** A bus that looks after itself often, with the site that is kept by it and what it told of missed events. */
+/** A bus with a short pulse interval, a site cache that depends on it, and the reports of missed events. */
 async function followed() {
   const live = createNotificationBus(connection, createLog("silent"), 40);
   const facts = createSiteCache({ db, live, secrets: createSecrets({ derive: () => new Uint8Array(32) }) });
@@ -33,7 +33,7 @@ async function followed() {
   return { facts, told };
 }
 
-/** The process that PostgreSQL has for whoever listens. */
+/** The PostgreSQL backend of the listening connection. */
 const listener = () =>
   waitFor(async () => {
     const { rows } = await db.pool.query<{ pid: number }>(
@@ -46,8 +46,8 @@ const listener = () =>
 
 const switchAll = (isOn: boolean) => db.transaction().execute((tx) => saveModuleActivation(tx, everyModule(isOn)));
 
-describe("the bus of notices", () => {
-  it("MOD-1 takes a connection that silently hears nothing any more for lost, and nothing old stays in force", async () => {
+describe("the notification bus", () => {
+  it("MOD-1 replaces a connection that silently stopped receiving, and invalidates caches", async () => {
     await switchAll(true);
     const { facts, told } = await followed();
     expect((await facts.now()).modules).toEqual(everyModule(true));
@@ -61,7 +61,7 @@ describe("the bus of notices", () => {
     await waitFor(async () => expect((await facts.now()).modules).toEqual(everyModule(true)));
   });
 
-  it("leaves a connection alone on which nothing happens", async () => {
+  it("keeps a connection that is merely idle", async () => {
     const { told } = await followed();
     const pid = await listener();
     const other = new Client(connection);

@@ -14,7 +14,7 @@ const current = await testDatabase();
 const urlOf = ({ host, port, user, database }: PostgresConnection) =>
   `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
 
-describe("a start that cannot succeed ends with one sentence", () => {
+describe("a failed start prints one sentence", () => {
   test.each([
     ["PORT", "eighty", 'PORT must be a whole number from 0 to 65535, not "eighty".\n'],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".\n'],
@@ -33,7 +33,7 @@ describe("a start that cannot succeed ends with one sentence", () => {
     });
   });
 
-  test("when the data folder cannot be made", async () => {
+  test("when the data folder cannot be created", async () => {
     expect(await launch({ DATA_DIR: "/proc/gatehouse" }).ended).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^DATA_DIR: the data folder \/proc\/gatehouse cannot be written \(.*\)\.\n$/),
@@ -48,7 +48,7 @@ describe("a start that cannot succeed ends with one sentence", () => {
     server.child.kill("SIGTERM");
     await server.ended;
     const { uid, gid } = statSync(join(folder, "PG_VERSION"));
-    // Any account but the one that the database was made by.
+    // Any account except the one that created the database.
     const other = 1;
     chownSync(folder, other, gid);
     expect(await launch({ DATA_DIR }).ended).toEqual({
@@ -71,7 +71,7 @@ describe("a start that cannot succeed ends with one sentence", () => {
     expect(stderr).toMatch(/\nDATA_DIR: PostgreSQL does not start on \S+ \(FATAL: .*Permission denied\)\.\n$/);
   });
 
-  test("when the own database cannot be reached, without its password", async () => {
+  test("when the external database cannot be reached, without its password", async () => {
     const DATABASE_URL = "postgres://me:hush@127.0.0.1:1/gatehouse";
     expect(await launch({ DATA_DIR: dataFolder(), DATABASE_URL }).ended).toEqual({
       code: 1,
@@ -81,19 +81,19 @@ describe("a start that cannot succeed ends with one sentence", () => {
     });
   });
 
-  test("when the database is of a newer version", async () => {
+  test("when the database belongs to a newer version", async () => {
     const client = new Client(newer);
     await client.connect();
     await client.query("insert into schema_migrations (version, name, checksum) values (9999, '9999-future', 'x')");
     await client.end();
     expect(await launch({ DATA_DIR: dataFolder(), DATABASE_URL: urlOf(newer) }).ended).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The database is of a newer Gatehouse version \(.*9999-future.*\n$/),
+      stderr: expect.stringMatching(/^The database belongs to a newer Gatehouse version \(.*9999-future.*\n$/),
     });
   });
 });
 
-test("an own database serves instead of the embedded one", async () => {
+test("an external database replaces the embedded one", async () => {
   const server = launch({ DATA_DIR: dataFolder(), DATABASE_URL: urlOf(current) });
   expect((await fetch(`${await server.ready}/healthz`)).status).toBe(200);
 });

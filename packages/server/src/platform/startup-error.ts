@@ -1,9 +1,9 @@
-/** A reason not to start that a person can act on; its message is printed as one sentence without a stack. */
-export class StartFault extends Error {
-  override readonly name: string = "StartFault";
+/** An error that the operator can fix; its message is printed without a stack trace. */
+export class StartupError extends Error {
+  override readonly name: string = "StartupError";
 }
 
-/** The system's own words of a failed call, short enough to end a sentence. */
+/** A short description of an error, to end a sentence with. */
 export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as NodeJS.ErrnoException).code;

@@ -5,8 +5,8 @@ import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();
 
-describe("a statement that is never answered", () => {
-  it("SAFE-5 fails after a bounded time, and its connection is not used again", async () => {
+describe("a statement without a response", () => {
+  it("SAFE-5 times out, and its connection is not reused", async () => {
     const db = connectDatabase(connection, undefined, 200);
     onTestFinished(() => db.destroy());
     await sql`select 1`.execute(db);
@@ -16,7 +16,7 @@ describe("a statement that is never answered", () => {
     expect(db.pool.totalCount).toBe(1);
   });
 
-  it("does not cut a long list that is read row by row", async () => {
+  it("does not interrupt a long list that is streamed", async () => {
     const db = connectDatabase(connection, undefined, 200);
     onTestFinished(() => db.destroy());
     const rows = sql<{ n: number }>`select n, pg_sleep(0.02) from generate_series(1, 30) n`.compile(db);
