@@ -23,7 +23,7 @@ export interface RelayReleases {
 
 interface ReleaseParts {
   readonly services: Services;
-  readonly supervisors: AddressQueues;
+  readonly queues: AddressQueues;
   readonly routes: RelayRoutes;
   readonly onReleased: (release: Release) => void;
 }
@@ -44,18 +44,21 @@ const latestOf = (release: Release, other: Release | undefined): Release =>
   other && other.dueAt > release.dueAt ? { ...release, dueAt: other.dueAt } : release;
 
 /** Keeps at most one end for each relay: a second pulse moves it. */
-export function createRelayReleases({ services, supervisors, routes, onReleased }: ReleaseParts): RelayReleases {
+export function createRelayReleases({ services, queues, routes, onReleased }: ReleaseParts): RelayReleases {
   const { db, log } = services;
   const pending = new Map<string, Pending>();
+  let isStopped = false;
 
   function schedule(release: Release, waitMs: number, retryMs = firstRetryMs): void {
+    // Commands and releases still under way when this process stops end after it; the next leader resumes the release.
+    if (isStopped) return;
     const key = keyOf(release);
     const replaced = pending.get(key);
     clearTimeout(replaced?.timer);
     const begin = () => {
       const due = pending.get(key)?.release ?? release;
       pending.delete(key);
-      supervisors.add(`${release.host}:${release.port}`, { isUrgent: true, run: () => end(due, retryMs) });
+      queues.add(`${release.host}:${release.port}`, { isUrgent: true, run: () => end(due, retryMs) });
     };
     pending.set(key, { release: latestOf(release, replaced?.release), timer: setTimeout(begin, waitMs) });
   }
@@ -117,10 +120,12 @@ export function createRelayReleases({ services, supervisors, routes, onReleased 
       if (!pending.has(keyOf(release))) await deleteRecord(release);
     },
     resume: async () => {
+      isStopped = false;
       const left = await db.selectFrom("relay_releases").selectAll().execute();
       for (const release of left) schedule({ ...release, dueAt: new Date(release.dueAt) }, 0);
     },
     stop: () => {
+      isStopped = true;
       for (const { timer } of pending.values()) clearTimeout(timer);
       pending.clear();
     },
