@@ -34,6 +34,7 @@ import { errorReason, StartFault } from "./platform/start-fault.ts";
 import { startRetentionJobs } from "./retention/retention-jobs.ts";
 import { createServer } from "./server.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
+import { assignMissingRelays } from "./site/relay-assignments.ts";
 import { readStage, type Stage } from "./stage.ts";
 
 const consoleDist = join(import.meta.dirname, "../../console/dist");
@@ -66,6 +67,7 @@ async function start(settings: Settings, stage: Stage, log: Log): Promise<void> 
   await migrate(connection);
   const services = openServices(key, connection, log);
   await ensureRequiredConfigs(services.db, stage.firstConfigs);
+  await assignMissingRelays(services);
   const demo = stage.isDemo ? await setUpDemo(services.db, settings) : undefined;
   const parts = createSharedParts(services, join(dataDir, "images"));
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;

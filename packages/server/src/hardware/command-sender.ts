@@ -34,34 +34,32 @@ const lookMs = 500;
 /** Opens the way to the field; nothing goes out before this process leads. Tests pass transports or a name lookup. */
 export function createCommandSender(
   services: Services,
-  facts: SiteCache,
+  siteCache: SiteCache,
   given?: HardwareTransports,
   look: NameLookup = systemLookup,
 ): CommandSender {
   const { db, clock, log, live } = services;
   const connector: HardwareConnector = given
     ? { locate: async (host) => ({ ok: true, address: host }), at: () => given }
-    : createHardwareConnector(async () => (await facts.now()).configs.deviceNetworks, look);
+    : createHardwareConnector(async () => (await siteCache.now()).configs.deviceNetworks, look);
   const addressesOf = createHostAddresses(look);
-  const routes = createRelayRoutes(facts, connector, addressesOf);
+  const routes = createRelayRoutes(siteCache, connector, addressesOf);
   const origins = createCommandOrigins(clock);
-  const supervisors = createAddressQueues((error) =>
-    log.error({ error }, "a command to the field failed unexpectedly"),
-  );
+  const queues = createAddressQueues((error) => log.error({ error }, "a command to the field failed unexpectedly"));
   const endings = createCommandResults(services);
   let hasBegun = false;
   let isSure = () => true;
   const isLeading = () => hasBegun && isSure();
-  const upkeep = { services, facts, supervisors, routes, addressesOf, isLeading };
+  const upkeep = { services, siteCache, queues, routes, addressesOf, isLeading };
   const signs = createSigns(upkeep);
   const lamps = createLamps(upkeep);
-  const releases = createRelayReleases({ services, supervisors, routes, onReleased: lamps.released });
+  const releases = createRelayReleases({ services, queues, routes, onReleased: lamps.released });
 
   function carryOut(commands: readonly StoredCommand[]): void {
     for (const command of commands) {
       const { payload } = command;
       const address = payload.address && `${payload.address.host}:${payload.address.port}`;
-      supervisors.add(address ?? `none ${command.id}`, { run: () => send(command) });
+      queues.add(address ?? `none ${command.id}`, { run: () => send(command) });
     }
   }
 
@@ -85,11 +83,11 @@ export function createCommandSender(
     (isLeading() ? undefined : "The server stopped controlling the devices before it was sent.");
 
   /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
-  async function routeOf({ kind, payload }: StoredCommand): Promise<Route> {
+  async function routeOf({ kind, targetId, payload }: StoredCommand): Promise<Route> {
     if (payload.address === null)
       return { ok: false, outcome: { outcome: "unreachable", detail: "No address entered." } };
-    if (payload.way === "relay" && kind !== "open") return routes.besideBarriers(payload.address);
-    return routes.to(payload.address.host);
+    if (payload.way !== "relay") return routes.to(payload.address.host);
+    return kind === "open" ? routes.toBarrier(targetId, payload.address) : routes.besideBarriers(payload.address);
   }
 
   /** Ends a command that was not sent. */
@@ -162,7 +160,7 @@ export function createCommandSender(
           unfollow();
           await Promise.all([claiming, ...showing].map((loop) => loop.stop()));
           releases.stop();
-          await supervisors.settled();
+          await queues.settled();
           await endings.settled();
         },
       };

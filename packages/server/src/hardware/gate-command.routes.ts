@@ -16,9 +16,9 @@ type Manual = ManualCall & Pick<Call<(typeof commandEndpoints)["POST /gates/{id}
 type Wired = { planned: PlannedCommand; payload: CommandPayload }[];
 
 /** Manual commands of a gate: open, buzz, show. */
-export const gateCommandRoutes = (services: Services, facts: SiteCache, origins: CommandOrigins) => {
+export const gateCommandRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
   async function gateIn(id: number): Promise<{ site: Site; gate: SiteGate }> {
-    const site = await facts.now();
+    const site = await siteCache.now();
     const gate = site.gates.get(id);
     if (!gate) throw refuse("record/not-found");
     return { site, gate };

@@ -23,7 +23,7 @@ const testText = "GATEHOUSE TEST";
 type Tested = ManualCall & Pick<Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>, "params">;
 
 /** The "Test" buttons: a real pulse, sound or text, and what the device answered. */
-export const hardwareTestRoutes = (services: Services, facts: SiteCache, origins: CommandOrigins) => {
+export const hardwareTestRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
   async function test(
     call: Tested,
     planned: PlannedCommand,
@@ -45,7 +45,7 @@ export const hardwareTestRoutes = (services: Services, facts: SiteCache, origins
         const barrier = (await loadActuators(call.read, "boom_barriers")).get(call.params.id);
         if (!barrier) throw refuse("record/not-found");
         const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
-        return test(call, { kind: "open", target }, toBarrierPayload(await facts.now(), barrier));
+        return test(call, { kind: "open", target }, toBarrierPayload(await siteCache.now(), barrier));
       },
     }),
     ...handle(buzzerTestEndpoints, {

@@ -6,10 +6,10 @@ import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 
 /** What commands do to a lamp, for its preview. */
-export const lampRoutes = ({ clock }: Services, facts: SiteCache) =>
+export const lampRoutes = ({ clock }: Services, siteCache: SiteCache) =>
   handle(lampEndpoints, {
     "GET /displays/{id}/lamp": async ({ params, read }) => {
-      const display = (await facts.now()).displays.get(params.id);
+      const display = (await siteCache.now()).displays.get(params.id);
       if (display?.type !== "binary") throw refuse("record/not-found");
       const last = await read
         .selectFrom("commands")

@@ -11,8 +11,8 @@ import type { RelayRoutes } from "./relay-routes.ts";
 /** What it takes to keep things in the field up to date. */
 export interface ReconcilerParts {
   readonly services: Services;
-  readonly facts: SiteCache;
-  readonly supervisors: AddressQueues;
+  readonly siteCache: SiteCache;
+  readonly queues: AddressQueues;
   readonly routes: RelayRoutes;
   readonly addressesOf: HostAddresses;
   readonly isLeading: () => boolean;
@@ -59,7 +59,7 @@ interface Shown {
 /** Writes what is wanted where it is not shown yet; what cannot be reached is tried again, and after a start everything. */
 export function createReconciler(
   name: string,
-  { services, facts, supervisors, isLeading }: ReconcilerParts,
+  { services, siteCache, queues, isLeading }: ReconcilerParts,
   wantedAt: (site: Site) => Promise<readonly Wanted[]>,
 ): Reconciler {
   const { clock, log, live } = services;
@@ -70,7 +70,7 @@ export function createReconciler(
 
   async function refresh(): Promise<void> {
     if (!isLeading()) return;
-    const wanted = await wantedAt(await facts.now());
+    const wanted = await wantedAt(await siteCache.now());
     if (!isLeading()) return;
     for (const one of wanted) writeIfNew(one);
     const keys = new Set(wanted.map(({ key }) => key));
@@ -89,7 +89,7 @@ export function createReconciler(
       const { outcome } = await write();
       if (outcome !== "accepted" && shown.get(key) === next) shown.delete(key);
     };
-    supervisors.add(`${host}:${port}`, { isPatient: true, run });
+    queues.add(`${host}:${port}`, { isPatient: true, run });
   }
 
   const isHeld = (one: Shown | undefined) => one !== undefined && one.heldUntilMs > clock.monotonicMs();

@@ -40,6 +40,8 @@ export interface ResourceShape<Stored extends Row> {
   guardRemoval?: (before: Stored) => void;
   /** Refuses what does not go together with other records; it is asked when everything is written. */
   guardSaved?: (tx: Tx, id: number) => Promise<void>;
+  /** Does slow work, such as name lookups, before the transaction; its result runs after everything is written. */
+  prepareSave?: (body: Row) => Promise<(tx: Tx, id: number) => Promise<void>>;
 }
 
 /** The handlers of a plain entity: validation, uniqueness, versions, use, audit and notices come with the mechanism. */
@@ -70,8 +72,9 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
   const list = async (call: AnyCall) => (await rows(call.read, shape.narrow?.(call) ?? {}).execute()).map(answer);
 
-  const create = (call: AnyCall) =>
-    call.write(async (tx) => {
+  const create = async (call: AnyCall) => {
+    const finishSave = await shape.prepareSave?.(call.body);
+    return call.write(async (tx) => {
       const insert = untyped(tx)
         .insertInto(table)
         .values({ ...encode(call.body), ...fixed })
@@ -79,13 +82,16 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const { id } = await namingFields(constraints, insert.executeTakeFirstOrThrow());
       await namingFields(constraints, writeParts(tx, Number(id), call.body));
       await shape.guardSaved?.(tx, Number(id));
+      await finishSave?.(tx, Number(id));
       return current(tx, Number(id));
     });
+  };
 
   const writeParts = async (tx: Tx, id: number, fields: Row) => shape.writeParts?.(tx, id, fields);
 
-  const change = (call: AnyCall, isPartial: boolean) =>
-    call.write(async (tx) => {
+  const change = async (call: AnyCall, isPartial: boolean) => {
+    const finishSave = await shape.prepareSave?.(call.body);
+    return call.write(async (tx) => {
       const { id: _, ...sent } = call.body;
       const id = idOf(call);
       const before = await current(tx, id);
@@ -102,8 +108,10 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       await namingFields(constraints, write.execute());
       await namingFields(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
+      await finishSave?.(tx, id);
       return current(tx, id);
     });
+  };
 
   /** A rule cannot hold on create and lapse on update: the whole record is checked again. */
   function merged(before: Stored, sent: Row): Row {

@@ -1,7 +1,7 @@
 import { buzzerEndpoints } from "@gatehouse/contract/entities/buzzer/buzzer.endpoints";
 import { type Buzzer, buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
 import { resource } from "../resources/resource.ts";
-import { checkRelayOwnership } from "./relay-ownership.ts";
+import { prepareRelayAssignment } from "./relay-assignments.ts";
 
 /** Buzzers. */
 export const buzzerRoutes = resource<typeof buzzerEndpoints, Buzzer>(buzzerEndpoints, {
@@ -9,6 +9,6 @@ export const buzzerRoutes = resource<typeof buzzerEndpoints, Buzzer>(buzzerEndpo
   record: buzzer,
   draft: buzzerDraft,
   locked: ["uid"],
-  guardSaved: (tx, id) => checkRelayOwnership(tx, { kind: "buzzers", id }),
+  prepareSave: prepareRelayAssignment("buzzers"),
   constraints: { buzzers_uid: { path: "uid", message: "Another buzzer has this uid" } },
 });

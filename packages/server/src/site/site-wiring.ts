@@ -7,6 +7,7 @@ import type {
   SiteGate as DecisionGate,
 } from "@gatehouse/engine/site/site";
 import type { ReadDb } from "../platform/database/database.ts";
+import { relayDeviceColumns } from "./relay-assignments.ts";
 
 /** A relay with the driver that speaks to its board; no address where none was entered. */
 export interface SiteRelay {
@@ -17,6 +18,8 @@ export interface SiteRelay {
 /** A barrier or buzzer with its relay. */
 export interface SiteActuator extends DecisionActuator {
   readonly relay: SiteRelay;
+  /** False without an address, and for a device stored on a relay that another one uses. */
+  readonly hasAssignedRelay: boolean;
 }
 
 /** A display with its address. */
@@ -86,11 +89,25 @@ export async function loadActuators(
   db: ReadDb,
   table: "boom_barriers" | "buzzers",
 ): Promise<ReadonlyMap<number, SiteActuator>> {
-  const rows = await db.selectFrom(table).select(["id", "name", "additionalInfo"]).execute();
+  const deviceColumn = relayDeviceColumns[table];
+  const rows = await db
+    .selectFrom(table)
+    .select(({ exists, selectFrom }) => [
+      "id",
+      "name",
+      "additionalInfo",
+      exists(
+        selectFrom("relay_assignments")
+          .select("relay_assignments.id")
+          .whereRef(`relay_assignments.${deviceColumn}`, "=", `${table}.id`),
+      ).as("hasAssignedRelay"),
+    ])
+    .execute();
   return new Map(
-    rows.map(({ id, name, additionalInfo }) => {
+    rows.map(({ id, name, additionalInfo, hasAssignedRelay }) => {
       const { tmr } = additionalInfo as { tmr?: number };
-      return [id, { id, name, relay: relayOf(additionalInfo), seconds: tmr ?? null }];
+      const relay = relayOf(additionalInfo);
+      return [id, { id, name, relay, hasAssignedRelay: hasAssignedRelay === true, seconds: tmr ?? null }];
     }),
   );
 }

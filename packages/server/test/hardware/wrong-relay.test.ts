@@ -1,6 +1,9 @@
 import type { Command } from "@gatehouse/contract/events/command";
-import { describe, expect, it, onTestFinished } from "vitest";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { maxCommandAgeMs } from "../../src/commands/command-record.ts";
 import { createCommandSender } from "../../src/hardware/command-sender.ts";
+import { assignMissingRelays } from "../../src/site/relay-assignments.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
 import { relayForTest } from "./relay-for-test.ts";
@@ -78,20 +81,70 @@ describe("what shares a barrier's relay under another spelling of its address", 
     onTestFinished(() => leading.stop());
     await poll(async () => expect(field.isLeading()).toBe(true));
     const at = services.clock.now();
+    const expiresAt = new Date(at.getTime() + maxCommandAgeMs);
     const row = { eventId: null, gateId: null, module: null, by: null, reason: null } as const;
     const command = { ...row, kind: "buzz", targetKind: "buzzer", targetId: relay.port, targetName: "Buzzer" } as const;
     const address = { host: "moving-board.invalid", port: relay.port, relayNumber: 1 };
     const payload = { way: "relay", driver: "modbus-tcp", address, pulseMs: 100 } as const;
     const { id } = await site.db
       .insertInto("commands")
-      .values({ ...command, payload: JSON.stringify(payload), state: "sent", at, expiresAt: at })
+      .values({ ...command, payload: JSON.stringify(payload), state: "sent", at, expiresAt })
       .returning("id")
       .executeTakeFirstOrThrow();
-    field.carryOut([{ ...command, id, payload, state: "sent", at, expiresAt: at }]);
+    field.carryOut([{ ...command, id, payload, state: "sent", at, expiresAt }]);
     const state = site.db.selectFrom("commands").select("state").where("id", "=", id);
     await poll(async () => expect(await state.execute()).toEqual([{ state: "rejected" }]));
     expect(asked).toEqual(["moving-board.invalid"]);
     expect(relay.heard).toEqual([]);
+  });
+});
+
+describe("barriers stored before relays were assigned", () => {
+  const uids = ["250", "251", "252"];
+  const storedBarrier = (name: string, port: number, ip = "127.0.0.1") => {
+    const additionalInfo = JSON.stringify({ ip, port, drv: "modbus-tcp", rel: 1, ser: "A" });
+    const row = { uid: uids.pop() ?? "", name, additionalInfo };
+    return site.db.insertInto("boom_barriers").values(row).returning("id").executeTakeFirstOrThrow();
+  };
+  const test = async (id: number) =>
+    (await site.server.call<HardwareResult>("POST /boom-barriers/{id}/test", { params: { id } })).body;
+
+  it("SAFE-6 get their relay when the server starts; the later of two on one relay is not driven", async () => {
+    const { log } = site.server.services;
+    const warned = vi.spyOn(log, "warn");
+    onTestFinished(() => warned.mockRestore());
+    const [relay, other] = [await relayForTest(), await relayForTest()];
+    const first = await storedBarrier("First", relay.port);
+    const later = await storedBarrier("Later", relay.port, "localhost");
+    await assignMissingRelays(site.server.services);
+    await site.settle();
+    const conflict = `"First" already uses relay 1 of localhost:${relay.port}. A barrier shares its relay with nothing else.`;
+    expect(warned.mock.calls).toContainEqual([
+      { table: "boom_barriers", id: later.id, name: "Later", conflict },
+      "relay conflict: this device is not driven",
+    ]);
+    const detail = 'Its relay is that of the barrier "First". It needs a relay of its own.';
+    expect(await test(later.id)).toEqual({ outcome: "rejected", detail });
+    expect(relay.heard).toEqual([]);
+    expect(await test(first.id)).toMatchObject({ outcome: "accepted" });
+
+    const change = (body: object) =>
+      site.server.call<{ message: string }>("PATCH /boom-barriers/{id}", { params: { id: later.id }, body });
+    expect((await change({ name: "Renamed" })).body).toMatchObject({ code: "record/taken", message: conflict });
+    const own = { ip: "127.0.0.1", port: other.port, drv: "modbus-tcp", rel: 1, ser: "A" };
+    expect((await change({ additionalInfo: own })).status).toBe(200);
+    await site.settle();
+    expect(await test(later.id)).toMatchObject({ outcome: "accepted" });
+    expect(other.heard[0]).toBe("1 on");
+  });
+
+  it("SAFE-6 get it once, also where two servers start at the same time", async () => {
+    const { id } = await storedBarrier("Alone", 1, "localhost");
+    await Promise.all([1, 2, 3].map(() => assignMissingRelays(site.server.services)));
+    const rows = site.db.selectFrom("relay_assignments").select("address").where("boomBarrierId", "=", id);
+    const addresses = (await rows.execute()).map(({ address }) => address);
+    expect(addresses).toContain("127.0.0.1");
+    expect(new Set(addresses).size).toBe(addresses.length);
   });
 });
 

@@ -44,6 +44,9 @@ type Kind = keyof typeof kinds;
 const add = (kind: Kind, name: string, place: object) =>
   server.call<{ id: number } & Refused>(kinds[kind].create, { body: kinds[kind].draft(name, place) });
 
+const change = (id: number, place: object) =>
+  server.call(kinds.barrier.change, { params: { id }, body: { additionalInfo: { ...place, ser: "A" } } });
+
 describe("a barrier's relay", () => {
   it.each([
     ["barrier", "lamp"],
@@ -105,6 +108,57 @@ describe("a barrier's relay", () => {
       (["barrier", "lamp", "barrier"] as const).map((kind) => add(kind, "X", at(relay))),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it("SAFE-6 is its own: of many concurrent saves under different spellings, the winners never include a conflict", async () => {
+    const hosts = ["127.0.0.1", "localhost", "0::ffff:127.0.0.1", "2130706433"];
+    for (let round = 0; round < 5; round += 1) {
+      const relay = freshRelay();
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, async (_, place) => {
+          const kind = (["barrier", "lamp", "buzzer"] as const)[place % 3] ?? "lamp";
+          return { kind, ...(await add(kind, `Saver ${place}`, at(relay, hosts[place % hosts.length]))) };
+        }),
+      );
+      const won = answers.filter(({ status }) => status === 201).map(({ kind }) => kind);
+      expect(won.length).toBeGreaterThan(0);
+      expect(won.length === 1 || !won.includes("barrier"), won.join()).toBe(true);
+      const lost = answers.filter(({ status }) => status !== 201);
+      expect(lost.map(({ status, body }) => [status, body.code, body.errors[0]?.path])).toEqual(
+        lost.map(() => [409, "record/taken", "additionalInfo.rel"]),
+      );
+    }
+  });
+
+  it("SAFE-6 is its own: of many barriers saved at once, exactly one gets it", async () => {
+    const relay = freshRelay();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add("barrier", "X", at(relay))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const message = `"X" already uses relay ${relay} of 127.10.0.9:502. A barrier shares its relay with nothing else.`;
+    const lost = answers.filter(({ status }) => status !== 201);
+    expect(lost.map(({ body }) => body.message)).toEqual(Array(19).fill(message));
+  });
+
+  it("SAFE-6 is its own: two barriers that are moved to it at once", async () => {
+    const relay = freshRelay();
+    const made = await Promise.all([1, 2, 3].map(() => add("barrier", "Moved", at(freshRelay()))));
+    const moved = await Promise.all(made.map(({ body: { id } }) => change(id, at(relay, "localhost"))));
+    expect(moved.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it("BARRIER-2 is free again once its device is moved, deleted or loses its address", async () => {
+    const relay = freshRelay();
+    const { ip: _, ...nowhere } = at(relay);
+    for (const release of [
+      (id: number) => server.call("DELETE /boom-barriers/{id}", { params: { id } }),
+      (id: number) => change(id, at(freshRelay())),
+      (id: number) => change(id, nowhere),
+    ]) {
+      const { body } = await add("barrier", "First", at(relay));
+      expect((await add("lamp", "Second", at(relay))).status).toBe(409);
+      expect((await release(body.id)).status).toBeLessThan(300);
+    }
+    expect((await add("lamp", "Second", at(relay))).status).toBe(201);
   });
 
   it("BARRIER-2 changes otherwise, and a barrier without an address is on nobody's relay", async () => {

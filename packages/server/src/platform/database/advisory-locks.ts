@@ -13,8 +13,6 @@ export const advisoryLocks = {
   variables: 7_210_415_004,
   /** One file of identifiers is imported at a time. */
   identifierImport: 7_210_415_005,
-  /** One device at a time is put on a relay. */
-  relays: 7_210_415_006,
   /** With a gate's id beside it: whoever decides at a gate does so alone. */
   gates: 7_210_416,
 } as const;
