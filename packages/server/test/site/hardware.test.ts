@@ -358,8 +358,28 @@ describe("single settings", () => {
     const key = "GET /configs/pzapp-rfid-server-details";
     expect((await server.call(key)).body).toBeNull();
     await server.call("PUT /configs/pzapp-rfid-server-details", { body: { port: 5084, drv: "llrp" } });
-    expect((await server.call(key)).body).toEqual({ port: 5084, drv: "llrp" });
+    expect((await server.call(key)).body).toEqual({ port: 5084, drv: "llrp", version: 1 });
     expect((await refusal("PUT /configs/pzapp-rfid-server-details", { port: 0, drv: "llrp" })).status).toBe(400);
+  });
+
+  it("READER-2 of concurrent changes of the RFID server's settings one wins, also before the first save", async () => {
+    const key = "PUT /configs/pzapp-rfid-server-details";
+    await server.services.db.deleteFrom("rfid_server").execute();
+    for (const version of [0, 1, 2]) {
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((port) =>
+          server.call<{ port: number }>(key, { body: { port, drv: "llrp" }, headers: { "if-match": `"${version}"` } }),
+        ),
+      );
+      const won = answers.filter(({ status }) => status === 200).map(({ body }) => body);
+      expect(won).toEqual([{ port: won[0]?.port, drv: "llrp", version: version + 1 }]);
+      const lost = answers.filter(({ status }) => status !== 200);
+      expect(lost.map(({ status, body }) => [status, body])).toEqual(
+        Array(3).fill([409, { code: "record/changed", message: "Someone else changed this record", current: won[0] }]),
+      );
+    }
+    const unconditional = await server.call(key, { body: { port: 9, drv: "llrp" } });
+    expect(unconditional.body).toEqual({ port: 9, drv: "llrp", version: 4 });
   });
 
   it("REP-1 keeps the enabled report types", async () => {
