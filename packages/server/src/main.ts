@@ -124,7 +124,7 @@ function startLoops(services: Services, connection: Connection, { field: barrier
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),
-    barriers.lead(() => leadership.isLeader()),
+    barriers.start(() => leadership.isLeader()),
   ]);
   const watch = startStaleCommandChecks(services);
   shutdown.add(patiently(() => watch.stop()));

@@ -20,12 +20,12 @@ import { type ManualCall, sendManualCommands } from "./manual-commands.ts";
 
 const testText = "GATEHOUSE TEST";
 
-type Tested = ManualCall & Pick<Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>, "params">;
+type TestCall = ManualCall & Pick<Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>, "params">;
 
-/** The "Test" buttons: a real pulse, sound or text, and what the device answered. */
+/** The "Test" buttons: send a real pulse, sound or text, and return the device's result. */
 export const hardwareTestRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
   async function test(
-    call: Tested,
+    call: TestCall,
     planned: PlannedCommand,
     payload: CommandPayload | undefined,
   ): Promise<HardwareResult> {
@@ -56,7 +56,7 @@ export const hardwareTestRoutes = (services: Services, siteCache: SiteCache, ori
         return test(call, { kind: "buzz", target, forSeconds: buzzer.seconds ?? 1 }, toBuzzerPayload(buzzer));
       },
     }),
-    "POST /displays/{id}/test": async (call: Tested): Promise<HardwareResult> => {
+    "POST /displays/{id}/test": async (call: TestCall): Promise<HardwareResult> => {
       const display = (await loadDisplays(call.read)).get(call.params.id);
       if (!display) throw refuse("record/not-found");
       const target = { kind: "display", id: display.id, name: display.name } as const;

@@ -7,7 +7,6 @@ import {
 import { resource } from "../resources/resource.ts";
 import { prepareRelayAssignment } from "./relay-assignments.ts";
 
-/** Boom barriers. */
 export const boomBarrierRoutes = resource<typeof boomBarrierEndpoints, BoomBarrier>(boomBarrierEndpoints, {
   table: "boom_barriers",
   record: boomBarrier,

@@ -3,7 +3,6 @@ import { type Buzzer, buzzer, buzzerDraft } from "@gatehouse/contract/entities/b
 import { resource } from "../resources/resource.ts";
 import { prepareRelayAssignment } from "./relay-assignments.ts";
 
-/** Buzzers. */
 export const buzzerRoutes = resource<typeof buzzerEndpoints, Buzzer>(buzzerEndpoints, {
   table: "buzzers",
   record: buzzer,

@@ -76,7 +76,7 @@ const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoint
   writeParts: (tx, id, { variables }) => writeVariables(tx, id, variables as Row[]),
 });
 
-/** Displays of every kind. */
+/** All types of displays. */
 export const displayRoutes = {
   ...listed,
   ...grids,

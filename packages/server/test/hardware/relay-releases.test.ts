@@ -21,7 +21,7 @@ function setUp() {
     routed.push(route);
     return route.promise;
   };
-  const routes = { to, toBarrier: to, besideBarriers: to };
+  const routes = { to, toBarrier: to, toLampOrBuzzer: to };
   const releases = createRelayReleases({ services, queues, routes, onReleased: () => {} });
   const failNext = async () => {
     routed.shift()?.resolve({ ok: false, outcome: unreachable });
@@ -59,7 +59,7 @@ describe("the release of a relay whose board can't be reached", () => {
 describe("a relay that was closed when the process stopped", () => {
   it("is released when the process resumes, and the release is retried again", async () => {
     const { releases, routed, failNext } = setUp();
-    await releases.remember([release]);
+    await releases.save([release]);
     releases.stop();
     await releases.resume();
     await vi.waitFor(() => expect(routed).toHaveLength(1));

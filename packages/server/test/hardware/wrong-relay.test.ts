@@ -12,7 +12,7 @@ const site = await engineSite();
 const commandsOf = async (id: number) =>
   (await site.server.call<{ commands: Command[] }>("GET /gates/{id}/activity", { params: { id } })).body.commands;
 
-/** Puts something on a relay as nobody is allowed to any more. */
+/** Stores a relay directly in the database, as older versions allowed. */
 async function moveTo(table: "displays" | "buzzers", id: number, place: object): Promise<void> {
   const { additionalInfo } = await site.db
     .selectFrom(table)
@@ -24,9 +24,9 @@ async function moveTo(table: "displays" | "buzzers", id: number, place: object):
   await site.settle();
 }
 
-describe("what shares a barrier's relay under another spelling of its address", () => {
+describe("a lamp or buzzer on a barrier's relay under another spelling of its address", () => {
   it.each(["localhost", "LOCALHOST", "0::ffff:127.0.0.1", "0177.0.0.01"])(
-    "SAFE-6 never switches it: neither the buttons of a gate nor the tests, at %s",
+    "SAFE-6 never switches it, neither by the buttons of a gate nor by tests, at %s",
     async (ip) => {
       const relay = await relayForTest();
       const info = { ip, port: relay.port, drv: "modbus-tcp", rel: 5 };
@@ -37,8 +37,8 @@ describe("what shares a barrier's relay under another spelling of its address", 
       const gate = await site.plateGate(relay.port, { buzzerId, displayIds: [displayId] });
       await moveTo("buzzers", buzzerId, { rel: 1 });
       await moveTo("displays", displayId, { rel: 1 });
-      const byHand = { params: { id: gate.gateId }, body: { reason: "Trial" } };
-      const buzzed = await site.server.call<Command[]>("POST /gates/{id}/buzz", byHand);
+      const request = { params: { id: gate.gateId }, body: { reason: "Trial" } };
+      const buzzed = await site.server.call<Command[]>("POST /gates/{id}/buzz", request);
       expect(buzzed.body).toMatchObject([{ state: "rejected" }]);
       const tested = [
         await site.server.call("POST /buzzers/{id}/test", { params: { id: buzzerId } }),
@@ -50,7 +50,7 @@ describe("what shares a barrier's relay under another spelling of its address", 
     },
   );
 
-  it("SAFE-6 never lights: a lamp that follows a variable", async () => {
+  it("SAFE-6 never switches it as a lamp that follows a variable", async () => {
     const [relay, other] = [await relayForTest(), await relayForTest()];
     await site.barrier(relay.port);
     const draft = { type: "constant", name: "Free places", scope: "epld", publish: false, value: 1 };
@@ -61,13 +61,13 @@ describe("what shares a barrier's relay under another spelling of its address", 
       samples.binary({ variableId, additionalInfo: at(relay.port, 5) }),
     );
     await moveTo("displays", id, { rel: 1 });
-    // This one is on a relay of its own, and lit by the same look at all lamps.
+    // This lamp has a separate relay, and is switched in the same run.
     await site.create("POST /displays/binary", samples.binary({ variableId, additionalInfo: at(other.port, 1) }));
     expect(await other.until(1)).toEqual(["1 on"]);
     expect(relay.heard.filter((one) => one === "1 on")).toEqual([]);
   });
 
-  it("SAFE-6 never switches it: a name that leads to the barrier's board only when the command is sent", async () => {
+  it("SAFE-6 never switches it if a host name resolves to the barrier's board only when the command is sent", async () => {
     const relay = await relayForTest();
     await site.barrier(relay.port);
     const { services } = site.server;
@@ -76,10 +76,10 @@ describe("what shares a barrier's relay under another spelling of its address", 
       asked.push(name);
       return ["127.0.0.1"];
     };
-    const field = createCommandSender(services, site.parts.facts, undefined, look);
-    const leading = field.lead();
+    const sender = createCommandSender(services, site.parts.facts, undefined, look);
+    const leading = sender.start();
     onTestFinished(() => leading.stop());
-    await poll(async () => expect(field.isLeading()).toBe(true));
+    await poll(async () => expect(sender.isLeading()).toBe(true));
     const at = services.clock.now();
     const expiresAt = new Date(at.getTime() + maxCommandAgeMs);
     const row = { eventId: null, gateId: null, module: null, by: null, reason: null } as const;
@@ -91,7 +91,7 @@ describe("what shares a barrier's relay under another spelling of its address", 
       .values({ ...command, payload: JSON.stringify(payload), state: "sent", at, expiresAt })
       .returning("id")
       .executeTakeFirstOrThrow();
-    field.carryOut([{ ...command, id, payload, state: "sent", at, expiresAt }]);
+    sender.dispatch([{ ...command, id, payload, state: "sent", at, expiresAt }]);
     const state = site.db.selectFrom("commands").select("state").where("id", "=", id);
     await poll(async () => expect(await state.execute()).toEqual([{ state: "rejected" }]));
     expect(asked).toEqual(["moving-board.invalid"]);
@@ -148,8 +148,8 @@ describe("barriers stored before relays were assigned", () => {
   });
 });
 
-describe("what was entered on a barrier's relay before that was refused", () => {
-  it("ENG-1 a lamp never opens the gate for a vehicle that is denied", async () => {
+describe("a device stored on a barrier's relay by an older version", () => {
+  it("ENG-1 a lamp never opens the gate for a denied vehicle", async () => {
     const relay = await relayForTest();
     const lamp = samples.binary({
       scope: "ac",
@@ -181,11 +181,11 @@ describe("what was entered on a barrier's relay before that was refused", () => 
     );
     const gate = await site.plateGate(relay.port, { buzzerId });
     await moveTo("buzzers", buzzerId, { rel: 1 });
-    const byHand = { params: { id: gate.gateId }, body: { reason: "Trial" } };
-    const buzzed = await site.server.call<Command[]>("POST /gates/{id}/buzz", byHand);
+    const request = { params: { id: gate.gateId }, body: { reason: "Trial" } };
+    const buzzed = await site.server.call<Command[]>("POST /gates/{id}/buzz", request);
     expect(buzzed.body).toMatchObject([{ kind: "buzz", state: "rejected" }]);
     expect(relay.heard).toEqual([]);
-    const opened = await site.server.call<Command[]>("POST /gates/{id}/open", byHand);
+    const opened = await site.server.call<Command[]>("POST /gates/{id}/open", request);
     expect(opened.body).toMatchObject([{ kind: "open", state: "accepted" }]);
     expect(await relay.until(1)).toEqual(["1 on"]);
   });
