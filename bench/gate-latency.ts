@@ -37,7 +37,7 @@ await once(board, "listening");
 const { port } = board.address() as { port: number };
 
 const server = await startBenchServer();
-const leading = server.parts.field.lead();
+const leading = server.parts.field.start();
 try {
   await server.addPlates(plates);
   const [gate] = (await server.addGates([port])) as [BenchGate];

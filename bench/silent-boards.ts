@@ -36,7 +36,7 @@ async function startBoard(number: number): Promise<Server> {
 
 const boards = await Promise.all(Array.from({ length: gateCount }, (_, number) => startBoard(number)));
 const server = await startBenchServer();
-const leading = server.parts.field.lead();
+const leading = server.parts.field.start();
 try {
   await server.addPlates(plates);
   const gates = await server.addGates(boards.map((board) => (board.address() as { port: number }).port));

@@ -134,7 +134,11 @@ describe("slots", () => {
   });
 
   it("ENG-3 with an error keep their last state and are reported", () => {
-    const counted = report({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
+    const counted = report(
+      { name: "A1", state: "error" },
+      { name: "A2", state: "free" },
+      { name: "Z9", state: "error" },
+    );
     expect(counted.slotErrors).toEqual(["A1"]);
     expect(counted.reportedIds).toEqual([2]);
     expect(counted.steps).toEqual([{ variableId: 2, delta: 1 }]);

@@ -35,6 +35,7 @@ import { startRetentionJobs } from "./retention/retention-jobs.ts";
 import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
+import { assignMissingRelays } from "./site/relay-assignments.ts";
 
 const consoleDist = join(import.meta.dirname, "../../console/dist");
 const maxShutdownMs = 4800;
@@ -66,6 +67,7 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   await migrate(connection);
   const services = openServices(key, connection, log);
   await ensureRequiredConfigs(services.db, mode.initialConfigs);
+  await assignMissingRelays(services);
   const demo = mode.isDemo ? await setUpDemo(services.db, settings) : undefined;
   const parts = createSharedParts(services, join(dataDir, "images"));
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
@@ -122,7 +124,7 @@ function startJobs(services: Services, connection: Connection, { field: commandS
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),
-    commandSender.lead(() => leadership.isLeader()),
+    commandSender.start(() => leadership.isLeader()),
   ]);
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));

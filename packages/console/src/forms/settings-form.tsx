@@ -2,7 +2,9 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { ApiError } from "../api/api-error.ts";
 import { useLooseAction } from "../api/use-action.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
 import { type Field, toFormValues, toPayload, type Values } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
 import { FieldInputs } from "./field-input.tsx";
@@ -13,15 +15,21 @@ interface SettingsFormProps {
   fields: readonly Field[];
   /** Null before the first save. */
   stored: object | null;
+  /** Version of the stored settings, 0 before the first save; omitted for settings without one. */
+  version?: number;
   rules: () => Promise<Schema<unknown>>;
   save: ApiKey & `PUT ${string}`;
   topic: LiveTopic;
 }
 
+interface Versioned {
+  readonly version?: number;
+}
+
 const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Form of a singleton: always visible, saved as a whole. */
-export function SettingsForm({ fields, stored, rules, save: key, topic }: SettingsFormProps) {
+export function SettingsForm({ fields, stored, version, rules, save: key, topic }: SettingsFormProps) {
   const initial = toFormValues(fields, stored ?? undefined);
   const form = useForm<Values, unknown>({
     initial,
@@ -31,26 +39,45 @@ export function SettingsForm({ fields, stored, rules, save: key, topic }: Settin
   // Follow the stored values until something is typed, so that a change by someone else does not overwrite the input.
   const [followed, setFollowed] = useState(initial);
   const isTyped = !isEqual(form.values, followed);
-  const follow = (next: Values) => {
+  // The version that the input is based on: a newer one must not be overwritten unnoticed.
+  const [baseVersion, setBaseVersion] = useState(version);
+  const [conflict, setConflict] = useState<Versioned>();
+  const follow = (next: Values, nextVersion: number | undefined) => {
     setFollowed(next);
     form.reset(next);
+    setBaseVersion(nextVersion);
+    setConflict(undefined);
   };
-  const save = useLooseAction(key, {
+  const save = useLooseAction<Versioned>(key, {
     topics: [topic],
     // The server never returns a secret, so its field is empty after saving.
-    onSuccess: () => follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)]))),
+    onSuccess: (answer) =>
+      follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)])), answer.version),
     handles: (error) => {
       form.blame(error);
-      return false;
+      if (!(error instanceof ApiError && error.code === "record/changed" && error.current)) return false;
+      setConflict(error.current);
+      return true;
     },
   });
   if (!isEqual(initial, followed) && !save.isPending) {
     setFollowed(initial);
     if (!isTyped) form.reset(initial);
   }
-  const submit = form.onSubmit((body) => save.mutate({ body }));
+  if (version !== baseVersion && !isTyped && !save.isPending) setBaseVersion(version);
+  const submit = (ifMatch: number | undefined) =>
+    form.onSubmit((body) => save.mutate({ body, ...(ifMatch !== undefined && { ifMatch }) }));
   return (
-    <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(baseVersion)(event)}>
+      {conflict !== undefined && (
+        <ConflictNotice
+          fields={fields}
+          mine={form.values}
+          theirs={conflict}
+          onOverwrite={(event) => void submit(undefined)(event)}
+          onReload={() => follow(toFormValues(fields, conflict), conflict.version)}
+        />
+      )}
       <FieldInputs fields={fields} form={form} isEdit />
       <Button type="submit" disabled={isEqual(form.values, initial)} loading={save.isPending}>
         Save

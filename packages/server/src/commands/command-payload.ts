@@ -6,13 +6,13 @@ import type { Site } from "../site/site-cache.ts";
 import type { SiteActuator, SiteDisplay, SiteGate } from "../site/site-wiring.ts";
 import { type CommandPayload, type CommandRecord, maxCommandAgeMs } from "./command-record.ts";
 
-/** The rows of an outcome's commands. */
+/** Converts the commands of a decision to rows. */
 export function toCommandRecords(
   site: Site,
-  { event, gate: decidedAt, commands }: Outcome,
+  { event, gate: decisionGate, commands }: Outcome,
   state: CommandState,
 ): CommandRecord[] {
-  const gate = decidedAt && (site.gates.get(decidedAt.id) ?? null);
+  const gate = decisionGate && (site.gates.get(decisionGate.id) ?? null);
   return commands.flatMap((planned) => {
     const payload = payloadOf(site, gate, planned);
     if (!payload) return [];
@@ -21,7 +21,7 @@ export function toCommandRecords(
   });
 }
 
-/** A command that nothing has caused yet. */
+/** Creates a row without an event, gate or person. */
 export function toCommandRecord({ kind, target }: PlannedCommand, payload: CommandPayload, at: Date): CommandRecord {
   return {
     eventId: null,
@@ -55,11 +55,11 @@ const pulse = ({ relay: { driver, address } }: Pick<SiteActuator, "relay">, puls
   pulseMs,
 });
 
-/** Opens a barrier. There is no other way to command one. */
+/** Opens a barrier; barriers have no other command. */
 export const toBarrierPayload = (site: Site, barrier: SiteActuator): CommandPayload =>
   pulse(barrier, site.configs.barrierPulseMs);
 
-/** Sounds a buzzer for as long as it is set to. */
+/** Sounds a buzzer for its configured time. */
 export const toBuzzerPayload = (buzzer: SiteActuator): CommandPayload => pulse(buzzer, (buzzer.seconds ?? 1) * 1_000);
 
 /** Lights a lamp. */

@@ -6,7 +6,7 @@ import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
 import type { RequestArrival } from "../platform/http/request-arrival.ts";
 
-/** How a command reaches its target; no address where none was entered. */
+/** How a command reaches its target; the address is null if none was entered. */
 export type CommandPayload =
   | { readonly way: "relay"; readonly driver: string; readonly address: RelayAddress | null; readonly pulseMs: number }
   | {
@@ -17,7 +17,7 @@ export type CommandPayload =
       readonly seconds: number;
     };
 
-/** A command as its row is written: everything that it takes to carry it out, as it was when it was decided. */
+/** The row of a command, with everything needed to send it as decided. */
 export interface CommandRecord {
   readonly eventId: number | null;
   readonly gateId: number | null;
@@ -34,7 +34,7 @@ export interface CommandRecord {
   readonly reason: string | null;
 }
 
-/** The request that caused a command, as far as this process received it. */
+/** The request that caused a command, if this process received it. */
 export type CommandOrigin = Pick<RequestArrival, "monotonicMs" | "isCallerGone">;
 
 /** A stored command. */
@@ -44,26 +44,26 @@ export interface StoredCommand extends CommandRecord {
   readonly origin?: CommandOrigin | undefined;
 }
 
-/** A relay that has to be opened again by us. */
+/** A closed relay that the server has to release. */
 export interface Release extends RelayAddress {
   readonly driver: string;
-  /** Identifies the pulse among those of its relay, in the database; the wait itself is monotonic. */
+  /** Orders the pulses of a relay in the database; the wait itself uses the monotonic clock. */
   readonly dueAt: Date;
-  /** The resolved address where the relay was closed. */
+  /** The resolved address at which the relay was closed. */
   readonly address?: string;
 }
 
-/** ENG-1: how long a command may wait: a barrier that opens for a car that has left is worse than one that does not. */
+/** ENG-1: maximum age of a command: opening a barrier after the car has left is worse than not opening it. */
 export const maxCommandAgeMs = 5_000;
 
-/** Whether the end of a command's pulse is ours to bring about. */
+/** Whether the server has to end the pulse of a command, because the board does not. */
 export function isReleasedByServer({ payload }: CommandRecord): boolean {
   if (payload.way !== "relay" || payload.address === null) return false;
   return findDriver(relayDrivers, payload.driver)?.timesPulses === false;
 }
 
-/** What has to be released after a command, to be asked only where something has. */
+/** The release of a command for which `isReleasedByServer` is true. */
 export function toRelease({ payload, at }: Pick<CommandRecord, "payload" | "at">): Release {
-  if (payload.way !== "relay" || payload.address === null) throw new Error("only a relay is released");
+  if (payload.way !== "relay" || payload.address === null) throw new Error("only a relay can be released");
   return { ...payload.address, driver: payload.driver, dueAt: new Date(at.getTime() + payload.pulseMs) };
 }

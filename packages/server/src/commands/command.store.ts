@@ -1,6 +1,6 @@
 import type { Command, CommandKind, CommandState } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
 const columns = [
@@ -29,7 +29,7 @@ const commandOf = ({ targetKind: kind, targetId: id, targetName: name, ...row }:
   target: { kind, id, name },
 });
 
-/** The commands that went out because of events. */
+/** The commands caused by events. */
 export async function listCommandsOfEvents(db: ReadDb, eventIds: readonly number[]): Promise<Command[]> {
   const rows = await db
     .selectFrom("commands")
@@ -40,7 +40,7 @@ export async function listCommandsOfEvents(db: ReadDb, eventIds: readonly number
   return (rows as Row[]).map(commandOf);
 }
 
-/** A gate's last commands, the latest first. */
+/** The last commands of a gate, newest first. */
 export async function listCommandsOfGate(db: ReadDb, gateId: number, limit: number): Promise<Command[]> {
   const rows = await db
     .selectFrom("commands")
@@ -64,30 +64,33 @@ export async function loadCommandsById(db: ReadDb, ids: readonly number[]): Prom
   return (rows as Row[]).map(commandOf);
 }
 
-/** How a command ended. */
-export interface Ending {
+/** Result of a command. */
+export interface CommandResult {
   readonly id: number;
   readonly state: CommandState;
   readonly detail: string;
   readonly at: Date;
 }
 
-/** Writes down how commands ended, and tells those who show them; gives those that had not ended before. */
-export async function endCommands(db: Database | Tx, endings: readonly Ending[]): Promise<ReadonlySet<number>> {
+/** Stores results and notifies live views; returns the ids of commands that had no result before. */
+export async function saveCommandResults(
+  db: Database | Tx,
+  results: readonly CommandResult[],
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     with ended as (
       update commands c set state = e.state, detail = e.detail, "endedAt" = e.at
-      from unnest(${endings.map(({ id }) => id)}::bigint[], ${endings.map(({ state }) => state)}::text[],
-        ${endings.map(({ detail }) => detail)}::text[], ${endings.map(({ at }) => at)}::timestamptz[])
+      from unnest(${results.map(({ id }) => id)}::bigint[], ${results.map(({ state }) => state)}::text[],
+        ${results.map(({ detail }) => detail)}::text[], ${results.map(({ at }) => at)}::timestamptz[])
         as e(id, state, detail, at)
       where c.id = e.id and c."endedAt" is null
       returning c.id
     )
-    select id, pg_notify('gatehouse_changes', 'commands') from ended`.execute(db as unknown as Kysely<unknown>);
+    select id, pg_notify('gatehouse_changes', 'commands') from ended`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A command that ended without being sent, or without anyone having heard the answer. */
+/** A command that ended without being sent or without a reply. */
 export interface StaleCommand {
   readonly id: number;
   readonly kind: CommandKind;
@@ -99,23 +102,26 @@ export interface StaleCommand {
   readonly detail: string;
 }
 
-const mostAtOnce = 500;
+const maxBatchSize = 500;
 
-type OpenCommand = Pick<Command, "id" | "at">;
+type PendingCommand = Pick<Command, "id" | "at">;
 
-/** Which open commands end, and when. */
-interface Loss {
-  readonly isLost: (command: OpenCommand) => boolean;
+/** Selects pending commands to end. */
+interface StaleSelection {
+  readonly isStale: (command: PendingCommand) => boolean;
   readonly now: Date;
 }
 
-/** Ends commands that wait and must not be sent any more. */
-export const expireQueued = (tx: Tx, loss: Loss, detail = "Not sent in time."): Promise<StaleCommand[]> =>
-  endLost(tx, loss, { was: "queued", state: "expired", detail });
+/** Ends queued commands that must not be sent any more. */
+export const expireQueued = (
+  tx: Tx,
+  selection: StaleSelection,
+  detail = "Not sent in time.",
+): Promise<StaleCommand[]> => endStale(tx, selection, { was: "queued", state: "expired", detail });
 
-/** Ends commands that were sent and have no answer: nobody knows what became of them, and nobody sends them again. */
-export const endUnanswered = (tx: Tx, loss: Loss): Promise<StaleCommand[]> =>
-  endLost(tx, loss, {
+/** Ends commands that were sent without a result. They are never sent again. */
+export const failUnanswered = (tx: Tx, selection: StaleSelection): Promise<StaleCommand[]> =>
+  endStale(tx, selection, {
     was: "sent",
     state: "unreachable",
     detail: "The server stopped before the device replied.",
@@ -127,20 +133,24 @@ interface Change {
   readonly detail: string;
 }
 
-/** The caller judges by its own clock, because a comparison in SQL can't account for a clock that stepped. */
-async function endLost(tx: Tx, { isLost, now }: Loss, { was, state, detail }: Change): Promise<StaleCommand[]> {
-  const open = await tx
+/** The caller compares times, because SQL can't account for a clock that was stepped. */
+async function endStale(
+  tx: Tx,
+  { isStale, now }: StaleSelection,
+  { was, state, detail }: Change,
+): Promise<StaleCommand[]> {
+  const pending = await tx
     .selectFrom("commands")
     .select(["id", "at"])
     .where("endedAt", "is", null)
     .where("state", "=", was)
     .orderBy("id")
-    .limit(mostAtOnce)
+    .limit(maxBatchSize)
     .execute();
-  const ids = open.filter(isLost).map(({ id }) => id);
+  const ids = pending.filter(isStale).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows } = await sql<StaleCommand>`
-    with lost as (
+    with stale as (
       update commands set state = ${state}, detail = ${detail}, "endedAt" = ${now}
       where id in (
         select id from commands where id = any(${ids}::bigint[]) and "endedAt" is null and state = ${was}
@@ -148,11 +158,11 @@ async function endLost(tx: Tx, { isLost, now }: Loss, { was, state, detail }: Ch
       )
       returning id, kind, module, "gateId", "targetId", "targetName", state, detail
     )
-    select *, pg_notify('gatehouse_changes', 'commands') from lost order by id`.execute(tx);
+    select *, pg_notify('gatehouse_changes', 'commands') from stale order by id`.execute(tx);
   return rows;
 }
 
-/** Takes all commands that wait, the oldest first: once taken, nobody takes them again. The caller judges their age. */
+/** Claims all queued commands, oldest first, each exactly once. The caller checks their age. */
 export async function claimCommands<Row>(db: Database): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with claimed as (

@@ -7,7 +7,7 @@ const moduleOfScope = new Map(
   Object.entries(displayScopeOf).map(([module, scope]) => [scope, module as ModuleKind] as const),
 );
 
-/** MOD-3: an inactive module's displays are left alone. */
+/** MOD-3: the displays of an inactive module are not driven. */
 export const isActive = ({ modules }: Pick<Site, "modules">, { scope }: Pick<SiteDisplay, "scope">): boolean => {
   const module = moduleOfScope.get(scope as DisplayScope);
   return module !== undefined && modules[module];

@@ -1,26 +1,26 @@
-/** Something to do at one address. */
+/** A unit of work at one address. */
 export interface Job {
   run(): Promise<void>;
-  /** Goes before what waits: the end of something that has begun. */
+  /** Runs before waiting jobs: it ends something already started. */
   isUrgent?: boolean;
-  /** Lets everything else go first: nobody stands before it and waits. */
-  isPatient?: boolean;
+  /** Runs after all other jobs: no vehicle waits for it. */
+  isBackground?: boolean;
 }
 
-/** One queue an address: what waits for a dead device waits for nobody else. */
+/** One queue per address, so that an unreachable device delays no other. */
 export interface AddressQueues {
   add(address: string, job: Job): void;
-  /** Ends when nothing is under way any more. */
+  /** Resolves when no job is waiting or running. */
   settled(): Promise<void>;
 }
 
-/** Runs jobs of one address one after the other, those of different addresses side by side. */
-export function createAddressQueues(onFault: (error: unknown) => void): AddressQueues {
+/** Runs the jobs of one address in sequence, and different addresses in parallel. */
+export function createAddressQueues(onError: (error: unknown) => void): AddressQueues {
   const queues = new Map<string, Job[]>();
   const running = new Set<Promise<void>>();
 
   async function work(address: string, queue: Job[]): Promise<void> {
-    for (let job = queue.shift(); job; job = queue.shift()) await job.run().catch(onFault);
+    for (let job = queue.shift(); job; job = queue.shift()) await job.run().catch(onError);
     queues.delete(address);
   }
 
@@ -42,7 +42,7 @@ export function createAddressQueues(onFault: (error: unknown) => void): AddressQ
 
 function enqueue(queue: Job[], job: Job): void {
   if (job.isUrgent) return void queue.unshift(job);
-  const firstPatient = queue.findIndex(({ isPatient }) => isPatient);
-  if (job.isPatient || firstPatient === -1) queue.push(job);
-  else queue.splice(firstPatient, 0, job);
+  const firstBackground = queue.findIndex(({ isBackground }) => isBackground);
+  if (job.isBackground || firstBackground === -1) queue.push(job);
+  else queue.splice(firstBackground, 0, job);
 }

@@ -2,14 +2,14 @@ import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import type { CommandState } from "@gatehouse/contract/events/command";
 import type { StaleCommand } from "../commands/command.store.ts";
 
-/** A command and how it ended. */
+/** A command with its result. */
 export interface EndedCommand {
   readonly command: Pick<StaleCommand, "kind" | "module" | "targetId" | "targetName" | "gateId">;
   readonly state: CommandState;
   readonly detail: string;
 }
 
-/** ENG-6, ALERT-6: a barrier that did not take its command needs a person. */
+/** ENG-6, ALERT-6: the alert for a barrier that did not accept its open command. */
 export function barrierAlert({ command, state, detail }: EndedCommand): AlertCause[] {
   const { kind, module, targetId, targetName, gateId } = command;
   if (kind !== "open" || state === "accepted") return [];

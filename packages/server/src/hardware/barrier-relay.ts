@@ -5,8 +5,8 @@ import type { Site } from "../site/site-cache.ts";
 import type { SiteActuator } from "../site/site-wiring.ts";
 
 /**
- * SAFE-6: finds the barrier on a relay, however both addresses are written. `resolved` is the address that a command
- * connects to; without it every address of the relay's host counts.
+ * SAFE-6: finds the barrier on a relay, whatever spelling either address has. `resolved` is the address that a command
+ * connects to; without it, every address of the relay's host is compared.
  */
 export async function findBarrierOn(
   { barriers }: Pick<Site, "barriers">,
@@ -24,5 +24,5 @@ export async function findBarrierOn(
     ...(resolved === undefined ? await addressesOf(relay.host) : [canonicalHost(resolved)]),
   ]);
   const hosts = await Promise.all(candidates.map(({ relay: { address } }) => addressesOf(address?.host ?? "")));
-  return candidates.find((_, place) => [...(hosts[place] ?? [])].some((address) => own.has(address)));
+  return candidates.find((_, index) => [...(hosts[index] ?? [])].some((address) => own.has(address)));
 }

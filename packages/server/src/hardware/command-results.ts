@@ -1,56 +1,56 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CommandState } from "@gatehouse/contract/events/command";
 import { raiseAlert } from "../alerts/alert.store.ts";
-import { type Ending, endCommands } from "../commands/command.store.ts";
+import { type CommandResult, saveCommandResults } from "../commands/command.store.ts";
 import type { StoredCommand } from "../commands/command-record.ts";
 import type { Services } from "../platform/services.ts";
 import { barrierAlert } from "./barrier-alert.ts";
 
-/** Writes down how commands ended, those of one moment together. */
+/** Stores the results of commands in batches. */
 export interface CommandResults {
   add(command: StoredCommand, state: CommandState, detail: string): void;
   settled(): Promise<void>;
 }
 
-interface Ended extends Ending {
+interface PendingResult extends CommandResult {
   readonly command: StoredCommand;
 }
 
 const retryMs = 500;
-const mostTries = 20;
+const maxAttempts = 20;
 
-/** Nobody in the field waits for the database: what ended is written down as soon as that is free. */
+/** Collects results while the database is busy, so that the hardware never waits for it. */
 export function createCommandResults({ db, clock, log }: Services): CommandResults {
-  let waiting: Ended[] = [];
+  let waiting: PendingResult[] = [];
   let writing: Promise<void> | undefined;
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
-      const ended = waiting;
+      const results = waiting;
       waiting = [];
-      await keep(ended);
+      await storeWithRetry(results);
     }
     writing = undefined;
   }
 
-  async function keep(ended: readonly Ended[]): Promise<void> {
-    for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+  async function storeWithRetry(results: readonly PendingResult[]): Promise<void> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       try {
-        return await store(ended);
+        return await store(results);
       } catch (error) {
-        log.warn({ error, attempt }, "could not write down how commands ended");
+        log.warn({ error, attempt }, "could not store the results of commands");
         await pause(retryMs);
       }
     }
   }
 
-  async function store(ended: readonly Ended[]): Promise<void> {
-    const failed = ended.filter((one) => barrierAlert(one).length > 0);
-    if (failed.length === 0) return void (await endCommands(db, ended));
+  async function store(results: readonly PendingResult[]): Promise<void> {
+    const failed = results.filter((result) => barrierAlert(result).length > 0);
+    if (failed.length === 0) return void (await saveCommandResults(db, results));
     await db.transaction().execute(async (tx) => {
-      const news = await endCommands(tx, ended);
-      // What was given up meanwhile has its alert already.
-      const causes = failed.filter(({ id }) => news.has(id)).flatMap(barrierAlert);
+      const saved = await saveCommandResults(tx, results);
+      // A command that was expired meanwhile has its alert already.
+      const causes = failed.filter(({ id }) => saved.has(id)).flatMap(barrierAlert);
       for (const cause of causes) await raiseAlert(tx, cause, clock.now());
     });
   }

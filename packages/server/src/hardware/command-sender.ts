@@ -19,88 +19,88 @@ import { createLamps } from "./lamps.ts";
 import { createRelayReleases } from "./relay-releases.ts";
 import { createRelayRoutes, type Route } from "./relay-routes.ts";
 import { createSigns } from "./signs.ts";
-import { endAllUnanswered } from "./stale-commands.ts";
+import { failAllUnanswered } from "./stale-commands.ts";
 import { createHardwareConnector, type HardwareConnector } from "./transports.ts";
 
-/** What talks to barriers, buzzers, lamps and signs, while this process leads. */
+/** Drives barriers, buzzers, lamps and signs while this process is the leader. */
 export interface CommandSender extends CommandDispatcher {
-  /** The requests behind manual commands of this process. */
+  /** The requests that caused manual commands of this process. */
   readonly origins: CommandOrigins;
-  /** Begins to lead; ends when it is stopped, and rests while it is not sure to be the only one. */
-  lead(isSure?: () => boolean): BackgroundJob;
+  /** Starts to drive the hardware, until it is stopped; pauses while `holdsLease` is false. */
+  start(holdsLease?: () => boolean): BackgroundJob;
 }
 
-const lookMs = 500;
+const claimIntervalMs = 500;
 
-/** Opens the way to the field; nothing goes out before this process leads. Tests pass transports or a name lookup. */
+/** Creates the sender; nothing is sent before it is started. Tests pass transports or a name lookup. */
 export function createCommandSender(
   services: Services,
-  facts: SiteCache,
-  given?: HardwareTransports,
+  siteCache: SiteCache,
+  transports?: HardwareTransports,
   look: NameLookup = systemLookup,
 ): CommandSender {
   const { db, clock, log, live } = services;
-  const connector: HardwareConnector = given
-    ? { locate: async (host) => ({ ok: true, address: host }), at: () => given }
-    : createHardwareConnector(async () => (await facts.now()).configs.deviceNetworks, look);
+  const connector: HardwareConnector = transports
+    ? { locate: async (host) => ({ ok: true, address: host }), at: () => transports }
+    : createHardwareConnector(async () => (await siteCache.now()).configs.deviceNetworks, look);
   const addressesOf = createHostAddresses(look);
-  const routes = createRelayRoutes(facts, connector, addressesOf);
+  const routes = createRelayRoutes(siteCache, connector, addressesOf);
   const origins = createCommandOrigins(clock);
-  const supervisors = createAddressQueues((error) =>
-    log.error({ error }, "a command to the field failed unexpectedly"),
-  );
-  const endings = createCommandResults(services);
-  let hasBegun = false;
-  let isSure = () => true;
-  const isLeading = () => hasBegun && isSure();
-  const upkeep = { services, facts, supervisors, routes, addressesOf, isLeading };
-  const signs = createSigns(upkeep);
-  const lamps = createLamps(upkeep);
-  const releases = createRelayReleases({ services, supervisors, routes, onReleased: lamps.released });
+  const queues = createAddressQueues((error) => log.error({ error }, "a command failed unexpectedly"));
+  const results = createCommandResults(services);
+  let hasStarted = false;
+  let holdsLease = () => true;
+  const isLeading = () => hasStarted && holdsLease();
+  const reconcilerParts = { services, siteCache, queues, routes, addressesOf, isLeading };
+  const signs = createSigns(reconcilerParts);
+  const lamps = createLamps(reconcilerParts);
+  const releases = createRelayReleases({ services, queues, routes, onReleased: lamps.released });
 
-  function carryOut(commands: readonly StoredCommand[]): void {
+  function dispatch(commands: readonly StoredCommand[]): void {
     for (const command of commands) {
       const { payload } = command;
       const address = payload.address && `${payload.address.host}:${payload.address.port}`;
-      supervisors.add(address ?? `none ${command.id}`, { run: () => send(command) });
+      queues.add(address ?? `none ${command.id}`, { run: () => send(command) });
     }
   }
 
   async function send(command: StoredCommand): Promise<void> {
-    const before = whyNotDue(command);
+    const before = whyNotSent(command);
     if (before !== undefined) return withdraw(command, "expired", before);
     const route = await routeOf(command);
-    // SAFE-3: asked again, because the lookup or the database may have taken long.
-    const after = whyNotDue(command);
+    // SAFE-3: checked again, because the lookup or the database may have taken long.
+    const after = whyNotSent(command);
     if (after !== undefined) return withdraw(command, "expired", after);
     if (!route.ok) return withdraw(command, route.outcome.outcome, route.outcome.detail);
-    const { outcome, detail } = await driven(command, route.transports);
-    endings.add(command, outcome, detail);
+    const { outcome, detail } = await drive(command, route.transports);
+    results.add(command, outcome, detail);
     if (command.payload.way === "relay" && isReleasedByServer(command))
       releases.schedule({ ...toRelease(command), address: route.address }, command.payload.pulseMs);
   }
 
-  /** The server that leads now has recorded this command as lost, and drives the field alone. */
-  const whyNotDue = (command: StoredCommand): string | undefined =>
+  /** If another server is the leader by now, it has recorded this command as unanswered and drives the hardware alone. */
+  const whyNotSent = (command: StoredCommand): string | undefined =>
     whyStale(command, clock) ??
     (isLeading() ? undefined : "The server stopped controlling the devices before it was sent.");
 
   /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
-  async function routeOf({ kind, payload }: StoredCommand): Promise<Route> {
+  async function routeOf({ kind, targetId, payload }: StoredCommand): Promise<Route> {
     if (payload.address === null)
       return { ok: false, outcome: { outcome: "unreachable", detail: "No address entered." } };
-    if (payload.way === "relay" && kind !== "open") return routes.besideBarriers(payload.address);
-    return routes.to(payload.address.host);
+    if (payload.way !== "relay") return routes.to(payload.address.host);
+    return kind === "open" ? routes.toBarrier(targetId, payload.address) : routes.toLampOrBuzzer(payload.address);
   }
 
   /** Ends a command that was not sent. */
   function withdraw(command: StoredCommand, state: CommandState, detail: string): void {
-    endings.add(command, state, detail);
+    results.add(command, state, detail);
     if (!isReleasedByServer(command)) return;
-    releases.forget(toRelease(command)).catch((error) => log.warn({ error }, "could not delete a relay's release"));
+    releases
+      .delete(toRelease(command))
+      .catch((error) => log.warn({ error }, "could not delete a stored relay release"));
   }
 
-  async function driven(
+  async function drive(
     { kind, payload, targetId }: StoredCommand,
     transports: HardwareTransports,
   ): Promise<HardwareResult> {
@@ -109,7 +109,7 @@ export function createCommandSender(
       const driver = findDriver(relayDrivers, payload.driver);
       if (!driver) return noDriver(payload.driver);
       const closed = await driver.close(payload.address, payload.pulseMs, transports);
-      // Unreachable, the board may have heard it all the same.
+      // Even if it seems unreachable, the board may have received the command.
       if (kind === "lamp") lamps.hold(payload.address, closed.outcome === "rejected" ? 0 : payload.pulseMs);
       return closed;
     }
@@ -120,7 +120,7 @@ export function createCommandSender(
     return shown;
   }
 
-  /** Takes what other processes left to whoever leads. */
+  /** Claims commands that other processes queued. */
   async function claim(): Promise<void> {
     const rows = await claimCommands<Omit<StoredCommand, "at" | "expiresAt"> & { at: string; expiresAt: string }>(db);
     const commands = rows.map((row) => ({
@@ -129,42 +129,42 @@ export function createCommandSender(
       expiresAt: new Date(row.expiresAt),
       origin: origins.find(row.id),
     }));
-    await releases.remember(
-      commands.filter((one) => whyNotDue(one) === undefined && isReleasedByServer(one)).map(toRelease),
+    await releases.save(
+      commands.filter((command) => whyNotSent(command) === undefined && isReleasedByServer(command)).map(toRelease),
     );
-    // Those that are too old are claimed as well, and end as expired.
-    carryOut(commands);
+    // Commands that are too old are claimed as well, and end as expired.
+    dispatch(commands);
   }
 
   return {
     isLeading,
     origins,
-    carryOut,
-    lead: (isSureNow = () => true) => {
+    dispatch,
+    start: (holdsLeaseNow = () => true) => {
       let isStopped = false;
-      isSure = isSureNow;
-      const claiming = startJob("field commands", log, async () => {
-        if (!hasBegun && isSure() && !isStopped) {
-          await endAllUnanswered(services);
+      holdsLease = holdsLeaseNow;
+      const claiming = startJob("hardware commands", log, async () => {
+        if (!hasStarted && holdsLease() && !isStopped) {
+          await failAllUnanswered(services);
           await releases.resume();
-          hasBegun = !isStopped;
+          hasStarted = !isStopped;
         }
         if (isLeading()) await claim();
-        return { waitMs: lookMs };
+        return { waitMs: claimIntervalMs };
       });
       const unfollow = live.follow("gatehouse_commands", (what) => {
         if (isLeading() && what === "queued") claim().catch((error) => log.warn({ error }, "could not claim commands"));
       });
-      const showing = [signs.start(), lamps.start()];
+      const reconcilers = [signs.start(), lamps.start()];
       return {
         stop: async () => {
           isStopped = true;
-          hasBegun = false;
+          hasStarted = false;
           unfollow();
-          await Promise.all([claiming, ...showing].map((loop) => loop.stop()));
+          await Promise.all([claiming, ...reconcilers].map((loop) => loop.stop()));
           releases.stop();
-          await supervisors.settled();
-          await endings.settled();
+          await queues.settled();
+          await results.settled();
         },
       };
     },

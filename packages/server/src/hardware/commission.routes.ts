@@ -34,31 +34,31 @@ async function latest(db: ReadDb): Promise<(Commission & { snapshot: Snapshot })
   return { ...row, snapshot, counts: counts as Commission["counts"], refused: row.refused as Commission["refused"] };
 }
 
-/** Everything that goes to the field, each device as its own entity shows it. */
-async function devicesForField(tx: Tx): Promise<(ControllerDevice & { group: Group; device: Device })[]> {
-  const found = [];
+/** Every device of the configuration, as its own endpoint returns it. */
+async function listDevices(tx: Tx): Promise<(ControllerDevice & { group: Group; device: Device })[]> {
+  const devices = [];
   for (const { kind, group, view } of tables) {
-    const devices = await tx.selectFrom(view).selectAll().$castTo<Device>().orderBy("id").execute();
-    found.push(...devices.map((device) => ({ kind, group, device, ...placeOf(device) })));
+    const rows = await tx.selectFrom(view).selectAll().$castTo<Device>().orderBy("id").execute();
+    devices.push(...rows.map((device) => ({ kind, group, device, ...outputOf(device) })));
   }
-  return found;
+  return devices;
 }
 
-function placeOf({ id, name, additionalInfo: { ip, port, rel, channel } }: Device) {
+function outputOf({ id, name, additionalInfo: { ip, port, rel, channel } }: Device) {
   return { id, name, host: ip, port, output: rel ?? channel };
 }
 
-/** MOD-2: handing the configuration to the field. */
+/** MOD-2: publishes the configuration for field controllers. */
 export const commissionRoutes = ({ clock, db }: Services) =>
   handle(commissionEndpoints, {
     "GET /pzapp/commission": async ({ read }) => publicPart(await latest(read)),
     "POST /pzapp/commission": ({ person, write }) =>
       write(async (tx) => {
-        const { taken, refused } = selectForController(await devicesForField(tx));
+        const { taken, refused } = selectForController(await listDevices(tx));
         const snapshot = Object.fromEntries(
           tables.map(({ group }) => [
             group,
-            taken.filter((device) => device.group === group).map(({ device }) => fieldPart(device)),
+            taken.filter((device) => device.group === group).map(({ device }) => withoutCommissionedAt(device)),
           ]),
         ) as Snapshot;
         const text = JSON.stringify(snapshot);
@@ -69,9 +69,9 @@ export const commissionRoutes = ({ clock, db }: Services) =>
           .values({ at, by: person.username, checksum, snapshot: text, refused: JSON.stringify(refused) })
           .execute();
         for (const { group, table } of tables) await markCommissioned(tx, table, snapshot[group], at);
-        const made = publicPart(await latest(tx));
-        if (!made) throw new Error("the commissioning that was just written is gone");
-        return made;
+        const created = publicPart(await latest(tx));
+        if (!created) throw new Error("the commission was not stored");
+        return created;
       }),
     "GET /pzapp/config": async ({ read }) => {
       const last = await latest(read);
@@ -88,8 +88,8 @@ function publicPart(commission: Commission | null): Commission | null {
   return { version, checksum, at, by, counts, refused, fetchedAt };
 }
 
-/** What the field needs of a device; when it last went out is not part of what goes out. */
-function fieldPart(device: Device): Device {
+/** The time of the last commissioning is not part of the published configuration. */
+function withoutCommissionedAt(device: Device): Device {
   const { commissionedAt: _, ...part } = device as Device & { commissionedAt: unknown };
   return part;
 }

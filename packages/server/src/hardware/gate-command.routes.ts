@@ -12,27 +12,30 @@ import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { SiteGate } from "../site/site-wiring.ts";
 import { type ManualCall, sendManualCommands } from "./manual-commands.ts";
 
-type Manual = ManualCall & Pick<Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>, "params" | "body">;
-type Wired = { planned: PlannedCommand; payload: CommandPayload }[];
+type GateCall = ManualCall & Pick<Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>, "params" | "body">;
+type TargetCommands = { planned: PlannedCommand; payload: CommandPayload }[];
 
 /** Manual commands of a gate: open, buzz, show. */
-export const gateCommandRoutes = (services: Services, facts: SiteCache, origins: CommandOrigins) => {
+export const gateCommandRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
   async function gateIn(id: number): Promise<{ site: Site; gate: SiteGate }> {
-    const site = await facts.now();
+    const site = await siteCache.now();
     const gate = site.gates.get(id);
     if (!gate) throw refuse("record/not-found");
     return { site, gate };
   }
 
-  async function byHand(call: Manual, wiredTo: (site: Site, gate: SiteGate) => Wired): Promise<Command[]> {
+  async function sendTo(
+    call: GateCall,
+    commandsFor: (site: Site, gate: SiteGate) => TargetCommands,
+  ): Promise<Command[]> {
     const { site, gate } = await gateIn(call.params.id);
-    const module = modulesOf(gate).find((one) => site.modules[one]);
-    // MOD-3: also a person triggers nothing of modules that are off.
+    const module = modulesOf(gate).find((candidate) => site.modules[candidate]);
+    // MOD-3: applies to manual commands too.
     if (!module) throw refuse("module/inactive");
-    const wired = wiredTo(site, gate);
-    if (wired.length === 0) throw refuse("gate/nothing-wired");
+    const commands = commandsFor(site, gate);
+    if (commands.length === 0) throw refuse("gate/nothing-wired");
     const { reason } = call.body;
-    const rows = wired.map(({ planned, payload }) => ({
+    const rows = commands.map(({ planned, payload }) => ({
       ...toCommandRecord(planned, payload, call.caller.arrival.at),
       gateId: gate.id,
       module,
@@ -44,7 +47,7 @@ export const gateCommandRoutes = (services: Services, facts: SiteCache, origins:
 
   return handle(commandEndpoints, {
     "POST /gates/{id}/open": (call) =>
-      byHand(call, (site, { barrier }) =>
+      sendTo(call, (site, { barrier }) =>
         barrier
           ? [
               {
@@ -55,7 +58,7 @@ export const gateCommandRoutes = (services: Services, facts: SiteCache, origins:
           : [],
       ),
     "POST /gates/{id}/buzz": (call) =>
-      byHand(call, (_site, { buzzer }) =>
+      sendTo(call, (_site, { buzzer }) =>
         buzzer
           ? [
               {
@@ -66,7 +69,7 @@ export const gateCommandRoutes = (services: Services, facts: SiteCache, origins:
           : [],
       ),
     "POST /gates/{id}/show": (call) =>
-      byHand(call, (_site, { displays }) =>
+      sendTo(call, (_site, { displays }) =>
         displays.flatMap((display) => {
           const payload = toTextPayload(display, call.body.text);
           const { text } = call.body;
@@ -85,7 +88,7 @@ export const gateCommandRoutes = (services: Services, facts: SiteCache, origins:
 
 const target = <Kind extends string>(kind: Kind, { id, name }: { id: number; name: string }) => ({ kind, id, name });
 
-/** Whose gate it is, by what reads at it; a gate where nothing reads is opened by people, whichever module is on. */
+/** The modules of a gate, from its camera and reader; a gate with neither can be opened manually with either module. */
 function modulesOf({ cameraId, sensorId }: SiteGate): EventModule[] {
   if (cameraId === null && sensorId === null) return ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"];
   return [

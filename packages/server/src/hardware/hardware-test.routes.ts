@@ -20,12 +20,12 @@ import { type ManualCall, sendManualCommands } from "./manual-commands.ts";
 
 const testText = "GATEHOUSE TEST";
 
-type Tested = ManualCall & Pick<Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>, "params">;
+type TestCall = ManualCall & Pick<Call<(typeof boomBarrierTestEndpoints)["POST /boom-barriers/{id}/test"]>, "params">;
 
-/** The "Test" buttons: a real pulse, sound or text, and what the device answered. */
-export const hardwareTestRoutes = (services: Services, facts: SiteCache, origins: CommandOrigins) => {
+/** The "Test" buttons: send a real pulse, sound or text, and return the device's result. */
+export const hardwareTestRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
   async function test(
-    call: Tested,
+    call: TestCall,
     planned: PlannedCommand,
     payload: CommandPayload | undefined,
   ): Promise<HardwareResult> {
@@ -45,7 +45,7 @@ export const hardwareTestRoutes = (services: Services, facts: SiteCache, origins
         const barrier = (await loadActuators(call.read, "boom_barriers")).get(call.params.id);
         if (!barrier) throw refuse("record/not-found");
         const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
-        return test(call, { kind: "open", target }, toBarrierPayload(await facts.now(), barrier));
+        return test(call, { kind: "open", target }, toBarrierPayload(await siteCache.now(), barrier));
       },
     }),
     ...handle(buzzerTestEndpoints, {
@@ -56,7 +56,7 @@ export const hardwareTestRoutes = (services: Services, facts: SiteCache, origins
         return test(call, { kind: "buzz", target, forSeconds: buzzer.seconds ?? 1 }, toBuzzerPayload(buzzer));
       },
     }),
-    "POST /displays/{id}/test": async (call: Tested): Promise<HardwareResult> => {
+    "POST /displays/{id}/test": async (call: TestCall): Promise<HardwareResult> => {
       const display = (await loadDisplays(call.read)).get(call.params.id);
       if (!display) throw refuse("record/not-found");
       const target = { kind: "display", id: display.id, name: display.name } as const;

@@ -5,11 +5,11 @@ import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 
-/** What commands do to a lamp, for its preview. */
-export const lampRoutes = ({ clock }: Services, facts: SiteCache) =>
+/** How long a command keeps a lamp switched, for its preview. */
+export const lampRoutes = ({ clock }: Services, siteCache: SiteCache) =>
   handle(lampEndpoints, {
     "GET /displays/{id}/lamp": async ({ params, read }) => {
-      const display = (await facts.now()).displays.get(params.id);
+      const display = (await siteCache.now()).displays.get(params.id);
       if (display?.type !== "binary") throw refuse("record/not-found");
       const last = await read
         .selectFrom("commands")
@@ -23,13 +23,13 @@ export const lampRoutes = ({ clock }: Services, facts: SiteCache) =>
         .executeTakeFirst();
       return {
         switchedForMs: last?.endedAt
-          ? leftMs(clock.elapsedMs(new Date(last.endedAt)), last.payload as CommandPayload)
+          ? remainingMs(clock.elapsedMs(new Date(last.endedAt)), last.payload as CommandPayload)
           : 0,
       };
     },
   });
 
-/** None for a time in the future, which only a clock that has stepped back explains. */
-function leftMs(sinceMs: number, payload: CommandPayload): number {
+/** 0 for a time in the future, which means that the clock was stepped back. */
+function remainingMs(sinceMs: number, payload: CommandPayload): number {
   return payload.way === "relay" && sinceMs >= 0 ? Math.max(0, payload.pulseMs - sinceMs) : 0;
 }

@@ -9,13 +9,13 @@ import type { Site } from "../site/site-cache.ts";
 import type { SiteActuator, SiteDisplay } from "../site/site-wiring.ts";
 import { isActive } from "./active-display.ts";
 import { findBarrierOn } from "./barrier-relay.ts";
-import { createReconciler, currentValues, type ReconcilerParts, type Wanted } from "./reconciler.ts";
+import { createReconciler, currentValues, type DesiredState, type ReconcilerParts } from "./reconciler.ts";
 
-/** Keeps the lamps that follow variables lit or off. */
+/** Switches lamps that follow variables. */
 export interface Lamps {
-  /** A command switches the relay for a while; afterwards it is as its variable says. */
+  /** A command switches the relay for this time; afterwards it follows its variable again. */
   hold(relay: RelayAddress, ms: number): void;
-  /** The relay was opened by us: a lamp that is to be lit is lit again. */
+  /** The server released the relay: a lamp that should be lit is switched on again. */
   released(relay: RelayAddress): void;
   start(): BackgroundJob;
 }
@@ -27,74 +27,74 @@ interface LampRelay {
   readonly address: RelayAddress;
 }
 
-interface Driven extends LampRelay {
+interface DrivenRelay extends LampRelay {
   readonly isLit: boolean;
 }
 
-/** A board may end its own pulse a little later than we count it. */
+/** A board may end its own pulse slightly later than the server expects. */
 const slackMs = 300;
 
-/** VAR-8: lamps change with the values they follow. */
+/** VAR-8: lamps follow the values of their variables. */
 export function createLamps(parts: ReconcilerParts): Lamps {
   const { db, log } = parts.services;
-  /** What is closed because of us, also after its lamp is deleted or moved to another relay. */
+  /** Relays that this server closed, including those of lamps deleted or moved since. */
   const lit = new Map<string, LampRelay>();
-  const refused = new Set<number>();
+  const rejected = new Set<number>();
 
-  const upkeep = createReconciler("lamps", parts, async (site) => {
+  const reconciler = createReconciler("lamps", parts, async (site) => {
     const indicators = indicatorsOf(site);
     const candidates = indicators.filter((indicator) => isActive(site, indicator));
     const barriers = await Promise.all(candidates.map((indicator) => barrierOf(site, indicator)));
-    const active = candidates.filter((indicator, place) => isAllowed(indicator, barriers[place]));
+    const active = candidates.filter((indicator, index) => isAllowed(indicator, barriers[index]));
     const ids = active.flatMap(({ variableId }) => variableId ?? []);
     const driven = drivenBy(active, await currentValues(db, ids));
-    // MOD-3: what an inactive module lit stays as it is.
-    const spared = new Set(indicators.filter((one) => !isActive(site, one)).flatMap(keysOf));
-    const left = [...lit].filter(([key]) => !driven.has(key) && !spared.has(key));
-    const off = left.map(([key, relay]) => [key, { ...relay, isLit: false }] as const);
-    return [...driven, ...off].flatMap(([key, one]) => wanted(key, one));
+    // MOD-3: lamps of an inactive module stay as they are.
+    const inactive = new Set(indicators.filter((indicator) => !isActive(site, indicator)).flatMap(keysOf));
+    const abandoned = [...lit].filter(([key]) => !driven.has(key) && !inactive.has(key));
+    const off = abandoned.map(([key, relay]) => [key, { ...relay, isLit: false }] as const);
+    return [...driven, ...off].flatMap(([key, relay]) => toDesired(key, relay));
   });
 
   const barrierOf = async (site: Site, { relay: { address } }: Indicator) =>
     address ? findBarrierOn(site, address, parts.addressesOf) : undefined;
 
-  /** ENG-1: nothing but a decision or a person opens a gate, also where somebody entered its relay for a lamp. */
+  /** ENG-1: a lamp never switches a barrier's relay, even if it was stored with that relay. */
   function isAllowed({ id, name }: Indicator, barrier: SiteActuator | undefined): boolean {
     if (!barrier) {
-      refused.delete(id);
+      rejected.delete(id);
       return true;
     }
-    if (!refused.has(id))
+    if (!rejected.has(id))
       log.warn({ indicator: name, barrier: barrier.name }, "an indicator has a barrier's relay and is not driven");
-    refused.add(id);
+    rejected.add(id);
     return false;
   }
 
-  function wanted(key: string, { driver, address, isLit }: Driven): Wanted[] {
+  function toDesired(key: string, { driver, address, isLit }: DrivenRelay): DesiredState[] {
     const drive = findDriver(relayDrivers, driver);
     if (!drive) return [];
     const write = async () => {
-      // Switching off is always safe, and ends what was lit before a barrier was entered there.
-      const route = await (isLit ? parts.routes.besideBarriers(address) : parts.routes.to(address.host));
+      // Switching off is always safe, and releases a relay that was closed before a barrier was entered there.
+      const route = await (isLit ? parts.routes.toLampOrBuzzer(address) : parts.routes.to(address.host));
       if (!route.ok) return route.outcome;
       if (isLit) lit.set(key, { driver, address });
-      const ended = await (isLit ? drive.hold(address, route.transports) : drive.release(address, route.transports));
-      if (!isLit && ended.outcome === "accepted") lit.delete(key);
-      return ended;
+      const result = await (isLit ? drive.hold(address, route.transports) : drive.release(address, route.transports));
+      if (!isLit && result.outcome === "accepted") lit.delete(key);
+      return result;
     };
     return [{ key, ...address, state: `${driver} ${isLit ? "lit" : "off"}`, write }];
   }
 
   return {
-    hold: (relay, ms) => upkeep.hold(relayKey(relay), ms + slackMs),
-    released: (relay) => upkeep.forget(relayKey(relay)),
+    hold: (relay, ms) => reconciler.hold(relayKey(relay), ms + slackMs),
+    released: (relay) => reconciler.forget(relayKey(relay)),
     start: () => {
-      const running = upkeep.start();
+      const running = reconciler.start();
       return {
         stop: async () => {
           await running.stop();
           lit.clear();
-          refused.clear();
+          rejected.clear();
         },
       };
     },
@@ -108,12 +108,12 @@ const indicatorsOf = ({ displays }: Site): Indicator[] =>
 
 const keysOf = ({ relay: { address } }: Indicator): string[] => (address ? [relayKey(address)] : []);
 
-/** Relays and whether they are lit; one that several lamps share is, as long as one of them is. */
+/** Desired state of each relay; a shared relay is on while at least one of its lamps is lit. */
 function drivenBy(
   indicators: readonly Indicator[],
   currentOf: (variableId: number) => number | undefined,
-): Map<string, Driven> {
-  const driven = new Map<string, Driven>();
+): Map<string, DrivenRelay> {
+  const driven = new Map<string, DrivenRelay>();
   for (const { relay, variableId } of indicators) {
     const { driver, address } = relay;
     if (!address) continue;

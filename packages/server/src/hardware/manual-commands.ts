@@ -12,10 +12,10 @@ import type { Services } from "../platform/services.ts";
 import { barrierAlert } from "./barrier-alert.ts";
 import { expireCommands } from "./stale-commands.ts";
 
-const lookMs = 25;
-const longestWaitMs = 3_000;
+const pollIntervalMs = 25;
+const maxWaitMs = 3_000;
 
-/** What a manual command needs of its call. */
+/** The parts of a call that a manual command needs. */
 export type ManualCall = Pick<Call<unknown>, "person" | "caller" | "read" | "write">;
 
 interface Parts {
@@ -23,7 +23,7 @@ interface Parts {
   readonly origins: CommandOrigins;
 }
 
-/** Stores manual commands for the process that drives the field, and waits a while for their results. */
+/** Queues manual commands for the process that drives the hardware, and waits a limited time for their results. */
 export async function sendManualCommands(
   call: ManualCall,
   { services, origins }: Parts,
@@ -32,19 +32,19 @@ export async function sendManualCommands(
   const { clock } = services;
   const { arrival } = call.caller;
   const ids = await call.write(async (tx) => {
-    const same = await pressedJustNow(tx, rows, clock);
-    if (same.length > 0) return same;
-    // SAFE-3: asked here, after everything that the request may have waited for.
+    const repeated = await findRepeatedPress(tx, rows, clock);
+    if (repeated.length > 0) return repeated;
+    // SAFE-3: checked here, after everything that the request may have waited for.
     const [first] = rows;
     const stale = first && whyStale({ ...first, origin: arrival }, clock);
     if (stale !== undefined) return insertExpired(tx, rows, stale, clock.now());
     const stored = await insertCommands(tx, rows);
-    // Before the commit, so that the claim of this process finds it.
+    // Before the commit, so that this process finds it when it claims the command.
     origins.save(stored, arrival);
     await sql`select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`.execute(tx);
     return stored;
   });
-  return resultsOf(call, services, ids);
+  return waitForResults(call, services, ids);
 }
 
 type Inserted = CommandRecord & { readonly detail?: string; readonly endedAt?: Date };
@@ -58,7 +58,7 @@ async function insertCommands(tx: Tx, rows: readonly Inserted[]): Promise<number
   return stored.map(({ id }) => id);
 }
 
-/** Records commands that are not sent, with the alert of a barrier that was not opened. */
+/** Stores commands that are not sent, and raises the alert of a barrier that was not opened. */
 async function insertExpired(tx: Tx, rows: readonly CommandRecord[], detail: string, now: Date): Promise<number[]> {
   const state = "expired";
   const ids = await insertCommands(
@@ -71,11 +71,11 @@ async function insertExpired(tx: Tx, rows: readonly CommandRecord[], detail: str
   return ids;
 }
 
-/** A second press this soon means the first one. */
-const samePressMs = 2_000;
+/** A second press within this time repeats the first one. */
+const repeatedPressMs = 2_000;
 
-/** ENG-1: the opening of this barrier that the same person has just requested, at a gate or as a test. */
-async function pressedJustNow(tx: Tx, rows: readonly CommandRecord[], clock: Clock): Promise<number[]> {
+/** ENG-1: finds the open command that the same person just requested for this barrier, at a gate or as a test. */
+async function findRepeatedPress(tx: Tx, rows: readonly CommandRecord[], clock: Clock): Promise<number[]> {
   const opening = rows.find(({ kind }) => kind === "open");
   if (!opening) return [];
   const { targetKind, targetId, by, at } = opening;
@@ -88,31 +88,31 @@ async function pressedJustNow(tx: Tx, rows: readonly CommandRecord[], clock: Clo
     .where("targetKind", "=", targetKind)
     .where("targetId", "=", targetId)
     .where("by", "=", by)
-    // One that failed may be tried again at once.
+    // A failed command may be retried at once.
     .where("state", "in", ["queued", "sent", "accepted"])
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  // SAFE-2: both ways, because after a step back of the clock an old press is in the future.
-  const isSame = last && Math.abs(clock.elapsedMs(new Date(last.at), at)) < samePressMs;
-  return isSame ? [last.id] : [];
+  // SAFE-2: in both directions, because after the clock was stepped back an earlier press is in the future.
+  const isRepeated = last && Math.abs(clock.elapsedMs(new Date(last.at), at)) < repeatedPressMs;
+  return isRepeated ? [last.id] : [];
 }
 
-/** The commands once all of them have ended, or as they stand after a while. */
-async function resultsOf(
+/** Returns the commands when all have ended, or their state after the maximum wait. */
+async function waitForResults(
   { read, caller: { arrival } }: ManualCall,
   services: Parts["services"],
   ids: readonly number[],
 ): Promise<Command[]> {
-  const until = performance.now() + longestWaitMs;
+  const until = performance.now() + maxWaitMs;
   let commands = await loadCommandsById(read, ids);
   while (commands.some(({ endedAt }) => endedAt === null) && performance.now() < until) {
-    // SAFE-3: if another process drives the field, only this one sees that the caller is gone.
+    // SAFE-3: if another process drives the hardware, only this one sees that the caller disconnected.
     if (arrival.isCallerGone()) {
       await expireCommands(services, ids, callerGone);
       return loadCommandsById(read, ids);
     }
-    await pause(lookMs);
+    await pause(pollIntervalMs);
     commands = await loadCommandsById(read, ids);
   }
   return commands;

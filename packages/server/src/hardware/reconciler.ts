@@ -8,39 +8,39 @@ import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
 
-/** What it takes to keep things in the field up to date. */
+/** Dependencies of a reconciler. */
 export interface ReconcilerParts {
   readonly services: Services;
-  readonly facts: SiteCache;
-  readonly supervisors: AddressQueues;
+  readonly siteCache: SiteCache;
+  readonly queues: AddressQueues;
   readonly routes: RelayRoutes;
   readonly addressesOf: HostAddresses;
   readonly isLeading: () => boolean;
 }
 
-/** How something in the field is to be while nothing happens. */
-export interface Wanted {
-  /** Tells it from the others. */
+/** Desired state of a sign or relay while no command overrides it. */
+export interface DesiredState {
+  /** Identifies the sign or relay. */
   readonly key: string;
-  /** Where it is: those at one address wait for each other. */
+  /** Its address; writes to one address run in sequence. */
   readonly host: string;
   readonly port: number;
-  /** What it is to show, in words of its own: it is written only when they change. */
+  /** Identifies the content; it is written only when this changes. */
   readonly state: string;
   write(): Promise<HardwareResult>;
 }
 
-/** Keeps things in the field as they are to be while nothing happens. */
+/** Keeps signs or relays in their desired state. */
 export interface Reconciler {
-  /** Something else is shown there for a while, and then what is wanted again. */
+  /** A command overrides the desired state for this time. */
   hold(key: string, ms: number): void;
-  /** What is shown there is not known any more. */
+  /** The current state is unknown; the desired state is written again. */
   forget(key: string): void;
   start(): BackgroundJob;
 }
 
 const retryMs = 5_000;
-const untilLeadingMs = 100;
+const leaderCheckMs = 100;
 
 const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "boom_barriers",
@@ -49,104 +49,105 @@ const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "variables",
 ]);
 
-/** What something shows, as far as is known. */
-interface Shown {
+/** Last state written. */
+interface WrittenState {
   readonly state: string | null;
-  /** Left alone until this time of the monotonic clock. */
+  /** Overridden by a command until this time of the monotonic clock. */
   readonly heldUntilMs: number;
 }
 
-/** Writes what is wanted where it is not shown yet; what cannot be reached is tried again, and after a start everything. */
+/** Writes each desired state that changed; retries after failures, and writes everything after a start. */
 export function createReconciler(
   name: string,
-  { services, facts, supervisors, isLeading }: ReconcilerParts,
-  wantedAt: (site: Site) => Promise<readonly Wanted[]>,
+  { services, siteCache, queues, isLeading }: ReconcilerParts,
+  loadDesired: (site: Site) => Promise<readonly DesiredState[]>,
 ): Reconciler {
   const { clock, log, live } = services;
-  const shown = new Map<string, Shown>();
+  const written = new Map<string, WrittenState>();
   const timers = new Set<NodeJS.Timeout>();
-  let looking: Promise<void> | undefined;
-  let isBehind = false;
+  let reconciling: Promise<void> | undefined;
+  let isOutdated = false;
 
   async function refresh(): Promise<void> {
     if (!isLeading()) return;
-    const wanted = await wantedAt(await facts.now());
+    const desired = await loadDesired(await siteCache.now());
     if (!isLeading()) return;
-    for (const one of wanted) writeIfNew(one);
-    const keys = new Set(wanted.map(({ key }) => key));
-    // What comes back later may have been changed by anybody meanwhile.
-    for (const key of shown.keys()) if (!keys.has(key)) shown.delete(key);
+    for (const state of desired) writeIfChanged(state);
+    const keys = new Set(desired.map(({ key }) => key));
+    // A key that returns later may have been changed by others meanwhile.
+    for (const key of written.keys()) if (!keys.has(key)) written.delete(key);
   }
 
-  function writeIfNew({ key, host, port, state, write }: Wanted): void {
-    const now = shown.get(key);
-    if (isHeld(now) || now?.state === state) return;
-    // Taken as shown from here on, so that the next look does not write it a second time.
-    const next: Shown = { state, heldUntilMs: Number.NEGATIVE_INFINITY };
-    shown.set(key, next);
+  function writeIfChanged({ key, host, port, state, write }: DesiredState): void {
+    const current = written.get(key);
+    if (isHeld(current) || current?.state === state) return;
+    // Recorded before it is written, so that the next run does not write it a second time.
+    const next: WrittenState = { state, heldUntilMs: Number.NEGATIVE_INFINITY };
+    written.set(key, next);
     const run = async () => {
-      if (!isLeading() || shown.get(key) !== next) return;
+      if (!isLeading() || written.get(key) !== next) return;
       const { outcome } = await write();
-      if (outcome !== "accepted" && shown.get(key) === next) shown.delete(key);
+      if (outcome !== "accepted" && written.get(key) === next) written.delete(key);
     };
-    supervisors.add(`${host}:${port}`, { isPatient: true, run });
+    queues.add(`${host}:${port}`, { isBackground: true, run });
   }
 
-  const isHeld = (one: Shown | undefined) => one !== undefined && one.heldUntilMs > clock.monotonicMs();
+  const isHeld = (state: WrittenState | undefined) => state !== undefined && state.heldUntilMs > clock.monotonicMs();
 
-  /** One look at a time, and one more where something changed meanwhile: an old value never comes after a new one. */
-  function look(): Promise<void> {
-    isBehind = true;
-    looking ??= catchUp().finally(() => {
-      looking = undefined;
+  /** One run at a time, and another one if something changed meanwhile: an old value is never written after a new one. */
+  function reconcile(): Promise<void> {
+    isOutdated = true;
+    reconciling ??= catchUp().finally(() => {
+      reconciling = undefined;
     });
-    return looking;
+    return reconciling;
   }
 
   async function catchUp(): Promise<void> {
-    while (isBehind) {
-      isBehind = false;
+    while (isOutdated) {
+      isOutdated = false;
       await refresh();
     }
   }
 
-  const lookNow = () => void look().catch((error) => log.warn({ error }, `could not bring the ${name} up to date`));
+  const reconcileNow = () =>
+    void reconcile().catch((error) => log.warn({ error }, `could not bring the ${name} up to date`));
 
   return {
     hold: (key, ms) => {
-      shown.set(key, { state: null, heldUntilMs: clock.monotonicMs() + ms });
+      written.set(key, { state: null, heldUntilMs: clock.monotonicMs() + ms });
       const timer = setTimeout(() => {
         timers.delete(timer);
-        lookNow();
+        reconcileNow();
       }, ms + 1);
       timers.add(timer);
     },
     forget: (key) => {
-      if (shown.delete(key)) lookNow();
+      if (written.delete(key)) reconcileNow();
     },
     start: () => {
       const repeating = startJob(name, log, async () => {
-        await look();
-        return { waitMs: isLeading() ? retryMs : untilLeadingMs };
+        await reconcile();
+        return { waitMs: isLeading() ? retryMs : leaderCheckMs };
       });
       const unsubscribe = live.subscribe((changed) => {
-        if (changed.some((topic) => topics.has(topic))) lookNow();
+        if (changed.some((topic) => topics.has(topic))) reconcileNow();
       });
       return {
         stop: async () => {
           unsubscribe();
           await repeating.stop();
-          await looking?.catch(() => {});
+          await reconciling?.catch(() => {});
           for (const timer of timers) clearTimeout(timer);
           timers.clear();
-          shown.clear();
+          written.clear();
         },
       };
     },
   };
 }
 
-/** What variables have now; one that is gone has nothing. */
+/** Current values of variables; undefined for one that does not exist. */
 export async function currentValues(
   db: ReadDb,
   variableIds: readonly number[],

@@ -3,42 +3,52 @@ import { relayOfBarrier } from "@gatehouse/contract/fields/relay-address";
 import { type HardwareTransports, noReply } from "@gatehouse/drivers/hardware-transport";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { HostAddresses } from "../outbound/host-addresses.ts";
-import type { SiteCache } from "../site/site-cache.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
 import { findBarrierOn } from "./barrier-relay.ts";
 import type { HardwareConnector } from "./transports.ts";
 
-/** A resolved way to one host: what was checked is what is connected to. */
+/** A resolved route to a host: connections use the address that was checked. */
 export type Route =
   | { readonly ok: true; readonly address: string; readonly transports: HardwareTransports }
   | { readonly ok: false; readonly outcome: HardwareResult };
 
-/** Resolves the host of a relay or sign once per exchange. */
+/** Resolves the host of a relay or sign once per exchange, and checks that the relay may be switched. */
 export interface RelayRoutes {
-  /** For signs, and for relays that are switched by their own barrier's command. */
+  /** For signs, and to release relays. */
   to(host: string): Promise<Route>;
+  /** For barriers: rejected if the barrier has no assigned relay and the address is another barrier's relay. */
+  toBarrier(barrierId: number, relay: RelayAddress): Promise<Route>;
   /** For buzzers and lamps: rejected if the resolved address is a barrier's relay. */
-  besideBarriers(relay: RelayAddress): Promise<Route>;
+  toLampOrBuzzer(relay: RelayAddress): Promise<Route>;
 }
 
-/** SAFE-6: checks each relay again right before it is switched, because names may resolve differently by then. */
+/** SAFE-6: checks each relay right before it is switched, because host names may resolve differently by then. */
 export function createRelayRoutes(
-  facts: SiteCache,
+  siteCache: SiteCache,
   connector: HardwareConnector,
   addressesOf: HostAddresses,
 ): RelayRoutes {
   async function to(host: string): Promise<Route> {
-    const place = await connector.locate(host);
-    if (!place.ok) return { ok: false, outcome: noReply(place) };
-    return { ok: true, address: place.address, transports: connector.at(place.address) };
+    const located = await connector.locate(host);
+    if (!located.ok) return { ok: false, outcome: noReply(located) };
+    return { ok: true, address: located.address, transports: connector.at(located.address) };
+  }
+
+  async function rejectIfUsed(site: Pick<Site, "barriers">, relay: RelayAddress, route: Route): Promise<Route> {
+    if (!route.ok) return route;
+    const barrier = await findBarrierOn(site, relay, addressesOf, route.address);
+    return barrier ? { ok: false, outcome: { outcome: "rejected", detail: relayOfBarrier(barrier.name) } } : route;
   }
 
   return {
     to,
-    besideBarriers: async (relay) => {
+    toBarrier: async (barrierId, relay) => {
       const route = await to(relay.host);
-      if (!route.ok) return route;
-      const barrier = await findBarrierOn(await facts.now(), relay, addressesOf, route.address);
-      return barrier ? { ok: false, outcome: { outcome: "rejected", detail: relayOfBarrier(barrier.name) } } : route;
+      const { barriers } = await siteCache.now();
+      if (barriers.get(barrierId)?.hasAssignedRelay !== false) return route;
+      const assigned = new Map([...barriers].filter(([, { hasAssignedRelay }]) => hasAssignedRelay));
+      return rejectIfUsed({ barriers: assigned }, relay, route);
     },
+    toLampOrBuzzer: async (relay) => rejectIfUsed(await siteCache.now(), relay, await to(relay.host)),
   };
 }

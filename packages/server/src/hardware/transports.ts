@@ -5,36 +5,36 @@ import { placeInside } from "../outbound/device-http.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { parseNetworks } from "../platform/networks.ts";
 
-/** How long something in the field may take. */
+/** Limits of one exchange with a device. */
 export interface HardwareLimits {
   readonly connectMs: number;
-  readonly answerMs: number;
-  readonly mostBytes: number;
+  readonly replyMs: number;
+  readonly maxBytes: number;
 }
 
-const usualLimits: HardwareLimits = { connectMs: 1_000, answerMs: 2_000, mostBytes: 65_536 };
+const defaultLimits: HardwareLimits = { connectMs: 1_000, replyMs: 2_000, maxBytes: 65_536 };
 
-type Place = { ok: true; address: string } | { ok: false; isSent: false; detail: string };
+type Located = { ok: true; address: string } | { ok: false; isSent: false; detail: string };
 
-/** Connects to field devices in two steps, so that a caller can check the resolved address before anything is sent. */
+/** Connects to hardware in two steps, so that a caller can check the resolved address before anything is sent. */
 export interface HardwareConnector {
   /** Resolves a host to one address inside the site's networks. */
-  locate(host: string): Promise<Place>;
-  /** Transports that connect to this address, whatever host they are given. */
+  locate(host: string): Promise<Located>;
+  /** Transports that connect to this address and ignore the host of a request. */
   at(address: string): HardwareTransports;
 }
 
-/** Creates a connector: each exchange has a connection of its own, within limits. */
+/** Creates a connector that opens a new connection for each exchange. */
 export function createHardwareConnector(
   readNetworks: () => Promise<string>,
-  look: NameLookup = systemLookup,
-  limits: HardwareLimits = usualLimits,
+  lookup: NameLookup = systemLookup,
+  limits: HardwareLimits = defaultLimits,
 ): HardwareConnector {
-  async function locate(host: string): Promise<Place> {
+  async function locate(host: string): Promise<Located> {
     const target = `http://${host.includes(":") ? `[${host}]` : host}/`;
     if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "Invalid address." };
-    const found = placeInside(new URL(target), parseNetworks(await readNetworks()), look);
-    const place = await inTime(found, limits.connectMs);
+    const found = placeInside(new URL(target), parseNetworks(await readNetworks()), lookup);
+    const place = await withTimeout(found, limits.connectMs);
     if (place === undefined) return { ok: false, isSent: false, detail: "Host name lookup timed out." };
     return place.ok ? { ok: true, address: place.value } : { ok: false, isSent: false, detail: place.failure.detail };
   }
@@ -43,12 +43,12 @@ export function createHardwareConnector(
     locate,
     at: (address) => ({
       tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits }),
-      http: (sent) => ask(address, sent, limits),
+      http: (sent) => sendHttp(address, sent, limits),
     }),
   };
 }
 
-function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -72,7 +72,7 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
 
     function end(result: TcpResult): void {
       clearTimeout(timer);
-      // What was written still goes out where no answer is awaited.
+      // Flushes what was written when no reply is expected.
       if (result.ok) socket.end();
       else socket.destroy();
       resolve(result);
@@ -82,7 +82,7 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
     socket.on("close", () => end({ ok: false, isSent, detail: "Connection closed without a reply." }));
     socket.once("connect", () => {
       clearTimeout(timer);
-      timer = setTimeout(() => end({ ok: false, isSent, detail: "No reply in time." }), limits.answerMs);
+      timer = setTimeout(() => end({ ok: false, isSent, detail: "No reply in time." }), limits.replyMs);
       isSent = true;
       socket.write(bytes, () => {
         if (!isWhole) end({ ok: true, received });
@@ -90,13 +90,13 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
     });
     socket.on("data", (chunk) => {
       received = Buffer.concat([received, chunk]);
-      if (received.length > limits.mostBytes) end({ ok: false, isSent, detail: "The reply is too long." });
+      if (received.length > limits.maxBytes) end({ ok: false, isSent, detail: "The reply is too long." });
       else if (isWhole?.(received)) end({ ok: true, received });
     });
   });
 }
 
-function ask(
+function sendHttp(
   address: string,
   { method, host, port, path, body }: Parameters<RelayHttp>[0],
   limits: HardwareLimits,
@@ -105,7 +105,7 @@ function ask(
     let isSent = false;
     const fail = (detail: string) => resolve({ ok: false, isSent, detail });
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const asking = request({
+    const outgoing = request({
       host: address,
       port,
       path,
@@ -117,31 +117,31 @@ function ask(
         ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
       },
     });
-    let timer = setTimeout(() => asking.destroy(new Error("No reply in time.")), limits.connectMs);
-    asking.once("socket", (socket) =>
+    let timer = setTimeout(() => outgoing.destroy(new Error("No reply in time.")), limits.connectMs);
+    outgoing.once("socket", (socket) =>
       socket.once("connect", () => {
         isSent = true;
         clearTimeout(timer);
-        timer = setTimeout(() => asking.destroy(new Error("No reply in time.")), limits.answerMs);
+        timer = setTimeout(() => outgoing.destroy(new Error("No reply in time.")), limits.replyMs);
       }),
     );
-    asking.once("error", (error) => fail(errorReason(error)));
-    asking.once("close", () => clearTimeout(timer));
-    asking.once("response", (answer) => {
+    outgoing.once("error", (error) => fail(errorReason(error)));
+    outgoing.once("close", () => clearTimeout(timer));
+    outgoing.once("response", (response) => {
       let size = 0;
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => {
+      response.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > limits.mostBytes) asking.destroy(new Error("The reply is too long."));
+        if (size > limits.maxBytes) outgoing.destroy(new Error("The reply is too long."));
         else chunks.push(chunk);
       });
-      answer.once("end", () =>
-        resolve({ ok: true, status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
+      response.once("end", () =>
+        resolve({ ok: true, status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
       );
-      answer.once("error", (error) => fail(errorReason(error)));
-      answer.once("close", () => fail("The reply was cut off."));
+      response.once("error", (error) => fail(errorReason(error)));
+      response.once("close", () => fail("The reply was cut off."));
     });
-    asking.end(text);
+    outgoing.end(text);
   });
 }
 

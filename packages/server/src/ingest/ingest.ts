@@ -47,7 +47,7 @@ export function createIngest(
     const { held = [], sent = [] } = Object.groupBy(stored.commands, ({ eventId }) =>
       refusedIds.has(eventId) ? "held" : "sent",
     );
-    dispatcher.carryOut(sent);
+    dispatcher.dispatch(sent);
     if (refused.length > 0) withdraw(refused, held);
     for (const { queued, outcome } of stored.outcomes) {
       fresh.add(queued);

@@ -82,7 +82,7 @@ export function registerPushEndpoint(
     if (!source) throw throttle.fail(unknownKey, "ingest/refused");
     const key = `${source.kind} ${source.id} ${addressKey(remote)}`;
     // The second look is for a secret that was made just now.
-    for (const look of [facts.now, facts.again]) {
+    for (const look of [facts.now, facts.reload]) {
       const found = senderOf(await look(), source);
       if (!found) continue;
       const from = { ...found, remote };

@@ -43,6 +43,8 @@ export interface ResourceShape<Stored extends Row> {
   guardRemoval?: (before: Stored) => void;
   /** Refuses conflicts with other records; called after everything is written. */
   guardSaved?: (tx: Tx, id: number) => Promise<void>;
+  /** Does slow work, such as name lookups, before the transaction; its result runs after everything is written. */
+  prepareSave?: (body: Row) => Promise<(tx: Tx, id: number) => Promise<void>>;
 }
 
 /** Creates the handlers of an entity, with validation, uniqueness, optimistic locking and reference checks. */
@@ -73,8 +75,9 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
   const list = async (call: AnyCall) => (await rows(call.read, shape.narrow?.(call) ?? {}).execute()).map(answer);
 
-  const create = (call: AnyCall) =>
-    call.write(async (tx) => {
+  const create = async (call: AnyCall) => {
+    const finishSave = await shape.prepareSave?.(call.body);
+    return call.write(async (tx) => {
       const insert = untypedDb(tx)
         .insertInto(table)
         .values({ ...encode(call.body), ...fixed })
@@ -82,13 +85,16 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const { id } = await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow());
       await mapConstraintErrors(constraints, writeParts(tx, Number(id), call.body));
       await shape.guardSaved?.(tx, Number(id));
+      await finishSave?.(tx, Number(id));
       return lockRecord(tx, Number(id));
     });
+  };
 
   const writeParts = async (tx: Tx, id: number, fields: Row) => shape.writeParts?.(tx, id, fields);
 
-  const change = (call: AnyCall, isPartial: boolean) =>
-    call.write(async (tx) => {
+  const change = async (call: AnyCall, isPartial: boolean) => {
+    const finishSave = await shape.prepareSave?.(call.body);
+    return call.write(async (tx) => {
       const { id: _, ...sent } = call.body;
       const id = idOf(call);
       const before = await lockRecord(tx, id);
@@ -105,8 +111,10 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       await mapConstraintErrors(constraints, write.execute());
       await mapConstraintErrors(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
+      await finishSave?.(tx, id);
       return lockRecord(tx, id);
     });
+  };
 
   /** Validates the whole record, so that a partial update can't break its rules. */
   function merge(before: Stored, sent: Row): Row {

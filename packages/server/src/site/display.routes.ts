@@ -17,7 +17,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../platform/database/database.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
-import { checkRelayOwnership } from "./relay-ownership.ts";
+import { prepareRelayAssignment } from "./relay-assignments.ts";
 
 type Row = Record<string, unknown>;
 
@@ -64,7 +64,7 @@ const indicators = resource<typeof binaryEndpoints, Display>(binaryEndpoints, {
   }),
   encode: (fields) => ({ ...common(fields), additionalInfo: JSON.stringify(fields.additionalInfo) }),
   writeParts: (tx, id, { variableId }) => writeVariables(tx, id, variableId === 0 ? [] : [{ variableId }]),
-  guardSaved: (tx, id) => checkRelayOwnership(tx, { kind: "displays", id }),
+  prepareSave: prepareRelayAssignment("displays"),
 });
 
 const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoints, {
@@ -76,7 +76,7 @@ const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoint
   writeParts: (tx, id, { variables }) => writeVariables(tx, id, variables as Row[]),
 });
 
-/** Displays of every kind. */
+/** All types of displays. */
 export const displayRoutes = {
   ...listed,
   ...grids,

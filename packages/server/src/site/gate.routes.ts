@@ -3,7 +3,7 @@ import { gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
 
-/** Gates and what is wired to them. */
+/** Gates and their wiring. */
 export const gateRoutes = resource(gateEndpoints, {
   table: "gates",
   view: "gate_records",

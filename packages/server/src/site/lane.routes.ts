@@ -2,7 +2,6 @@ import { laneEndpoints } from "@gatehouse/contract/entities/lane/lane.endpoints"
 import { lane } from "@gatehouse/contract/entities/lane/lane.schema";
 import { resource } from "../resources/resource.ts";
 
-/** Lanes. */
 export const laneRoutes = resource(laneEndpoints, {
   table: "lanes",
   record: lane,

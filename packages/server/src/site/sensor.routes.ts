@@ -13,7 +13,7 @@ export const sensorRoutes = resource<typeof sensorEndpoints, Sensor>(sensorEndpo
     name,
     scope,
     additionalInfo,
-    // Only a reader drives something.
+    // Only a reader has an actuator.
     ...(scope === "ac" ? { actuatorId } : {}),
   }),
   narrow: ({ params }) => ({ scope: params.module }),

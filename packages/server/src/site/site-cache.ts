@@ -16,16 +16,16 @@ import type { Services } from "../platform/services.ts";
 import { loadCameras, loadCounters } from "./site-cameras.ts";
 import { loadWiring, type SiteWiring } from "./site-wiring.ts";
 
-/** How a device proves that it is the device. */
+/** How pushes of a device are authenticated. */
 export interface SiteToken {
   /** Hash of its secret, for a comparison in constant time; null when the stored secret can't be decrypted. */
   readonly digest: Buffer | null;
   readonly isByAddress: boolean;
-  /** From where its secret last came, unless that changed since the site was read. */
+  /** Address that last sent the secret, as of when the site was loaded. */
   readonly knownAddress: string | null;
 }
 
-/** What a secret is compared by. */
+/** Secrets are compared by their hash. */
 export const hashSecret = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
 /** A device as the engine sees it, with what authenticates its pushes. */
@@ -42,29 +42,29 @@ export interface SiteSensor extends DecisionSensor {
   readonly token: SiteToken | undefined;
 }
 
-/** The configured site at one moment, with the addresses and secrets that the server needs besides decisions. */
+/** Snapshot of the configured site, with the addresses and secrets that only the server needs. */
 export interface Site extends Omit<DecisionSite, keyof SiteWiring>, SiteWiring {
   readonly configs: RequiredValues;
   readonly devices: ReadonlyMap<number, SiteDevice>;
   readonly sensors: ReadonlyMap<number, SiteSensor>;
 }
 
-/** The site as it is now, kept in memory until a notice says that it changed. */
+/** Caches the site in memory until a notification reports a change. */
 export interface SiteCache {
   now(): Promise<Site>;
-  /** Reads anew: for whoever changed something and cannot wait for its notice. */
+  /** Invalidates the cache, for a caller that changed something and can't wait for the notification. */
   drop(): void;
-  /** The site as it is now, where what was kept may be behind; however often that is asked for, it is read now and then. */
-  again(): Promise<Site>;
-  /** Whether a device or sensor has this address, as far as was read last; never waits for the database. */
+  /** Reloads the site if the cache may be outdated; frequent calls share one reload. */
+  reload(): Promise<Site>;
+  /** Whether a device or sensor had this address at the last load; never waits for the database. */
   isRegisteredAddress(address: string): boolean;
   close(): void;
 }
 
-// Anyone may send what makes us look again.
-const leastMsBetween = 100;
+// Unauthenticated pushes can cause reloads.
+const minReloadIntervalMs = 100;
 
-// Base variables change only along with the cameras and sensors that they count.
+// Base variables change only together with the cameras and sensors that they count.
 const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "ai_devices",
   "boom_barriers",
@@ -82,47 +82,47 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
 ]);
 
 /**
- * Reads the site when it is first needed and again after each notice of a change. Between a change and its notice, a few
- * milliseconds, a decision may still rest on what was before; nothing that must not be stale (identifiers,
- * reservations, passages) is kept here.
+ * Loads the site on first use and after each notification of a change. In the few milliseconds between a change and its
+ * notification a decision may use the previous state; data that must never be stale (identifiers, reservations,
+ * passages) is not cached here.
  */
 export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteCache {
-  let kept: Promise<Site> | undefined;
+  let cached: Promise<Site> | undefined;
   let addresses: ReadonlySet<string> = new Set();
-  let againAt = Number.NEGATIVE_INFINITY;
+  let reloadedAt = Number.NEGATIVE_INFINITY;
   const unfollow = live.follow("gatehouse_changes", (topic) => {
-    if (topic === "" || topics.has(topic)) kept = undefined;
+    if (topic === "" || topics.has(topic)) cached = undefined;
   });
 
-  function read(): Promise<Site> {
-    const reading = loadSite(db, (sealed) => secrets.open(sealed));
-    reading.then(
+  function load(): Promise<Site> {
+    const loading = loadSite(db, (sealed) => secrets.open(sealed));
+    loading.then(
       (site) => {
         addresses = addressesOf(site);
       },
       () => {
-        if (kept === reading) kept = undefined;
+        if (cached === loading) cached = undefined;
       },
     );
-    return reading;
+    return loading;
   }
 
   return {
     now: () => {
-      kept ??= read();
-      return kept;
+      cached ??= load();
+      return cached;
     },
     drop: () => {
-      kept = undefined;
+      cached = undefined;
     },
-    again: () => {
+    reload: () => {
       const now = performance.now();
-      if (now - againAt >= leastMsBetween) {
-        againAt = now;
-        kept = undefined;
+      if (now - reloadedAt >= minReloadIntervalMs) {
+        reloadedAt = now;
+        cached = undefined;
       }
-      kept ??= read();
-      return kept;
+      cached ??= load();
+      return cached;
     },
     isRegisteredAddress: (address) => addresses.has(address),
     close: unfollow,
@@ -133,7 +133,7 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
   return new Set([...devices.values(), ...sensors.values()].flatMap(({ ip }) => ip ?? []));
 }
 
-async function loadSite(db: ReadDb, open: Secrets["open"]): Promise<Site> {
+async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
   const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, mygate, wiring] =
     await Promise.all([
       loadModuleActivation(db),
@@ -150,15 +150,15 @@ async function loadSite(db: ReadDb, open: Secrets["open"]): Promise<Site> {
       db.selectFrom("mygate").select("id").execute(),
       loadWiring(db),
     ]);
-  const tokenOf = (isIts: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
-    const row = tokens.find(isIts);
+  const tokenOf = (isOwn: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
+    const row = tokens.find(isOwn);
     if (!row) return undefined;
-    // SAFE-1: an unreadable secret stops only its own device, never the site.
-    const secret = open(row.ingestSecret);
+    // SAFE-1: an unreadable secret affects only its own device.
+    const secret = decrypt(row.ingestSecret);
     const { isByAddress, knownAddress } = row;
     return { digest: secret === undefined ? null : hashSecret(secret), isByAddress, knownAddress };
   };
-  const listCameras = Map.groupBy(cameras, ({ deviceId }) => deviceId);
+  const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
   return {
     modules,
@@ -169,7 +169,7 @@ async function loadSite(db: ReadDb, open: Secrets["open"]): Promise<Site> {
         ...device,
         module: module as ModuleKind,
         token: tokenOf(({ deviceId }) => deviceId === device.id),
-        cameras: listCameras.get(device.id) ?? [],
+        cameras: camerasOf.get(device.id) ?? [],
         controllers: controllersOf.get(device.id) ?? [],
       })),
     ),

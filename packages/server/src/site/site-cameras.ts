@@ -3,7 +3,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Counter, SiteCamera } from "@gatehouse/engine/site/site";
 import type { ReadDb } from "../platform/database/database.ts";
 
-/** Every camera, saved or not. */
+/** Every camera, including unsaved ones. */
 export async function loadCameras(db: ReadDb): Promise<SiteCamera[]> {
   const rows = await db
     .selectFrom("cameras")
@@ -51,7 +51,7 @@ function laneOf(row: { laneName: string | null; speedLimit2w: number | null; spe
   return name === null || speedLimit2w === null || speedLimit4w === null ? null : { name, speedLimit2w, speedLimit4w };
 }
 
-/** The base variables by their sources. */
+/** Base variables, grouped by the source that they count. */
 export async function loadCounters(db: ReadDb): Promise<Map<string, Counter[]>> {
   const rows = await db
     .selectFrom("variables")
@@ -69,7 +69,7 @@ export async function loadCounters(db: ReadDb): Promise<Map<string, Counter[]>> 
     ])
     .where("variables.sourceKey", "is not", null)
     .execute();
-  const ofSource = (row: (typeof rows)[number]) => {
+  const sourceKeyOf = (row: (typeof rows)[number]) => {
     if (row.sourceSensorId !== null) return `sensor ${row.sourceSensorId}`;
     if (row.sourceControllerId !== null) return `controller ${row.sourceControllerId}`;
     return `camera ${row.countingCameraId ?? row.slotCameraId}`;
@@ -82,9 +82,9 @@ export async function loadCounters(db: ReadDb): Promise<Map<string, Counter[]>> 
       vehicleClass: row.vehicleClass as Counter["vehicleClass"],
       slot: row.slotName ?? (row.slotNumber === null ? null : String(row.slotNumber)),
     };
-    const key = ofSource(row);
-    const before = counters.get(key);
-    if (before) before.push(counter);
+    const key = sourceKeyOf(row);
+    const existing = counters.get(key);
+    if (existing) existing.push(counter);
     else counters.set(key, [counter]);
   }
   return counters;

@@ -7,8 +7,9 @@ import type {
   SiteGate as DecisionGate,
 } from "@gatehouse/engine/site/site";
 import type { ReadDb } from "../platform/database/database.ts";
+import { relayDeviceColumns } from "./relay-assignments.ts";
 
-/** A relay with the driver that speaks to its board; no address where none was entered. */
+/** A relay with the driver of its board; the address is null if none was entered. */
 export interface SiteRelay {
   readonly driver: string;
   readonly address: RelayAddress | null;
@@ -17,6 +18,8 @@ export interface SiteRelay {
 /** A barrier or buzzer with its relay. */
 export interface SiteActuator extends DecisionActuator {
   readonly relay: SiteRelay;
+  /** False without an address, and for a device stored on a relay that another one uses. */
+  readonly hasAssignedRelay: boolean;
 }
 
 /** A display with its address. */
@@ -43,11 +46,11 @@ export interface SiteWiring {
   readonly gateOfCamera: ReadonlyMap<number, SiteGate>;
   readonly gateOfSensor: ReadonlyMap<number, SiteGate>;
   readonly displays: ReadonlyMap<number, SiteDisplay>;
-  /** Wired to a gate or not. */
+  /** Includes barriers that no gate uses. */
   readonly barriers: ReadonlyMap<number, SiteActuator>;
 }
 
-/** Reads how the site is wired. */
+/** Loads the gates with everything wired to them. */
 export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
   const [gateRows, gateDisplays, barriers, buzzers, displays] = await Promise.all([
     db.selectFrom("gates").selectAll().orderBy("id").execute(),
@@ -69,7 +72,7 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
       displays: (displaysOf.get(row.id) ?? []).flatMap(({ displayId }) => displays.get(displayId) ?? []),
     }),
   );
-  // Where two gates share a camera or reader, the first one is meant.
+  // If two gates share a camera or reader, the first one gets its events.
   const firstBy = (key: "cameraId" | "sensorId") =>
     new Map(gates.toReversed().flatMap((gate) => (gate[key] === null ? [] : [[gate[key], gate] as const])));
   return {
@@ -81,16 +84,30 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
   };
 }
 
-/** A barrier or buzzer by its id, wired to a gate or not. */
+/** Barriers or buzzers by id, including those that no gate uses. */
 export async function loadActuators(
   db: ReadDb,
   table: "boom_barriers" | "buzzers",
 ): Promise<ReadonlyMap<number, SiteActuator>> {
-  const rows = await db.selectFrom(table).select(["id", "name", "additionalInfo"]).execute();
+  const deviceColumn = relayDeviceColumns[table];
+  const rows = await db
+    .selectFrom(table)
+    .select(({ exists, selectFrom }) => [
+      "id",
+      "name",
+      "additionalInfo",
+      exists(
+        selectFrom("relay_assignments")
+          .select("relay_assignments.id")
+          .whereRef(`relay_assignments.${deviceColumn}`, "=", `${table}.id`),
+      ).as("hasAssignedRelay"),
+    ])
+    .execute();
   return new Map(
-    rows.map(({ id, name, additionalInfo }) => {
+    rows.map(({ id, name, additionalInfo, hasAssignedRelay }) => {
       const { tmr } = additionalInfo as { tmr?: number };
-      return [id, { id, name, relay: relayOf(additionalInfo), seconds: tmr ?? null }];
+      const relay = relayOf(additionalInfo);
+      return [id, { id, name, relay, hasAssignedRelay: hasAssignedRelay === true, seconds: tmr ?? null }];
     }),
   );
 }
@@ -111,7 +128,7 @@ interface GridInfo {
   accessControl?: { accessGrantedMessage?: string; accessDeniedMessage?: string };
 }
 
-/** The displays by their ids. */
+/** Displays by id. */
 export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, SiteDisplay>> {
   const rows = await db.selectFrom("displays").select(["id", "name", "scope", "type", "additionalInfo"]).execute();
   const variables = Map.groupBy(
@@ -119,11 +136,11 @@ export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, Site
     ({ displayId }) => displayId,
   );
   const displays = rows.map(({ additionalInfo, type, ...row }): SiteDisplay => {
-    const shown = variables.get(row.id) ?? [];
+    const shownVariables = variables.get(row.id) ?? [];
     if (type === "multimedia") return { ...row, type, seconds: 0 };
     if (type === "binary") {
       const { tmr, ind } = additionalInfo as { tmr: number; ind?: "r" | "g" };
-      const variableId = shown[0]?.variableId ?? null;
+      const variableId = shownVariables[0]?.variableId ?? null;
       return { ...row, type, seconds: tmr, relay: relayOf(additionalInfo), indicates: ind ?? null, variableId };
     }
     const { ip, port, rows: lines, chars, drv, tmr, idl = [], accessControl } = additionalInfo as GridInfo;
@@ -136,7 +153,7 @@ export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, Site
       idle: idl,
       granted: accessControl?.accessGrantedMessage ?? "",
       denied: accessControl?.accessDeniedMessage ?? "",
-      variables: shown.map(({ variableId, label }) => ({ variableId, label: label ?? "" })),
+      variables: shownVariables.map(({ variableId, label }) => ({ variableId, label: label ?? "" })),
     };
   });
   return new Map(displays.map((display) => [display.id, display]));

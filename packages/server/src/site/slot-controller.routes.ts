@@ -10,7 +10,7 @@ import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { resource } from "../resources/resource.ts";
 
-/** SLOT-1: slot controllers; their uid and number of slots stay as they were wired. */
+/** SLOT-1: slot controllers; uid and number of slots can't be changed. */
 export const slotControllerRoutes = {
   ...resource<typeof slotControllerEndpoints, SlotController>(slotControllerEndpoints, {
     table: "slot_controllers",

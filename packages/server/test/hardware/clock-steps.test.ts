@@ -24,7 +24,7 @@ const steps = [
 
 let token: string | undefined;
 
-/** Steps the clock until the test is over, and signs in again: a session may end by it. */
+/** Steps the clock until the end of the test, and signs in again, because the step may end the session. */
 async function step(ms: number): Promise<void> {
   clock.step(ms);
   onTestFinished(() => {
@@ -43,7 +43,7 @@ const commandsOf = async (id: number) =>
 const pulses = (heard: readonly string[]) => heard.filter((one) => one === "1 on").length;
 
 describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
-  it("SAFE-2 a person opens again: the second opening is a pulse of its own", async () => {
+  it("SAFE-2 a person opens again: the second command is a separate pulse", async () => {
     const relay = await relayForTest();
     const { gateId } = await site.plateGate(relay.port);
     const [first] = await open(gateId);
@@ -55,7 +55,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     expect(pulses(relay.heard)).toBe(2);
   });
 
-  it("SAFE-2 a person presses twice: that is still one pulse", async () => {
+  it("SAFE-2 a person presses twice: this is still one pulse", async () => {
     const relay = await relayForTest();
     const { gateId } = await site.plateGate(relay.port);
     const first = await open(gateId);
@@ -64,7 +64,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     expect(pulses(relay.heard)).toBe(1);
   });
 
-  it("SAFE-2 while an automatic opening waits behind a slow board: it is sent", async () => {
+  it("SAFE-2 an automatic open command that waits behind a slow board is still sent", async () => {
     const relay = await relayForTest("hangs");
     const gate = await site.plateGate(relay.port);
     await site.plate(`WAITS ${name}`);
@@ -80,7 +80,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     );
   });
 
-  it("SAFE-2 a camera whose clock did not step: its next vehicle passes, and the one before it only once", async () => {
+  it("SAFE-2 a camera with an unchanged clock: its next vehicle passes, and the previous one passes only once", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.plate(`SEEN ${name}`);
@@ -95,7 +95,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     await poll(async () => expect(pulses(relay.heard)).toBe(2));
   });
 
-  it("SAFE-2 during a pulse that the server times: the relay is released once, and nothing is left to release", async () => {
+  it("SAFE-2 during a pulse timed by the server: the relay is released once, and no stored release remains", async () => {
     const relay = await relayForTest();
     const { gateId } = await site.plateGate(relay.port);
     await open(gateId);
@@ -105,7 +105,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     await poll(async () => expect(await left.execute()).toEqual([]));
   });
 
-  it("SAFE-2 while a sign shows a message: it shows it for its time, and its idle rows then", async () => {
+  it("SAFE-2 while a sign shows a message: it keeps it for the configured time, then shows its idle rows", async () => {
     const sign = await signForTest();
     const info = { ip: "127.0.0.1", port: sign.port, chars: 8, rows: 1, tmr: 1 };
     const { id: displayId } = await site.create("POST /displays/grid", samples.grid({}, info));
@@ -118,7 +118,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     const shownAt = performance.now();
     const before = sign.shown.length;
     await step(ms);
-    // Makes the server look at all signs.
+    // Makes the server check all signs.
     await sql`select pg_notify('gatehouse_changes', 'displays')`.execute(site.db);
     await poll(async () => expect(sign.shown.length).toBeGreaterThan(before));
     expect(sign.shown.at(-1)).toBe(idle);
@@ -127,7 +127,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
 });
 
 describe("the clock steps back", () => {
-  it("SAFE-2 slots still take the state that their device tells, so that lamps and signs follow", async () => {
+  it("SAFE-2 slots still take the state that their device reports, so that lamps and signs follow", async () => {
     const sender = await site.slotCamera("Steps", ["A1"]);
     await site.push(sender, site.slotsEvent("s1", { A1: "occupied" }));
     expect(await site.values("epld")).toMatchObject({ "Steps A1": 0 });
@@ -138,7 +138,7 @@ describe("the clock steps back", () => {
     expect(await site.values("epld")).toMatchObject({ "Steps A1": 1 });
   });
 
-  it("SAFE-2 the address of a picture from before the step is still good", () => {
+  it("SAFE-2 the URL of an image from before the step is still valid", () => {
     const { tickets } = site.server.services;
     const hash = `20261115-${"a".repeat(64)}`;
     const now = clock.now();
@@ -177,16 +177,16 @@ describe.each(steps)("commands of another process, when the clock steps $name by
 
   function lead() {
     const boards = heldBoards();
-    const facts = createSiteCache(services);
-    const leading = createCommandSender(services, facts, boards.transports).lead();
+    const siteCache = createSiteCache(services);
+    const leading = createCommandSender(services, siteCache, boards.transports).start();
     onTestFinished(async () => {
       await leading.stop();
-      facts.close();
+      siteCache.close();
     });
     return () => boards.closed(port);
   }
 
-  it("SAFE-2 a fresh one is sent", async () => {
+  it("SAFE-2 a recent one is sent", async () => {
     await queue(0);
     own.step(ms);
     const closed = lead();
@@ -203,7 +203,7 @@ describe.each(steps)("commands of another process, when the clock steps $name by
     expect(closed()).toEqual([]);
   });
 
-  it("SAFE-2 a server that does not drive the field expires it when its time is over, not before", async () => {
+  it("SAFE-2 a server that does not drive the hardware expires it when its time is over, not before", async () => {
     await queue(0);
     own.step(ms);
     let looks = 0;

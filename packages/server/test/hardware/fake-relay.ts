@@ -1,52 +1,52 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** How a board behaves. */
+/** Behaviour of a board. */
 export type Manner = "well" | "refuses" | "hangs" | "drops";
 
-/** A relay board on a real socket that speaks Modbus TCP, and remembers what it was told. */
+/** A relay board on a real socket that speaks Modbus TCP and records each write. */
 export interface FakeRelay {
   port: number;
   /** Every write as `3 on` or `3 off`, in order. */
   heard: string[];
   behave(manner: Manner): void;
-  /** Waits until it has heard this many writes. */
+  /** Waits for this many writes. */
   until(count: number): Promise<string[]>;
   close(): Promise<void>;
 }
 
-const given = new Set<number>();
+const usedPorts = new Set<number>();
 
-/** A barrier stays on its relay after the test: no port is given twice. */
-async function ownPort(server: Server): Promise<number> {
+/** No port is used twice, because a barrier keeps its relay after the test. */
+async function listenOnUnusedPort(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
-  if (!given.has(port)) {
-    given.add(port);
+  if (!usedPorts.has(port)) {
+    usedPorts.add(port);
     return port;
   }
   await new Promise((resolve) => server.close(resolve));
-  return ownPort(server);
+  return listenOnUnusedPort(server);
 }
 
-/** Starts one on a port of its own. */
+/** Starts a board on a free port. */
 export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
   const heard: string[] = [];
   const sockets = new Set<Socket>();
   let now = manner;
-  let told = () => {};
+  let notify = () => {};
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => {});
     socket.on("data", (frame: Buffer) => {
       heard.push(`${frame.readUInt16BE(8) + 1} ${frame.readUInt16BE(10) === 0xff00 ? "on" : "off"}`);
-      told();
+      notify();
       if (now === "well") socket.write(frame);
       if (now === "refuses") socket.write(refusalOf(frame));
       if (now === "drops") socket.destroy();
     });
   });
-  const port = await ownPort(server);
+  const port = await listenOnUnusedPort(server);
   const relay: FakeRelay = {
     port,
     heard,
@@ -56,7 +56,7 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
     until: async (count) => {
       while (heard.length < count)
         await new Promise<void>((resolve) => {
-          told = resolve;
+          notify = resolve;
         });
       return heard;
     },

@@ -1,20 +1,20 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A sign on a real socket that takes plain text, and remembers what it showed. */
+/** A sign on a real socket that takes plain text and records what it showed. */
 export interface FakeSign {
   port: number;
-  /** Everything it showed, rows joined by "|", without the spaces at their ends. */
+  /** Everything it showed: trimmed rows joined by "|". */
   shown: string[];
   /** Waits until it shows this. */
   until(text: string): Promise<void>;
 }
 
-/** Starts one for a test. */
+/** Starts a sign for one test. */
 export async function signForTest(): Promise<FakeSign> {
   const shown: string[] = [];
   const sockets = new Set<Socket>();
-  let told = () => {};
+  let notify = () => {};
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -31,7 +31,7 @@ export async function signForTest(): Promise<FakeSign> {
           .join("|"),
       );
       text = "";
-      told();
+      notify();
       socket.write("OK\r\n");
     });
   });
@@ -46,7 +46,7 @@ export async function signForTest(): Promise<FakeSign> {
     until: async (wanted) => {
       while (shown.at(-1) !== wanted)
         await new Promise<void>((resolve) => {
-          told = resolve;
+          notify = resolve;
         });
     },
   };

@@ -19,7 +19,7 @@ const { clock, services } = site.server;
 const commandsOf = async (id: number) =>
   (await site.server.call<{ commands: Command[] }>("GET /gates/{id}/activity", { params: { id } })).body.commands;
 
-/** A gate whose barrier is being opened for a first vehicle and does not answer, and a second vehicle behind it. */
+/** A gate whose barrier does not reply to the open command of a first vehicle, and a second vehicle behind it. */
 async function twoVehicles(port: number) {
   const gate = await site.plateGate(port);
   await site.plate(`FIRST ${port}`);
@@ -30,8 +30,8 @@ async function twoVehicles(port: number) {
   return gate;
 }
 
-describe("a command behind a device that does not answer", () => {
-  it("ENG-1 ENG-6 that waited for five seconds is never sent; it is shown as expired and raises the barrier's alert", async () => {
+describe("a command queued behind a device that does not reply", () => {
+  it("ENG-1 ENG-6 is never sent after five seconds; it is shown as expired and raises the barrier's alert", async () => {
     const gate = await twoVehicles(4001);
     clock.advance(maxCommandAgeMs);
     boards.closed(4001)[0]?.hang();
@@ -47,7 +47,7 @@ describe("a command behind a device that does not answer", () => {
     expect(await site.alerts("ac")).toMatchObject([{ type: "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED", count: 2 }]);
   });
 
-  it("ENG-1 that waited for less is sent when its turn comes", async () => {
+  it("ENG-1 is sent if it waits for less", async () => {
     const gate = await twoVehicles(4002);
     clock.advance(maxCommandAgeMs - 2_000);
     boards.closed(4002)[0]?.hang();
@@ -58,7 +58,7 @@ describe("a command behind a device that does not answer", () => {
     );
   });
 
-  it("ENG-1 is not sent any more by a server that has stopped leading meanwhile", async () => {
+  it("ENG-1 is not sent by a server that is no longer the leader", async () => {
     const gate = await twoVehicles(4003);
     const leading = site.leadAnew();
     boards.closed(4003)[0]?.hang();
@@ -70,8 +70,8 @@ describe("a command behind a device that does not answer", () => {
   });
 });
 
-describe("a server that does not lead", () => {
-  it("ENG-1 drives nothing: neither what it decides itself nor what waits", async () => {
+describe("a server that is not the leader", () => {
+  it("ENG-1 sends neither its own commands nor queued ones", async () => {
     const others = heldBoards();
     const parts = createSharedParts(services, null);
     const field = createCommandSender(services, parts.facts, others.transports);
@@ -96,7 +96,7 @@ describe("a server that does not lead", () => {
 describe("a server that starts", async () => {
   const { services: fresh } = await testServer();
 
-  /** Writes commands down as a server left them that was killed; gives how each of them stands. */
+  /** Stores commands as a killed server left them; returns the state of each. */
   async function left(services: Services, port: number, given: readonly { state: string; ageMs: number }[]) {
     const payload = { way: "relay", driver: "modbus-tcp", pulseMs: 100 };
     const rows = given.map(({ state, ageMs }, place) => {
@@ -120,23 +120,23 @@ describe("a server that starts", async () => {
     };
   }
 
-  /** A process that leads until it is stopped. */
+  /** A process that is the leader until it is stopped. */
   async function leader() {
     const its = heldBoards();
-    const facts = createSiteCache(fresh);
-    const field: CommandSender = createCommandSender(fresh, facts, its.transports);
-    const leading = field.lead();
+    const siteCache = createSiteCache(fresh);
+    const field: CommandSender = createCommandSender(fresh, siteCache, its.transports);
+    const leading = field.start();
     await poll(async () => expect(field.isLeading()).toBe(true));
     return {
       closed: its.closed,
       stop: async () => {
         await leading.stop();
-        facts.close();
+        siteCache.close();
       },
     };
   }
 
-  it("ENG-5 never sends what another one has sent or what is too old, and what nobody has sent once", async () => {
+  it("ENG-5 sends an unsent command once, and never one that was already sent or is too old", async () => {
     const states = await left(fresh, 4005, [
       { state: "sent", ageMs: 0 },
       { state: "sent", ageMs: maxCommandAgeMs },

@@ -14,7 +14,7 @@ const commandsOf = async (gateId: number) =>
     })
   ).body;
 
-describe("the field", () => {
+describe("hardware", () => {
   it("ENG-6 ALERT-6 a barrier that cannot be reached raises its alert and delays no other gate", async () => {
     const [dead, well] = [await relayForTest("hangs"), await relayForTest()];
     const deadGate = await site.plateGate(dead.port);
@@ -26,7 +26,7 @@ describe("the field", () => {
     const began = performance.now();
     await site.push(wellGate, site.plateEvent("WELL1"));
     await well.until(1);
-    // The dead one is still being waited for: its answer may take two seconds.
+    // The server still waits for the dead board, for up to two seconds.
     expect(performance.now() - began).toBeLessThan(1_500);
     await poll(async () => {
       const { commands } = await commandsOf(deadGate.gateId);
@@ -36,7 +36,7 @@ describe("the field", () => {
     await poll(async () => expect((await commandsOf(wellGate.gateId)).commands).toMatchObject([{ state: "accepted" }]));
   });
 
-  it("ALERT-6 a barrier that refuses a tag's command raises the alert of tags", async () => {
+  it("ALERT-6 a barrier that rejects the command of a tag raises the alert for tags", async () => {
     const relay = await relayForTest("refuses");
     const reader = await site.reader("Reader 2");
     const { id: boomBarrierId } = await site.barrier(relay.port);
@@ -49,7 +49,7 @@ describe("the field", () => {
     );
   });
 
-  it("ENG-6 a command that waited for too long behind a dead device is not sent at all", async () => {
+  it("ENG-6 a command that waited too long behind a dead device is never sent", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const at = new Date(site.server.clock.now().getTime() - 6_000);
@@ -76,7 +76,7 @@ describe("the field", () => {
     expect(relay.heard).toEqual([]);
   });
 
-  it("ENG-1 a person opens, buzzes and shows by hand, with a reason, and that is audited", async () => {
+  it("ENG-1 a person opens, buzzes and shows manually with a reason, and the audit log records it", async () => {
     const [relay, sign] = [await relayForTest(), await signForTest()];
     const { id: displayId } = await site.create(
       "POST /displays/grid",
@@ -110,7 +110,7 @@ describe("the field", () => {
     expect((await commandsOf(gate.gateId)).commands).toHaveLength(2);
   });
 
-  it("MOD-3 a person opens nothing of a module that is switched off", async () => {
+  it("MOD-3 a person can't open a gate whose modules are switched off", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.activate({ ...everyModule(true), ANPR_ACCESS_CONTROL: false });
@@ -123,13 +123,13 @@ describe("the field", () => {
     expect(relay.heard).toEqual([]);
   });
 
-  it("BARRIER-2 the test button tells what the board answered", async () => {
+  it("BARRIER-2 the test button shows the board's result", async () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);
     const test = () =>
       site.server.call<{ outcome: string; detail: string }>("POST /boom-barriers/{id}/test", { params: { id } });
     expect((await test()).body.outcome).toBe("accepted");
-    // Sooner it would be the same press.
+    // Any sooner, it would count as the same press.
     site.server.clock.advance(2_000);
     relay.behave("refuses");
     expect((await test()).body).toMatchObject({ outcome: "rejected", detail: expect.stringContaining("refused") });
@@ -137,7 +137,7 @@ describe("the field", () => {
     expect((await test()).body).toMatchObject({ outcome: "unreachable" });
   });
 
-  it("ENG-6 nothing outside the site's networks is connected to", async () => {
+  it("ENG-6 the server connects to no address outside the site's networks", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.configure("deviceNetworks", "127.99.0.0/16");

@@ -1,6 +1,6 @@
 import type { HardwareTransports, TcpResult } from "@gatehouse/drivers/hardware-transport";
 
-/** Boards that answer when the test says so, and what they were told: each closing of a relay, by its port. */
+/** Boards that reply when the test allows it, and record each closing of a relay by port. */
 export function heldBoards() {
   const closings: { port: number; answer(): void; hang(): void }[] = [];
   const transports: HardwareTransports = {

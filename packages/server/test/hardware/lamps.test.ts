@@ -9,7 +9,7 @@ import { relayForTest } from "./relay-for-test.ts";
 const site = await engineSite();
 let names = 0;
 
-/** A number that a person can change. */
+/** A constant variable. */
 async function constant(value: number, scope = "epld") {
   names += 1;
   const draft = { type: "constant", name: `Number ${names}`, scope, publish: false };
@@ -24,7 +24,7 @@ async function lamp(port: number, rel: number, variableId: number, info = {}) {
   const draft = samples.binary({ variableId, additionalInfo: at });
   const { id } = await site.create("POST /displays/binary", draft);
   const params = { id };
-  // Nothing of a test stays for the next one to be heard.
+  // Deleted, so that its writes do not show up in the next test.
   onTestFinished(async () => void (await site.server.call("DELETE /displays/{id}", { params })));
   return {
     change: (body: Record<string, unknown>) => site.server.call("PATCH /displays/binary/{id}", { params, body }),
@@ -63,7 +63,7 @@ describe("a lamp that follows a variable", () => {
     expect(await relay.until(3)).toEqual(["3 on", "3 off", "3 on"]);
   });
 
-  it("DISP-2 goes off when it is untied, and a relay that it leaves goes off too", async () => {
+  it("DISP-2 goes off when its variable is removed or when it moves to another relay", async () => {
     const relay = await relayForTest();
     const places = await constant(5);
     const one = await lamp(relay.port, 1, places.id);
@@ -78,7 +78,7 @@ describe("a lamp that follows a variable", () => {
     expect((await relay.until(6)).at(-1)).toBe("2 off");
   });
 
-  it("DISP-2 is brought up to date as soon as its board answers again", async () => {
+  it("DISP-2 is updated as soon as its board replies again", async () => {
     const relay = await relayForTest("drops");
     await lamp(relay.port, 4, (await constant(1)).id);
     await relay.until(1);
@@ -87,7 +87,7 @@ describe("a lamp that follows a variable", () => {
     expect((await relay.until(3)).toSorted()).toEqual(["4 on", "4 on", "5 off"]);
   });
 
-  it("DISP-2 is told again what it shows by a server that starts: nobody knows what the relay does", async () => {
+  it("DISP-2 is written again when a server starts, because the state of the relay is unknown", async () => {
     const relay = await relayForTest();
     await lamp(relay.port, 1, (await constant(1)).id);
     await lamp(relay.port, 2, (await constant(0)).id);
@@ -96,7 +96,7 @@ describe("a lamp that follows a variable", () => {
     expect((await relay.until(4)).slice(2).toSorted()).toEqual(["1 on", "2 off"]);
   });
 
-  it("MOD-3 is left alone while its module is off, and brought up to date when that is on again", async () => {
+  it("MOD-3 is not driven while its module is off, and is updated when the module is on again", async () => {
     const [relay, sign] = [await relayForTest(), await signForTest()];
     const [places, other] = [await constant(1), await constant(1, "cc")];
     await lamp(relay.port, 1, places.id);
@@ -107,7 +107,7 @@ describe("a lamp that follows a variable", () => {
     await site.activate({ ...everyModule(true), EPLD: false });
     await places.set(0);
     await other.set(2);
-    // The signs of another module have followed by now.
+    // By now the signs of another module are updated.
     await sign.until("FREE   2");
     expect(relay.heard).toEqual(["1 on"]);
     await site.activate(everyModule(true));
@@ -116,14 +116,14 @@ describe("a lamp that follows a variable", () => {
 });
 
 describe("a lamp on a barrier's relay", () => {
-  /** A barrier of the time when nobody was kept from entering it on a lamp's relay. */
+  /** A barrier stored on a lamp's relay, as older versions allowed. */
   async function oldBarrier(port: number, name: string): Promise<{ id: number }> {
     const info = { type: "boom", ip: "127.0.0.1", port, drv: "modbus-tcp", rel: 1, ser: "A" };
     const row = { uid: `old ${port}`, name, scope: "ac", additionalInfo: JSON.stringify(info) };
     return site.db.insertInto("boom_barriers").values(row).returning("id").executeTakeFirstOrThrow();
   }
 
-  it("ENG-1 is never lit, also not by its test button, and the log says so", async () => {
+  it("ENG-1 is never lit, not even by its test button, and a warning is logged", async () => {
     const relay = await relayForTest();
     const warned = vi.spyOn(site.server.services.log, "warn");
     onTestFinished(() => warned.mockRestore());
@@ -147,7 +147,7 @@ describe("a lamp on a barrier's relay", () => {
     expect((await relay.until(5)).at(-1)).toBe("1 off");
   });
 
-  it("ENG-1 lets the relay go when a barrier is entered there, and leaves it alone from then on", async () => {
+  it("ENG-1 releases the relay when a barrier is stored on it, and never switches it again", async () => {
     const relay = await relayForTest();
     const places = await constant(1);
     await lamp(relay.port, 1, places.id);
@@ -166,7 +166,7 @@ describe("the test button of a lamp", () => {
   it.each([
     ["lit", 1, ["1 on", "1 on", "1 off", "1 on"]],
     ["off", 0, ["1 off", "1 on", "1 off", "1 off"]],
-  ])("DISP-5 tells what the board answered, and one that is %s is so again afterwards", async (_, value, heard) => {
+  ])("DISP-5 shows the board's result, and a lamp that is %s returns to that state", async (_, value, heard) => {
     const relay = await relayForTest();
     const one = await lamp(relay.port, 1, (await constant(value)).id);
     await relay.until(1);
@@ -180,7 +180,7 @@ describe("the test button of a lamp", () => {
     expect(await one.switchedForMs()).toBe(0);
   });
 
-  it("DISP-5 ends lit also where the end of its pulse comes late", async () => {
+  it("DISP-5 ends lit even if the pulse ends late", async () => {
     const relay = await relayForTest();
     const one = await lamp(relay.port, 1, (await constant(1)).id);
     await relay.until(1);
@@ -191,7 +191,7 @@ describe("the test button of a lamp", () => {
     expect(await relay.until(6)).toEqual(["1 on", "1 on", "1 off", "1 on", "1 off", "1 on"]);
   });
 
-  it("DISP-5 ends lit also where the board ends the pulse by itself", async () => {
+  it("DISP-5 ends lit even if the board ends the pulse itself", async () => {
     const board = await rpcBoard();
     const one = await lamp(board.port, 2, (await constant(1)).id, { drv: "http-rpc" });
     await poll(async () => expect(board.heard).toEqual([{ id: 1, on: true }]));
@@ -200,14 +200,14 @@ describe("the test button of a lamp", () => {
     await poll(async () => expect(board.heard.slice(1)).toEqual([pulse, { id: 1, on: true }]));
   });
 
-  it("DISP-5 nothing is told of a lamp that is none", async () => {
+  it("DISP-5 returns not found for a display that is not a lamp", async () => {
     const { id } = await site.create("POST /displays/grid", samples.grid());
     const { status } = await site.server.call("GET /displays/{id}/lamp", { params: { id } });
     expect(status).toBe(404);
   });
 });
 
-/** A board that times pulses, and remembers what it was told. */
+/** A board that times pulses and records its requests. */
 async function rpcBoard() {
   const heard: unknown[] = [];
   const server = createServer(async (request, response) => {

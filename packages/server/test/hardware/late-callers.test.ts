@@ -86,7 +86,7 @@ describe.each(kinds)("a manual %s while the database hangs", (kind) => {
   });
 });
 
-describe("a command that waits behind a board that does not answer", () => {
+describe("a command queued behind a board that does not reply", () => {
   it("SAFE-3 is not sent if its caller disconnects meanwhile", async () => {
     const relay = await relayForTest("hangs");
     const { boomBarrierId } = await site.plateGate(relay.port);
@@ -109,9 +109,9 @@ describe("a command that waits behind a board that does not answer", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const facts = { ...site.parts.facts, now: () => released.then(() => site.parts.facts.now()) };
-    const field = createCommandSender(services, facts);
-    const leading = field.lead();
+    const siteCache = { ...site.parts.facts, now: () => released.then(() => site.parts.facts.now()) };
+    const field = createCommandSender(services, siteCache);
+    const leading = field.start();
     onTestFinished(async () => {
       release();
       await leading.stop();
@@ -140,7 +140,7 @@ describe("a command that waits behind a board that does not answer", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const origin = { monotonicMs: clock.monotonicMs(), isCallerGone: () => false };
-    field.carryOut([{ ...row, id, origin }]);
+    field.dispatch([{ ...row, id, origin }]);
     clock.advance(20_000);
     release();
     await poll(async () =>
@@ -150,7 +150,7 @@ describe("a command that waits behind a board that does not answer", () => {
   });
 });
 
-describe("a command of a server that does not drive the field", async () => {
+describe("a command of a server that does not drive the hardware", async () => {
   const follower = await testServer();
   const callFollower = await socketCaller(follower);
 
@@ -186,7 +186,7 @@ describe("a push while the database hangs", () => {
     expect(relay.heard).toEqual([]);
   });
 
-  it("SAFE-3 SAFE-5 is refused and opens nothing if identifying its sender took too long", async () => {
+  it("SAFE-3 SAFE-5 is rejected and opens nothing if identifying its sender took too long", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.plate("LATE 2");

@@ -23,8 +23,8 @@ async function only(...on: readonly ("ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTRO
   onTestFinished(() => site.activate(everyModule(true)));
 }
 
-describe("a person opens a gate by hand", () => {
-  it("MOD-3 while one of the modules that read at it is on", async () => {
+describe("a person opens a gate manually", () => {
+  it("MOD-3 while one of the gate's modules is on", async () => {
     const relay = await relayForTest();
     const reader = await site.reader();
     const { gateId } = await site.plateGate(relay.port, { sensorId: reader.id });
@@ -35,7 +35,7 @@ describe("a person opens a gate by hand", () => {
     expect(await stored.execute()).toEqual([{ module: "RFID_ACCESS_CONTROL" }]);
   });
 
-  it("MOD-3 where nothing reads, while any module of access control is on", async () => {
+  it("MOD-3 at a gate without camera or reader, while any access control module is on", async () => {
     const relay = await relayForTest();
     const { id: boomBarrierId } = await site.barrier(relay.port);
     const { id } = await site.create("POST /gates", samples.gate({ boomBarrierId }));
@@ -43,7 +43,7 @@ describe("a person opens a gate by hand", () => {
     expect((await open(id)).body).toMatchObject([{ state: "accepted" }]);
   });
 
-  it("MOD-3 and not while only a module is on that does not read at it", async () => {
+  it("MOD-3 but not while only modules of other gates are on", async () => {
     const relay = await relayForTest();
     const { gateId } = await site.plateGate(relay.port);
     await only("RFID_ACCESS_CONTROL");
@@ -56,7 +56,7 @@ describe("a person opens a gate by hand", () => {
 describe("a person who presses twice", () => {
   const closings = (heard: readonly string[]) => heard.filter((one) => one.endsWith("on")).length;
 
-  it("ENG-1 gets one pulse and the same answer, also at the same moment", async () => {
+  it("ENG-1 gets one pulse and the same response, also for concurrent presses", async () => {
     const relay = await relayForTest();
     const { gateId } = await site.plateGate(relay.port);
     const [one, other] = await Promise.all([open(gateId), open(gateId)]);
@@ -76,7 +76,7 @@ describe("a person who presses twice", () => {
     expect(closings(relay.heard)).toBe(2);
   });
 
-  it("ENG-1 tries again at once where the first was rejected", async () => {
+  it("ENG-1 can retry at once if the first command was rejected", async () => {
     const relay = await relayForTest("refuses");
     const { gateId } = await site.plateGate(relay.port);
     expect((await open(gateId)).body).toMatchObject([{ state: "rejected" }]);
@@ -84,7 +84,7 @@ describe("a person who presses twice", () => {
     expect((await open(gateId)).body).toMatchObject([{ state: "accepted" }]);
   });
 
-  it("ENG-1 is not mistaken for another person, nor another barrier for this one", async () => {
+  it("ENG-1 is distinguished from another person, and the barrier from another barrier", async () => {
     const relay = await relayForTest();
     const { gateId } = await site.plateGate(relay.port);
     const { id: boomBarrierId } = await site.barrier(relay.port, 2);
@@ -123,14 +123,14 @@ describe("the test of a barrier", () => {
     expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(2);
   });
 
-  it("BARRIER-2 ENG-1 is the same press as the opening of its gate, also at the same moment", async () => {
+  it("BARRIER-2 ENG-1 counts as the same press as opening its gate, also for concurrent presses", async () => {
     const relay = await relayForTest();
     const { gateId, boomBarrierId } = await site.plateGate(relay.port);
     await Promise.all([open(gateId), test(boomBarrierId), open(gateId), test(boomBarrierId)]);
     expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(1);
   });
 
-  it("BARRIER-2 MOD-3 works while every module is off, for commissioning, and is audited with who did it", async () => {
+  it("BARRIER-2 MOD-3 works while every module is off, for commissioning, and is audited with the user", async () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);
     await only();
@@ -148,7 +148,7 @@ describe("the test of a barrier", () => {
     ]);
   });
 
-  it("BARRIER-2 is not for those who are not signed in", async () => {
+  it("BARRIER-2 requires a signed-in user", async () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);
     expect((await site.server.call("POST /boom-barriers/{id}/test", { params: { id } }, null)).status).toBe(401);

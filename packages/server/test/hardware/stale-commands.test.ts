@@ -23,7 +23,7 @@ interface Given {
   module?: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL";
 }
 
-/** Writes commands down, each for a barrier of its own on one board. */
+/** Stores commands, each for a different barrier on one board. */
 async function put(...given: readonly Given[]): Promise<void> {
   const rows = given.map(({ ageMs, kind = "open", module = "ANPR_ACCESS_CONTROL", state }, place) => {
     const at = new Date(clock.now().getTime() - ageMs);
@@ -52,28 +52,28 @@ const alertOf = (place: number, way = "ANPR") => ({
   count: 1,
 });
 
-/** A process that leads until the test is over. */
-async function lead(isSure?: () => boolean) {
+/** A process that is the leader until the end of the test. */
+async function lead(holdsLease?: () => boolean) {
   const boards = heldBoards();
-  const facts = createSiteCache(services);
-  const field = createCommandSender(services, facts, boards.transports);
-  const leading = field.lead(isSure);
+  const siteCache = createSiteCache(services);
+  const field = createCommandSender(services, siteCache, boards.transports);
+  const leading = field.start(holdsLease);
   onTestFinished(async () => {
     await leading.stop();
-    facts.close();
+    siteCache.close();
   });
   await poll(async () => expect(field.isLeading()).toBe(true));
   return { field, closed: () => boards.closed(port) };
 }
 
-/** What every process does, whether it leads or not. */
+/** The job that every process runs, leader or not. */
 function watch(): void {
   const watching = startStaleCommandChecks(services);
   onTestFinished(() => watching.stop());
 }
 
-describe("a server that begins to lead", () => {
-  it("ENG-6 ALERT-6 raises the alert of each barrier whose command was lost, and none of a buzzer", async () => {
+describe("a server that becomes the leader", () => {
+  it("ENG-6 ALERT-6 raises the alert of each barrier whose command was lost, and none for a buzzer", async () => {
     await put(
       { state: "sent", ageMs: 0 },
       { state: "queued", ageMs: maxCommandAgeMs, module: "RFID_ACCESS_CONTROL" },
@@ -86,21 +86,21 @@ describe("a server that begins to lead", () => {
   });
 });
 
-describe("a server that leads and is not sure of it any more", () => {
-  it("ENG-1 sends nothing of what waits and takes nothing new", async () => {
-    let isSure = true;
-    const { field, closed } = await lead(() => isSure);
+describe("a leader whose lease is uncertain", () => {
+  it("ENG-1 sends no waiting command and claims no new one", async () => {
+    let holdsLease = true;
+    const { field, closed } = await lead(() => holdsLease);
     await put({ state: "queued", ageMs: 0 }, { state: "queued", ageMs: 0 });
     await poll(async () => expect(closed()).toHaveLength(1));
-    isSure = false;
+    holdsLease = false;
     closed()[0]?.hang();
     await poll(async () => expect(await states()).toEqual(["unreachable", "expired"]));
     expect([field.isLeading(), closed().length]).toEqual([false, 1]);
   });
 });
 
-describe("while nobody leads, or the one who leads hangs", () => {
-  it("ENG-6 ALERT-6 any server ends what has waited for too long, with the barrier's alert", async () => {
+describe("without a leader, or while the leader hangs", () => {
+  it("ENG-6 ALERT-6 any server expires commands that waited too long, and raises the barrier's alert", async () => {
     await put({ state: "queued", ageMs: maxCommandAgeMs + 3_000 }, { state: "queued", ageMs: 0 });
     watch();
     await poll(async () => expect(await states()).toEqual(["expired", "queued"]));
@@ -109,7 +109,7 @@ describe("while nobody leads, or the one who leads hangs", () => {
     await poll(async () => expect(await states()).toEqual(["expired", "expired"]));
   });
 
-  it("ENG-6 ALERT-6 any server ends what was sent long ago and was never heard of, and none sends it", async () => {
+  it("ENG-6 ALERT-6 any server ends commands that were sent long ago without a result, and none sends them", async () => {
     await put({ state: "sent", ageMs: maxCommandAgeMs + 31_000 }, { state: "sent", ageMs: maxCommandAgeMs });
     watch();
     await poll(async () => expect(await states()).toEqual(["unreachable", "sent"]));
@@ -123,7 +123,7 @@ describe("while nobody leads, or the one who leads hangs", () => {
     expect(await alerts()).toEqual([alertOf(0)]);
   });
 
-  it("ALERT-6 an answer that comes after all raises no second alert", async () => {
+  it("ALERT-6 a late reply raises no second alert", async () => {
     const { closed } = await lead();
     await put({ state: "queued", ageMs: 0 });
     await poll(async () => expect(closed()).toHaveLength(1));

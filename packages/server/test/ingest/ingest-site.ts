@@ -31,7 +31,7 @@ export async function engineSite(
   );
   if (!parts) throw new Error("the server opened no live parts");
   const { field } = parts;
-  let leading = field.lead();
+  let leading = field.start();
   afterAll(() => leading.stop());
   const begun = () => poll(async () => expect(field.isLeading()).toBe(true));
   await begun();
@@ -40,7 +40,7 @@ export async function engineSite(
     /** The field is let go and taken again, as by a server that starts. */
     leadAnew: async () => {
       await leading.stop();
-      leading = field.lead();
+      leading = field.start();
       await begun();
     },
   };

@@ -21,7 +21,7 @@ const send = (body: unknown) => server.call("PUT /integrations/reservations", { 
 await send({ reservations: [row(1), row(2), row(3)] });
 const ids = (await db.selectFrom("reservations").select("id").orderBy("id").execute()).map(({ id }) => id);
 
-/** Holds reservations as ingest does; at once or not at all, where that is asked. */
+/** Locks reservations as ingest does, optionally without waiting. */
 const hold = (tx: Tx, held: readonly (number | undefined)[], isPatient = true) =>
   sql`${sql.raw(readReservations.text.replace("$1", `'{${held.join(",")}}'`))} for no key update ${
     isPatient ? sql`` : sql`nowait`
@@ -37,7 +37,7 @@ const untilOneWaits = () =>
     })
     .toBe(1);
 
-/** Lets a call begin that has to wait for the transaction, goes on when it waits, and gives the answer. */
+/** Starts a call that has to wait for the transaction, continues once it waits, and returns its response. */
 async function meanwhile(
   first: (tx: Tx) => Promise<unknown>,
   call: () => ReturnType<typeof send>,
@@ -45,7 +45,7 @@ async function meanwhile(
 ) {
   const { answer } = await db.transaction().execute(async (tx) => {
     await first(tx);
-    // In an object, because a promise that is given back would be waited for before the first is committed.
+    // In an object, because a returned promise would be awaited before the transaction is committed.
     const begun = { answer: call() };
     await untilOneWaits();
     await then(tx);
@@ -69,7 +69,7 @@ describe("reservations that are sent while vehicles pass", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("INT-4 are stored in a second attempt where the first one waited in a circle", async () => {
+  it("INT-4 are stored in a second attempt after a deadlock", async () => {
     const answer = await meanwhile(
       (tx) => hold(tx, [third]),
       () => send({ reservations: [row(2, { rfid: "E3" }), row(3, { rfid: "E3" })] }),

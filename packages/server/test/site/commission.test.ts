@@ -12,7 +12,7 @@ async function key(purpose: string): Promise<string> {
 }
 
 describe("commissioning", () => {
-  it("MOD-2 hands everything out with a version and a checksum, and marks it", async () => {
+  it("MOD-2 publishes all devices with a version and a checksum, and marks them", async () => {
     expect((await server.call("GET /pzapp/commission")).body).toBeNull();
     await server.call("POST /boom-barriers", { body: samples.boomBarrier({ name: "North" }) });
     await server.call("POST /sensors", { body: samples.loop() });
@@ -39,7 +39,7 @@ describe("commissioning", () => {
     expect((await commission()).checksum).not.toBe(first.checksum);
   });
 
-  it("MOD-2 leaves out a device on an output that is taken, and says why", async () => {
+  it("MOD-2 leaves out a device whose output is in use, with the reason", async () => {
     const horn = samples.buzzer({ name: "Horn" });
     const { ip, port, drv, rel } = horn.additionalInfo;
     const lamp = samples.binary({ name: "On the same relay", additionalInfo: { ip, port, drv, rel, tmr: 1 } });
@@ -50,7 +50,7 @@ describe("commissioning", () => {
     expect(refused).toEqual([expect.objectContaining({ name: "On the same relay", reason })]);
   });
 
-  it("MOD-2 is fetched with a key of its own, and the card shows when", async () => {
+  it("MOD-2 is fetched with a separate key, and the card shows when", async () => {
     const last = await commission();
     const { status, body } = await server.call<{ checksum: string; boomBarriers: { name: string }[] }>(
       "GET /pzapp/config",
@@ -63,7 +63,7 @@ describe("commissioning", () => {
     expect((await server.call<Commission>("GET /pzapp/commission")).body.fetchedAt).not.toBeNull();
   });
 
-  it("is closed to people, to strangers and to keys for something else", async () => {
+  it("rejects people, anonymous callers and keys for other purposes", async () => {
     expect((await server.call("GET /pzapp/config")).status).toBe(401);
     expect((await server.call("GET /pzapp/config", {}, "ghk_nonsense")).status).toBe(401);
     expect((await server.call("GET /pzapp/config", {}, await key("integration"))).status).toBe(401);

@@ -47,7 +47,7 @@ describe.each(entities)("a $name", ({ draft, create, change, remove }) => {
     expect([status, answer.errors]).toEqual([400, [{ path: "name", message: "Required" }]]);
   });
 
-  it("is not overwritten by a save that is based on an older one", async () => {
+  it("is not overwritten by a save that is based on an older version", async () => {
     const made = draft();
     const stored = await add(create, made);
     const save = (name: string) =>
@@ -63,7 +63,7 @@ describe.each(entities)("a $name", ({ draft, create, change, remove }) => {
   });
 });
 
-it("READER-1 a whole reader without a uid has none, also when it had one", async () => {
+it("READER-1 replacing a reader without a uid removes its uid", async () => {
   const stored = await add("POST /sensors", samples.reader({ uid: "tag-1" }));
   const body = samples.reader({ uid: undefined });
   const changed = await server.call<Stored>("PUT /sensors/{id}", { params: { id: stored.id }, body });
@@ -79,13 +79,13 @@ describe("uniqueness", () => {
     ["LANE-1", "POST /lanes", samples.lane({ name: "Same" }), "name"],
     ["GATE-1", "POST /gates", samples.gate({ name: "Same" }), "name"],
     ["TVM-1", "POST /ac/tvms", samples.tvm({ code: "same" }), "code"],
-  ] as const)("%s: %s refuses a second of the same at its field", async (_, key, draft, path) => {
+  ] as const)("%s: %s rejects a duplicate at its field", async (_, key, draft, path) => {
     await add(key, draft);
     const { status, answer } = await refusal(key, path === "code" ? { ...draft, name: "Another" } : draft);
     expect([status, answer.code, answer.errors[0]?.path]).toEqual([409, "record/taken", path]);
   });
 
-  it("holds when two ask at once", async () => {
+  it("holds for concurrent requests", async () => {
     const draft = samples.gate();
     const answers = await Promise.all([1, 2, 3, 4].map(() => server.call("POST /gates", { body: draft })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -239,7 +239,7 @@ describe("validation", () => {
     ).toBe(200);
   });
 
-  it("DISP-2 holds a partial change to the rules of the whole", async () => {
+  it("DISP-2 validates the whole record after a partial change", async () => {
     const { id, additionalInfo } = await add("POST /displays/grid", samples.grid({}, { idl: ["WELCOME"] }));
     const { status, answer } = await refusal(
       "PATCH /displays/grid/{id}",
@@ -249,7 +249,7 @@ describe("validation", () => {
     expect([status, answer.errors[0]?.path]).toEqual([400, "additionalInfo.idl.0"]);
   });
 
-  it("DISP-2 fills in what a grid says about access", async () => {
+  it("DISP-2 fills in the access messages of a grid", async () => {
     const { additionalInfo } = await add("POST /displays/grid", samples.grid());
     expect(additionalInfo).toMatchObject({
       type: "vms",
@@ -281,8 +281,8 @@ describe("validation", () => {
   });
 });
 
-describe("what is in use", () => {
-  it("GATE-5 cannot be deleted, and says by what", async () => {
+describe("a record in use", () => {
+  it("GATE-5 can't be deleted, and lists what uses it", async () => {
     const barrier = await add("POST /boom-barriers", samples.boomBarrier());
     const display = await add("POST /displays/grid", samples.grid());
     const gate = await add("POST /gates", samples.gate({ boomBarrierId: barrier.id, displayIds: [display.id] }));
@@ -334,7 +334,7 @@ describe("lanes and cameras", () => {
   const attach = (id: number, laneId: number | null) =>
     server.call<Refused & Stored>("PATCH /cameras/{module}/{id}", { params: { module: "osd", id }, body: { laneId } });
 
-  it("LANE-3 gives a lane to one camera only, also when two ask at once", async () => {
+  it("LANE-3 assigns a lane to one camera only, also for concurrent requests", async () => {
     const lane = await add("POST /lanes", samples.lane());
     const [first, second] = [await camera(), await camera()];
     const answers = await Promise.all([attach(first, lane.id), attach(second, lane.id)]);
@@ -343,7 +343,7 @@ describe("lanes and cameras", () => {
     expect(refused?.body.message).toBe("This lane already has a camera");
   });
 
-  it("LANE-3 takes a lane away again with null", async () => {
+  it("LANE-3 removes a lane with null", async () => {
     const lane = await add("POST /lanes", samples.lane());
     const id = await camera();
     expect((await attach(id, lane.id)).body.laneId).toBe(lane.id);
@@ -358,8 +358,28 @@ describe("single settings", () => {
     const key = "GET /configs/pzapp-rfid-server-details";
     expect((await server.call(key)).body).toBeNull();
     await server.call("PUT /configs/pzapp-rfid-server-details", { body: { port: 5084, drv: "llrp" } });
-    expect((await server.call(key)).body).toEqual({ port: 5084, drv: "llrp" });
+    expect((await server.call(key)).body).toEqual({ port: 5084, drv: "llrp", version: 1 });
     expect((await refusal("PUT /configs/pzapp-rfid-server-details", { port: 0, drv: "llrp" })).status).toBe(400);
+  });
+
+  it("READER-2 accepts one of several concurrent changes of the RFID server's settings, also before the first save", async () => {
+    const key = "PUT /configs/pzapp-rfid-server-details";
+    await server.services.db.deleteFrom("rfid_server").execute();
+    for (const version of [0, 1, 2]) {
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((port) =>
+          server.call<{ port: number }>(key, { body: { port, drv: "llrp" }, headers: { "if-match": `"${version}"` } }),
+        ),
+      );
+      const won = answers.filter(({ status }) => status === 200).map(({ body }) => body);
+      expect(won).toEqual([{ port: won[0]?.port, drv: "llrp", version: version + 1 }]);
+      const lost = answers.filter(({ status }) => status !== 200);
+      expect(lost.map(({ status, body }) => [status, body])).toEqual(
+        Array(3).fill([409, { code: "record/changed", message: "Someone else changed this record", current: won[0] }]),
+      );
+    }
+    const unconditional = await server.call(key, { body: { port: 9, drv: "llrp" } });
+    expect(unconditional.body).toEqual({ port: 9, drv: "llrp", version: 4 });
   });
 
   it("REP-1 keeps the enabled report types", async () => {
@@ -375,7 +395,7 @@ describe("single settings", () => {
   });
 
   it.each(["POST /boom-barriers/{id}/test", "POST /buzzers/{id}/test", "POST /displays/{id}/test"] as const)(
-    "%s says truthfully that nothing was reached",
+    "%s reports that the device is unreachable",
     async (key) => {
       const made = {
         "POST /boom-barriers/{id}/test": ["POST /boom-barriers", samples.boomBarrier()],

@@ -2,12 +2,17 @@ import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type * as z from "zod";
+import * as z from "zod";
 import { testServer } from "../test-server.ts";
 import { entities } from "./samples.ts";
 
 const server = await testServer();
-const rules = (key: EndpointKey) => (api as Record<string, Endpoint>)[key]?.body as unknown as z.ZodType;
+
+function rules(key: EndpointKey): z.ZodType {
+  const { body } = (api as Record<string, Endpoint>)[key] ?? {};
+  if (!(body instanceof z.ZodType)) throw new Error(`${key} has no body schema`);
+  return body;
+}
 
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
@@ -37,7 +42,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A good draft with some of its fields, at either depth, replaced or left out. */
+/** A valid draft with some fields, at either depth, replaced or left out. */
 const mutated = (draft: () => Record<string, unknown>) =>
   fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean(), hostile), { minLength: 1, maxLength: 3 }).map((changes) => {
     const body = structuredClone(draft());
@@ -47,7 +52,7 @@ const mutated = (draft: () => Record<string, unknown>) =>
       const names = Object.keys(target);
       const name = names[outer % names.length] ?? "name";
       if (isGone) delete target[name];
-      // A copy: a later change may reach into it, and the next run must find it as it was.
+      // A copy, because later changes may modify it and the next run needs the original.
       else target[name] = structuredClone(value);
     }
     return body;
@@ -60,13 +65,13 @@ const checkAnswer = async (key: EndpointKey, body: unknown, params: Record<strin
     headers: { "content-type": "application/json" },
   });
   const isGood = rules(key).safeParse(body).success;
-  // A good body may still name something that does not exist, or a value that is taken.
+  // A valid body may still reference a missing record or a value in use.
   const allowed = isGood ? [200, 201, 400, 409] : [400];
   expect(allowed, `${status} for ${JSON.stringify(body)}`).toContain(status);
   return { status, answer };
 };
 
-/** The JSON parser itself turns away bodies that reach for a prototype, before any field is looked at. */
+/** The JSON parser itself rejects bodies that name a prototype, before any field is checked. */
 const isPoisoned = (body: unknown) => /"(constructor|__proto__)":/.test(JSON.stringify(body));
 
 const expectNamedField = ({ status, answer }: Awaited<ReturnType<typeof checkAnswer>>, body: unknown) =>

@@ -29,7 +29,7 @@ const row = (number: number, over: object = {}) => ({
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => row(from + index));
 
 describe("reservations through the integration API", () => {
-  it("INT-4 are taken in bulk, and the same again changes nothing", async () => {
+  it("INT-4 are accepted in bulk, and a repeated request changes nothing", async () => {
     const first = await send({ reservations: rows(0, 250) });
     expect(first.body).toEqual({ added: 250, updated: 0, unchanged: 0, deleted: 0 });
     const again = await send({ reservations: rows(0, 250) });
@@ -44,7 +44,7 @@ describe("reservations through the integration API", () => {
     expect(answer.body).toEqual({ added: 1, updated: 1, unchanged: 0, deleted: 1 });
   });
 
-  it("INT-4 are all or nothing, with every faulty row named", async () => {
+  it("INT-4 are all or nothing, and every invalid row is named", async () => {
     const before = await db.selectFrom("reservations").select("id").execute();
     const { status, body } = await send<{ errors: { path: string; message: string }[] }>({
       reservations: [
@@ -63,18 +63,18 @@ describe("reservations through the integration API", () => {
     expect(await db.selectFrom("reservations").select("id").execute()).toEqual(before);
   });
 
-  it("INT-4 name no id twice in one call", async () => {
+  it("INT-4 reject an id that appears twice in one call", async () => {
     expect((await send({ reservations: [row(1), row(1)] })).status).toBe(400);
   });
 
-  it("INT-4 take ten thousand rows a call and no more", async () => {
+  it("INT-4 accept at most ten thousand rows per call", async () => {
     const { status, body } = await send({ reservations: rows(10_000, 20_000) });
     expect([status, body]).toEqual([200, { added: 10_000, updated: 0, unchanged: 0, deleted: 0 }]);
     expect((await send({ reservations: rows(10_000, 20_001) })).status).toBe(400);
     await send({ reservations: [], deleted: rows(10_000, 20_000).map(({ externalId }) => externalId) });
   });
 
-  it("INT-4 are closed to a revoked key", async () => {
+  it("INT-4 reject a revoked key", async () => {
     const { body } = await server.call<{ key: string; id: number }>("POST /integration-keys", {
       body: { name: "Old", purpose: "integration" },
     });
@@ -83,7 +83,7 @@ describe("reservations through the integration API", () => {
     expect((await server.call("DELETE /integration-keys/{id}", { params: { id: body.id } })).status).toBe(404);
   });
 
-  it("INT-4 keep the key itself nowhere", async () => {
+  it("INT-4 store the key itself nowhere", async () => {
     const stored = await db.selectFrom("integration_keys").selectAll().execute();
     const audited = await db.selectFrom("audit_log").selectAll().execute();
     expect(JSON.stringify([stored, audited])).not.toContain(made.key);
@@ -91,7 +91,7 @@ describe("reservations through the integration API", () => {
     expect(JSON.stringify(body)).not.toContain(made.key);
   });
 
-  it("INT-4 take cloud identifiers likewise", async () => {
+  it("INT-4 accept cloud identifiers in the same way", async () => {
     const identifiers = [
       { externalId: "1", type: "LICENSE_PLATE", iid: "ka-01 ab 1", vehicleType: "CAR" },
       { externalId: "2", type: "RFID", iid: "E200", lp: "KA01AB2", vehicleType: "any" },
@@ -108,7 +108,7 @@ describe("reservations through the integration API", () => {
 });
 
 describe("the list of reservations", () => {
-  it("RES-2 comes a hundred a page, with the ways on and back", async () => {
+  it("RES-2 has a hundred rows per page, with links to the next and previous page", async () => {
     const first = await page();
     expect([first.data.length, first.prev]).toEqual([100, null]);
     const second = await page({ cursor: first.next });
@@ -120,7 +120,7 @@ describe("the list of reservations", () => {
     expect((await page({ cursor: second.prev })).data).toEqual(first.data);
   });
 
-  it("RES-2 stays right while rows are added meanwhile", async () => {
+  it("RES-2 stays correct while rows are added", async () => {
     const first = await page();
     await send({ reservations: rows(2000, 2010) });
     const second = await page({ cursor: first.next });
@@ -139,7 +139,7 @@ describe("the list of reservations", () => {
     expect(status).toBe(400);
   });
 
-  it("RES-2 refuses a cursor of another search", async () => {
+  it("RES-2 rejects a cursor of another search", async () => {
     const { next } = await page();
     expect((await server.call("GET /reservations", { query: { cursor: next, lp: "KA" } })).status).toBe(400);
   });
@@ -156,7 +156,7 @@ describe("the list of reservations", () => {
     expect(data.map(({ lp }) => lp)).toEqual(expected);
   });
 
-  it.each([0, 501, "many"])("WIRE-2 refuses the limit %s", async (limit) => {
+  it.each([0, 501, "many"])("WIRE-2 rejects the limit %s", async (limit) => {
     expect((await server.call("GET /reservations", { query: { limit } })).status).toBe(400);
   });
 

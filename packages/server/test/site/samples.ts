@@ -13,10 +13,10 @@ const next = counter();
 const nextBarrier = counter();
 const nextBuzzer = counter();
 
-/** Each on a relay of its own. */
+/** A different relay for each device. */
 const relay = () => ({ ip: "127.10.0.5", port: 502, drv: "modbus-tcp", rel: next() });
 
-/** A good draft of each entity, never the same twice where something must be unique. */
+/** Valid drafts of each entity, with new values for unique fields. */
 export const samples = {
   lane: (over: Draft = {}) => ({ name: `Lane ${next()}`, speedLimit2w: 40, speedLimit4w: 60.5, ...over }),
   tvm: (over: Draft = {}) => ({ name: `Machine ${next()}`, code: `T-${next()}`, ...over }),
@@ -62,7 +62,7 @@ export const samples = {
   }),
 };
 
-/** Every plain entity of the site: how it is added, and how it is changed and deleted. */
+/** Every plain entity of the site with its create, change and delete calls. */
 export const entities: {
   name: string;
   draft: () => Draft;

@@ -40,6 +40,7 @@ export function RfidServerCard() {
           <SettingsForm
             fields={fields}
             stored={stored.data}
+            version={stored.data?.version ?? 0}
             rules={loadRules}
             save="PUT /configs/pzapp-rfid-server-details"
             topic="rfid_server"

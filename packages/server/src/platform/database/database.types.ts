@@ -338,6 +338,15 @@ export interface Tables {
     isGranted: boolean;
     isCounted: boolean;
   };
+  relay_assignments: {
+    id: GeneratedAlways<number>;
+    address: string;
+    port: number;
+    relayNumber: number;
+    boomBarrierId: number | null;
+    buzzerId: number | null;
+    displayId: number | null;
+  };
   relay_releases: {
     host: string;
     port: number;
@@ -374,6 +383,7 @@ export interface Tables {
     id: number;
     port: number;
     drv: string;
+    version: Filled<number>;
   };
   schema_migrations: {
     version: number;
