@@ -65,7 +65,7 @@ async function createFilledServer(rows: number): Promise<BenchServer> {
   for (let from = 0; from < rows; from += rowsPerInsert) {
     await sql`
       insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid", lp, "lpRaw",
-        "plateNormalized", direction, "gateId", "gateName", "isGranted", reason, trace, shelf)
+        "plateNormalized", direction, "gateId", "gateName", "isGranted", reason, trace, listing)
       select n, ${module}, status, 'live', at, at, case when n % 50000 = 7 then 'Quiet' else 'Camera ' || n % 20 end, '',
         plate, plate, plate, 'N', n % 40, 'Gate', status = 'PROCESSED', 'Valid identifier', '{}', 'gate'
       from generate_series(${from}::integer + 1, ${Math.min(rows, from + rowsPerInsert)}::integer) n,

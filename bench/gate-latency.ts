@@ -8,6 +8,7 @@ import {
   findIdentifiers,
   findPassages,
   findReservations,
+  insertEventKeys,
   lockGates,
   notifyCommands,
   notifyEvents,
@@ -15,7 +16,6 @@ import {
   storeEvents,
   storePassages,
   storeReleases,
-  takeKeys,
 } from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -89,14 +89,16 @@ async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<
   const times = { occurredAt: at, receivedAt: at };
   const module = "ANPR_ACCESS_CONTROL";
   await inPipelinedTransaction(server.services.db, async ({ run }) => {
-    const [key] = await run<{ id: number }>(takeKeys, [[`bare ${deviceId}`], [randomUUID()], at]);
+    const sent = { position: 0, sender: `bare ${deviceId}`, eventId: randomUUID(), content: "", reportedAt: at };
+    const keys = [{ ...sent, keyCamera: "", camera: "", isSavedCamera: true }];
+    const [key] = await run<{ id: number }>(insertEventKeys, [JSON.stringify(keys), at]);
     const id = key?.id;
     await run(lockGates, [[gateId]]);
     await run(findIdentifiers, [[plate]]);
     await run(findReservations, [[plate], []]);
     await run(findPassages, [[gateId], [plate]]);
     const event = { id, module, status: "PROCESSED", timing: "live", ...times, sourceName: "C", sourceUid: "" };
-    await run(storeEvents, [JSON.stringify([{ ...event, gateId, isGranted: true, reason: "x", shelf: "gate" }])]);
+    await run(storeEvents, [JSON.stringify([{ ...event, gateId, isGranted: true, reason: "x", listing: "gate" }])]);
     const passage = { gateId, vehicle: `bare ${plate}`, eventId: id, occurredAt: at, at, module };
     await run(storePassages, [JSON.stringify([{ ...passage, isGranted: true, isCounted: false }])]);
     const command = { eventId: id, gateId, kind: "open", targetKind: "boomBarrier", targetId: 1, targetName: "B" };

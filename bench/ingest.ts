@@ -13,12 +13,12 @@ import {
   findIdentifiers,
   findPassages,
   findReservations,
+  insertEventKeys,
   lockGates,
   markSeen,
   notifyEvents,
   storeEvents,
   storePassages,
-  takeKeys,
 } from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -120,9 +120,18 @@ try {
         run<{ id: number }>(findIdentifiers, [vehicles]),
         run(findReservations, [vehicles, []]),
       ]);
-      const sources = group.map(({ deviceId }) => `device ${deviceId} `);
+      const sent = group.map(({ deviceId }, position) => ({
+        position,
+        sender: `device ${deviceId}`,
+        eventId: randomUUID(),
+        content: "",
+        reportedAt: now,
+        keyCamera: "",
+        camera: "",
+        isSavedCamera: true,
+      }));
       const [keys] = await Promise.all([
-        run<{ id: number }>(takeKeys, [sources, group.map(() => randomUUID()), now]),
+        run<{ id: number }>(insertEventKeys, [JSON.stringify(sent), now]),
         run(findPassages, [group.map(({ gateId }) => gateId), vehicles]),
       ]);
       const at = now.toISOString();

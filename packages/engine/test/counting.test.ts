@@ -136,7 +136,7 @@ describe("slots", () => {
   it("ENG-3 with an error keep their last state and are named", () => {
     const counted = told({ name: "A1", state: "error" }, { name: "A2", state: "free" }, { name: "Z9", state: "error" });
     expect(counted.slotErrors).toEqual(["A1"]);
-    expect(counted.toldIds).toEqual([2]);
+    expect(counted.reportedIds).toEqual([2]);
     expect(counted.steps).toEqual([{ variableId: 2, delta: 1 }]);
     expect(counted.status).toBe("PROCESSED");
   });
@@ -148,10 +148,10 @@ describe("slots", () => {
   });
 
   it("ENG-4 ENG-3 that were told of since are not changed by older news", () => {
-    const since = { ...free, toldAt: new Date("2026-03-10T12:00:01.000Z") };
+    const since = { ...free, reportedAt: new Date("2026-03-10T12:00:01.000Z") };
     const report: SlotReport = { occurredAt: noon, slots: [{ name: "A1", state: "occupied" }] };
     const counted = countSlots(report, [since], true);
-    expect([counted.steps, counted.toldIds, counted.status]).toEqual([[], [], "RECEIVED"]);
+    expect([counted.steps, counted.reportedIds, counted.status]).toEqual([[], [], "RECEIVED"]);
     expect(counted.trace.checks[0]?.text).toBe("Slot A1 was told again at 2026-03-10T12:00:01.000Z");
   });
 });

@@ -11,7 +11,7 @@ export interface BaseVariable {
   readonly slot: string | null;
   readonly current: number;
   /** When its slot was last told free or occupied, by the device's clock, if that is kept: older news changes nothing. */
-  readonly toldAt?: Date | null;
+  readonly reportedAt?: Date | null;
 }
 
 /** How far one base variable moves. */
@@ -26,8 +26,8 @@ export interface Counted {
   readonly status: EventStatus;
   /** Slots whose sensor reports an error. */
   readonly slotErrors: readonly string[];
-  /** The variables whose `toldAt` this event is now, whether they moved or not. */
-  readonly toldIds: readonly number[];
+  /** The variables whose `reportedAt` this event is now, whether they moved or not. */
+  readonly reportedIds: readonly number[];
   readonly trace: DecisionTrace;
 }
 
@@ -36,12 +36,12 @@ export function counted(
   {
     isTaken,
     ...outcome
-  }: Pick<Counted, "steps"> & { isTaken: boolean } & Partial<Pick<Counted, "slotErrors" | "toldIds">>,
+  }: Pick<Counted, "steps"> & { isTaken: boolean } & Partial<Pick<Counted, "slotErrors" | "reportedIds">>,
   { checks, reason, direction = null }: { checks: readonly Check[]; reason: string; direction?: GateType | null },
 ): Counted {
   return {
     slotErrors: [],
-    toldIds: [],
+    reportedIds: [],
     ...outcome,
     status: isTaken ? "PROCESSED" : "RECEIVED",
     trace: { read: null, direction, checks: [...checks], candidates: [], isGranted: null, reason },

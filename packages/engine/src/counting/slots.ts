@@ -18,7 +18,7 @@ const values: Record<Exclude<SlotState, "error">, number> = { free: 1, occupied:
 interface Told {
   readonly check: Check;
   readonly isTaken: boolean;
-  readonly toldId?: number;
+  readonly reportedId?: number;
   readonly step?: Step;
   readonly error?: string;
 }
@@ -38,25 +38,25 @@ export function countSlots(report: SlotReport, variables: readonly BaseVariable[
   );
   const steps = told.flatMap(({ step }) => step ?? []);
   const slotErrors = told.flatMap(({ error }) => error ?? []);
-  const toldIds = told.flatMap(({ toldId }) => toldId ?? []);
+  const reportedIds = told.flatMap(({ reportedId }) => reportedId ?? []);
   const checks = told.map(({ check }) => check);
   const isTaken = told.some((slot) => slot.isTaken);
-  return counted({ steps, isTaken, slotErrors, toldIds }, { checks, reason: errorReason(told) });
+  return counted({ steps, isTaken, slotErrors, reportedIds }, { checks, reason: errorReason(told) });
 }
 
 function tell(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): Told {
   const refused = (text: string): Told => ({ check: { text, isPassed: false }, isTaken: false });
   if (variable === undefined) return refused(`Slot ${name} is unknown`);
-  const { id, current, toldAt = null } = variable;
-  if (toldAt !== null && at.getTime() < toldAt.getTime())
-    return refused(`Slot ${name} was told again at ${sentenceTime(toldAt)}`);
+  const { id, current, reportedAt = null } = variable;
+  if (reportedAt !== null && at.getTime() < reportedAt.getTime())
+    return refused(`Slot ${name} was told again at ${sentenceTime(reportedAt)}`);
   if (state === "error")
     return { check: { text: `Slot ${name} reports an error`, isPassed: false }, isTaken: true, error: name };
   const delta = values[state] - current;
   const told = (word: string) => ({
     check: { text: `Slot ${name} is ${word} ${state}`, isPassed: true },
     isTaken: true,
-    toldId: id,
+    reportedId: id,
   });
   return delta === 0 ? told("still") : { ...told("now"), step: { variableId: id, delta } };
 }

@@ -4,8 +4,8 @@ import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
+import type { EventRow } from "./event-columns.ts";
 import { listEvents, type Sought } from "./event-list.ts";
-import type { EventRow } from "./event-row.ts";
 
 type Cell = (row: EventRow) => string | number | null;
 

@@ -4,7 +4,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identi
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
-import { type EventRow, eventColumns } from "./event-row.ts";
+import { type EventRow, listedEventColumns } from "./event-columns.ts";
 
 /** What a list of events is narrowed to. */
 export interface Sought {
@@ -18,7 +18,7 @@ export interface Sought {
   granted?: "true" | "false" | undefined;
 }
 
-const columns = sql.join(eventColumns.map((column) => sql.ref(column)));
+const columns = sql.join(listedEventColumns.map((column) => sql.ref(column)));
 
 /** EVT-4: a module's events from a place on, nearest first; the newest first without a place. */
 export async function listEvents(
@@ -36,7 +36,9 @@ export async function listEvents(
   const onShelves = isNarrow(sought)
     ? sql`select ${columns} from events where ${narrowed} and (${sql.join(shelves.map(onShelf), sql` or `)})`
     : sql.join(
-        shelves.map((shelf) => sql`(select ${columns} from events where ${narrowed} and ${onShelf(shelf)} ${ordered})`),
+        shelves.map(
+          (listing) => sql`(select ${columns} from events where ${narrowed} and ${onShelf(listing)} ${ordered})`,
+        ),
         sql` union all `,
       );
   const { rows } = await sql<EventRow>`
@@ -63,7 +65,7 @@ function placesOf(module: EventModule, all: boolean): readonly Shelf[1][] {
   return all ? ["gate", "elsewhere"] : ["gate"];
 }
 
-const onShelf = ([status, shelf]: Shelf) => sql`(status = ${status} and shelf = ${shelf})`;
+const onShelf = ([status, listing]: Shelf) => sql`(status = ${status} and listing = ${listing})`;
 
 /** No plate and no tag has anything but letters and digits: such a search finds nothing, not everything. */
 const isOfSignsOnly = ({ search = "" }: Sought) => search !== "" && normalizeIdentifier(search) === "";
@@ -97,9 +99,9 @@ export async function loadEventsById(db: ReadDb, ids: readonly number[]): Promis
 }
 
 /** Those of some events that a list shows: a further sighting of a passage is told by its first event. */
-export async function listedById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
+export async function loadListedEvents(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
-  const listed = sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and shelf <> 'again'`;
+  const listed = sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and listing <> 'again'`;
   return (await listed.execute(db as Kysely<unknown>)).rows;
 }
 

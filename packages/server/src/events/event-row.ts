@@ -1,71 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import type { EventModule, EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
-import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import type { EventRow } from "./event-columns.ts";
 import type { ImageAddresses } from "./event-image.ts";
-
-/** An event as its table holds it, as far as the wire shows it. */
-export interface EventRow {
-  id: number;
-  module: EventModule;
-  status: EventStatus;
-  timing: EventTiming;
-  occurredAt: string;
-  receivedAt: string;
-  cameraId: number | null;
-  controllerId: number | null;
-  sensorId: number | null;
-  sourceName: string;
-  sourceUid: string;
-  lp: string | null;
-  lpRaw: string | null;
-  tag: string | null;
-  vehicleType: string | null;
-  direction: GateType | null;
-  confidence: number | null;
-  speed: number | null;
-  speedLimit: number | null;
-  count: number | null;
-  occupancy: unknown;
-  gateId: number | null;
-  gateName: string | null;
-  isGranted: boolean | null;
-  reason: string;
-  sightings: number;
-  fullImage: string | null;
-  plateImage: string | null;
-}
-
-/** The columns that the wire shows. */
-export const eventColumns = [
-  "id",
-  "module",
-  "status",
-  "timing",
-  "occurredAt",
-  "receivedAt",
-  "cameraId",
-  "controllerId",
-  "sensorId",
-  "sourceName",
-  "sourceUid",
-  "lp",
-  "lpRaw",
-  "tag",
-  "vehicleType",
-  "direction",
-  "confidence",
-  "speed",
-  "speedLimit",
-  "count",
-  "occupancy",
-  "gateId",
-  "gateName",
-  "isGranted",
-  "reason",
-  "sightings",
-  "fullImage",
-  "plateImage",
-] as const satisfies readonly (keyof EventRow)[];
 
 type Shape<Module extends EventModule> = Omit<Extract<SiteEvent, { module: Module }>, "module" | keyof Common>;
 type Shapes = { [Module in EventModule]: (row: EventRow, addressOf: ImageAddresses) => Shape<Module> };

@@ -5,10 +5,11 @@ import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import type { SiteCache } from "../site/site-cache.ts";
+import type { EventRow } from "./event-columns.ts";
 import { eventsAsCsv } from "./event-csv.ts";
 import { imageAddressesFor } from "./event-image.ts";
 import { listEvents } from "./event-list.ts";
-import { type EventRow, toSiteEvent } from "./event-row.ts";
+import { toSiteEvent } from "./event-row.ts";
 import { explain } from "./event-why.ts";
 
 /** EVT-4: lists of events, their CSV export, and the decision behind one. */

@@ -35,7 +35,7 @@ async function listPassageIds(db: ReadDb, gateId: number): Promise<number[]> {
     .selectFrom("events")
     .select("id")
     .where("gateId", "=", gateId)
-    .where("shelf", "<>", "again")
+    .where("listing", "<>", "again")
     .orderBy("occurredAt", "desc")
     .orderBy("id", "desc")
     .limit(maxShown)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { StreamedRows } from "../platform/http/live-stream.ts";
 import type { Services } from "../platform/services.ts";
 import { imageAddresses, imagePass } from "./event-image.ts";
-import { listedById } from "./event-list.ts";
+import { loadListedEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 
 /** More than this is fetched as a page, not streamed. */
@@ -16,7 +16,7 @@ const overlapMs = 10_000;
 export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
   async function rows(ids: readonly number[]): Promise<SiteEvent[]> {
     const addressOf = imageAddresses(tickets, clock.now());
-    const found = await listedById(db, ids);
+    const found = await loadListedEvents(db, ids);
     return found.sort((one, other) => one.id - other.id).map((row) => toSiteEvent(row, addressOf));
   }
 

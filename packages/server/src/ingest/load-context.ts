@@ -185,6 +185,6 @@ export async function loadPassages(
 
 /** The values of slots, under their locks. */
 export async function loadSlotValues(run: Run, ids: readonly number[]): Promise<Map<number, SlotState>> {
-  const rows = await run<{ id: number; current: number; toldAt: string | null }>(findSlots, [ids]);
-  return new Map(rows.map(({ id, current, toldAt }) => [id, { current, toldAt: timeOf(toldAt) }]));
+  const rows = await run<{ id: number; current: number; reportedAt: string | null }>(findSlots, [ids]);
+  return new Map(rows.map(({ id, current, reportedAt }) => [id, { current, reportedAt: timeOf(reportedAt) }]));
 }

@@ -19,6 +19,14 @@ export interface EventKey extends EventIdentity {
   readonly eventId: string;
 }
 
+/** A key as it is stored. */
+export interface EventKeyRecord extends Omit<EventKey, "reportedAt" | "receivedAt"> {
+  /** `-infinity` where the device sent no time. */
+  readonly reportedAt: Date | "-infinity";
+  /** The camera as part of the primary key: empty for a read with a time, which can't be at two cameras at once. */
+  readonly keyCamera: string;
+}
+
 /** The push that carries detections. */
 export interface Push {
   readonly receivedAt: Date;
@@ -53,7 +61,7 @@ export function toQueuedEvent(
       sender: event.sender,
       eventId: event.detection.eventId,
       content: contentKeyOf(parts.detection),
-      toldAt: toReportedTime(event.detection.at),
+      reportedAt: toReportedTime(event.detection.at),
       receivedAt,
       ...toCameraKey(source),
     },

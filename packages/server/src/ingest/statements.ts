@@ -1,115 +1,36 @@
+import { insertedEventColumns } from "../events/event-columns.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
+import { columnNames, recordset } from "../platform/database/recordset.ts";
+import { commandColumns, eventKeyColumns, passageColumns } from "./inserted-columns.ts";
 import type { Statement } from "./pipelined-transaction.ts";
-
-const eventTypes = {
-  id: "bigint",
-  module: "text",
-  status: "text",
-  timing: "text",
-  occurredAt: "timestamptz",
-  receivedAt: "timestamptz",
-  deviceId: "integer",
-  cameraId: "integer",
-  controllerId: "integer",
-  sensorId: "integer",
-  sourceName: "text",
-  sourceUid: "text",
-  lp: "text",
-  lpRaw: "text",
-  plateNormalized: "text",
-  tag: "text",
-  tagNormalized: "text",
-  vehicleType: "text",
-  direction: "text",
-  confidence: "double precision",
-  speed: "double precision",
-  speedLimit: "double precision",
-  count: "integer",
-  occupancy: "jsonb",
-  gateId: "integer",
-  gateName: "text",
-  isGranted: "boolean",
-  reason: "text",
-  trace: "jsonb",
-  identifierId: "integer",
-  reservationId: "integer",
-  passageOf: "bigint",
-  shelf: "text",
-};
-
-const passageTypes = {
-  gateId: "integer",
-  vehicle: "text",
-  eventId: "bigint",
-  occurredAt: "timestamptz",
-  at: "timestamptz",
-  module: "text",
-  isGranted: "boolean",
-  isCounted: "boolean",
-};
-
-const commandTypes = {
-  eventId: "bigint",
-  gateId: "integer",
-  module: "text",
-  kind: "text",
-  targetKind: "text",
-  targetId: "integer",
-  targetName: "text",
-  payload: "jsonb",
-  state: "text",
-  at: "timestamptz",
-  expiresAt: "timestamptz",
-  by: "text",
-  reason: "text",
-};
-
-const names = (types: Record<string, string>) =>
-  Object.keys(types)
-    .map((name) => `"${name}"`)
-    .join(", ");
-const recordset = (types: Record<string, string>) =>
-  `jsonb_to_recordset($1::jsonb) as row(${Object.entries(types)
-    .map(([name, type]) => `"${name}" ${type}`)
-    .join(", ")})`;
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
 
-/** SAFE-7: the keys that events with these senders and ids may repeat. */
-export const findKeys = statement(
-  "find keys",
-  `select k.source as sender, k."eventId", k.content, k.camera, k."isSavedCamera",
-     case when isfinite(k."toldAt") then k."toldAt" end as "toldAt", k.at as "receivedAt"
-   from (select distinct * from unnest($1::text[], $2::text[]) as key(source, "eventId")) sought
-   join event_keys k using (source, "eventId")`,
+/** SAFE-7: the stored keys with these senders and event ids. */
+export const findEventKeys = statement(
+  "find event keys",
+  `select k.sender, k."eventId", k.content, k.camera, k."isSavedCamera",
+     case when isfinite(k."reportedAt") then k."reportedAt" end as "reportedAt", k."receivedAt"
+   from (select distinct * from unnest($1::text[], $2::text[]) as key(sender, "eventId")) sought
+   join event_keys k using (sender, "eventId")`,
 );
 
-const keyTypes = {
-  place: "integer",
-  source: "text",
-  eventId: "text",
-  content: "text",
-  toldAt: "timestamptz",
-  keyCamera: "text",
-  camera: "text",
-  isSavedCamera: "boolean",
-};
-
 /**
- * ENG-4: takes the events that nobody has sent before. Their ids are in the order of arrival; their keys are taken in
- * one order by every batch, to avoid deadlocks.
+ * ENG-4: inserts the keys that are new, and returns their event ids, which follow the order of arrival. Every batch inserts
+ * in the same order, to avoid deadlocks.
  */
-export const takeKeys = statement(
-  "keys",
+export const insertEventKeys = statement(
+  "insert event keys",
   `with numbered as (
-     select nextval('event_ids') as id, sent.* from (select * from ${recordset(keyTypes)} order by place) sent
-   ), taken as (
-     insert into event_keys (id, source, "eventId", content, "toldAt", "keyCamera", camera, "isSavedCamera", at)
-     select id, source, "eventId", content, "toldAt", "keyCamera", camera, "isSavedCamera", $2 from numbered
-     order by source collate "C", "eventId" collate "C", content collate "C", "toldAt", "keyCamera" collate "C"
+     select nextval('event_ids') as id, sent.*
+     from (select * from ${recordset({ position: "integer", ...eventKeyColumns })} order by position) sent
+   ), inserted as (
+     insert into event_keys (id, ${columnNames(eventKeyColumns)}, "receivedAt")
+     select id, ${columnNames(eventKeyColumns)}, $2 from numbered
+     order by sender collate "C", "eventId" collate "C", content collate "C", "reportedAt", "keyCamera" collate "C"
      on conflict do nothing returning id
    )
-   select place, id from numbered join taken using (id)`,
+   select position, id from numbered join inserted using (id)`,
 );
 
 /** Decides alone at these gates, in the order of their ids so that nobody waits in a circle. */
@@ -156,7 +77,7 @@ export const findPassages = statement(
   "passages",
   `select found.* from unnest($1::integer[], $2::text[]) as sought("gateId", vehicle)
    cross join lateral (
-     select ${names(passageTypes)} from passages p
+     select ${columnNames(passageColumns)} from passages p
      where p."gateId" = sought."gateId" and p.vehicle = sought.vehicle limit 1
    ) found`,
 );
@@ -167,20 +88,20 @@ export const holdVariables = statement("variables", "select hold_touched($1::int
 /** The values of slots. */
 export const findSlots = statement(
   "slot values",
-  `select v.id, v."ledgerValue" as current, r."toldAt" from variables v
+  `select v.id, v."ledgerValue" as current, r."reportedAt" from variables v
    left join slot_reports r on r."variableId" = v.id where v.id = any($1::integer[])`,
 );
 
 /** Stores events. */
 export const storeEvents = statement(
   "events",
-  `insert into events (${names(eventTypes)}) select ${names(eventTypes)} from ${recordset(eventTypes)}`,
+  `insert into events (${columnNames(insertedEventColumns)}) select ${columnNames(insertedEventColumns)} from ${recordset(insertedEventColumns)}`,
 );
 
 /** Stores who is at a gate now. */
 export const storePassages = statement(
   "store passages",
-  `insert into passages (${names(passageTypes)}) select ${names(passageTypes)} from ${recordset(passageTypes)}
+  `insert into passages (${columnNames(passageColumns)}) select ${columnNames(passageColumns)} from ${recordset(passageColumns)}
    on conflict ("gateId", vehicle) do update set "eventId" = excluded."eventId", "occurredAt" = excluded."occurredAt",
      at = excluded.at, module = excluded.module, "isGranted" = excluded."isGranted", "isCounted" = excluded."isCounted"`,
 );
@@ -211,15 +132,15 @@ export const storeUses = statement(
 /** Stores when slots were last reported. */
 export const storeSlotReports = statement(
   "told",
-  `insert into slot_reports ("variableId", "toldAt")
+  `insert into slot_reports ("variableId", "reportedAt")
    select * from unnest($1::integer[], $2::timestamptz[])
-   on conflict ("variableId") do update set "toldAt" = excluded."toldAt"`,
+   on conflict ("variableId") do update set "reportedAt" = excluded."reportedAt"`,
 );
 
 /** Commands, as they are to be carried out or were handed over. */
 export const storeCommands = statement(
   "commands",
-  `insert into commands (${names(commandTypes)}) select ${names(commandTypes)} from ${recordset(commandTypes)}
+  `insert into commands (${columnNames(commandColumns)}) select ${columnNames(commandColumns)} from ${recordset(commandColumns)}
    returning id, "eventId", "targetKind", "targetId"`,
 );
 

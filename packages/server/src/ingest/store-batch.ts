@@ -6,7 +6,7 @@ import type { StoredCommand } from "../commands/command-record.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
-import { findKnownKeys, insertNewKeys, type Taken } from "./deduplicate.ts";
+import { insertNewKeys, loadEventKeys, type NewEvent } from "./deduplicate.ts";
 import { listVehicleKeys, loadKnown, loadPassages, loadSlotValues } from "./load-context.ts";
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
@@ -51,7 +51,7 @@ export const refusedMeanwhile = "PUSH_REFUSED";
 /** A command that another process sends must leave well before the push is refused. */
 const sendingMs = 500;
 
-function decide(site: Site, context: RunningContext, event: Taken["event"]): StoredOutcome {
+function decide(site: Site, context: RunningContext, event: NewEvent["event"]): StoredOutcome {
   // SAFE-5: an event of a refused push is stored as late, and opens nothing.
   const isRefused = event.timing === "live" && event.deadline.isOver();
   const outcome = decideEvent(site, context, isRefused ? { ...event, timing: "late" } : event);
@@ -60,7 +60,7 @@ function decide(site: Site, context: RunningContext, event: Taken["event"]): Sto
 }
 
 /** SAFE-3: the age of an automatic command counts from the arrival of its push. */
-function withOrigins(commands: readonly StoredCommand[], taken: readonly Taken[]): StoredCommand[] {
+function withOrigins(commands: readonly StoredCommand[], taken: readonly NewEvent[]): StoredCommand[] {
   const receivedMs = new Map(taken.map(({ event }) => [event.id, event.receivedMs]));
   return commands.map((command) => {
     const monotonicMs = receivedMs.get(command.eventId ?? 0);
@@ -81,13 +81,13 @@ async function loadContext(
   { run }: PipelinedTransaction,
   { site, clock }: BatchParts,
   events: readonly QueuedEvent[],
-): Promise<{ taken: Taken[]; context: RunningContext }> {
+): Promise<{ taken: NewEvent[]; context: RunningContext }> {
   const access = events.filter(isAccess);
   const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
   // Pipelined statements run in order: the lookups start once the locks are held.
   const [, knownKeys, found] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
-    findKnownKeys(run, events),
+    loadEventKeys(run, events),
     loadKnown(run, access.map(toRead), { isHolding: true }),
   ]);
   const sought = access.flatMap((event) => {

@@ -23,7 +23,7 @@ export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob 
     await deleteRows(db, "commands", sql`at < ${oldestEvent}`);
     // Strays carry any time: what counts is when they came.
     await deleteRows(db, "events_other", sql`"receivedAt" < ${oldestEvent}`);
-    await deleteRows(db, "event_keys", sql`at < ${oldestEvent}`);
+    await deleteRows(db, "event_keys", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "passages", sql`at < ${before(1)}`);
     const areMonthsRight = await keepMonths(db, clock.now(), oldestEvent);
     return { waitMs: areMonthsRight ? everyMs : soonMs };

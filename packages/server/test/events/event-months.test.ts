@@ -85,12 +85,12 @@ describe("the months of events", () => {
 
   it("EVT-4 end with however many keys there are", async () => {
     await sql`
-      insert into event_keys (source, "eventId", at)
+      insert into event_keys (sender, "eventId", "receivedAt")
       select 'many', number::text, ${after(clock.now(), -400 * day)} from generate_series(1, 50000) number`.execute(
       site.db,
     );
     await look(clock.now());
-    const left = await site.db.selectFrom("event_keys").select("eventId").where("source", "=", "many").execute();
+    const left = await site.db.selectFrom("event_keys").select("eventId").where("sender", "=", "many").execute();
     expect(left).toEqual([]);
   });
 });
