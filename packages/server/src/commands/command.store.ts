@@ -1,6 +1,7 @@
 import type { Command, CommandKind, CommandState } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
 const columns = [
@@ -83,7 +84,7 @@ export async function endCommands(db: Database | Tx, endings: readonly Ending[])
       where c.id = e.id and c."endedAt" is null
       returning c.id
     )
-    select id, pg_notify('gatehouse_changes', 'commands') from ended`.execute(db as unknown as Kysely<unknown>);
+    select id, ${notifyChange("commands")} from ended`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -148,7 +149,7 @@ async function endLost(tx: Tx, { isLost, now }: Loss, { was, state, detail }: Ch
       )
       returning id, kind, module, "gateId", "targetId", "targetName", state, detail
     )
-    select *, pg_notify('gatehouse_changes', 'commands') from lost order by id`.execute(tx);
+    select *, ${notifyChange("commands")} from lost order by id`.execute(tx);
   return rows;
 }
 

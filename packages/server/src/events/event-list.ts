@@ -1,7 +1,7 @@
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/normalize-identifier";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
 import { type EventRow, listedEventColumns } from "./event-columns.ts";
@@ -42,7 +42,7 @@ export async function listEvents(
         sql` union all `,
       );
   const { rows } = await sql<EventRow>`
-    with found as materialized (${onShelves}) select * from found ${ordered}`.execute(db as Kysely<unknown>);
+    with found as materialized (${onShelves}) select * from found ${ordered}`.execute(db);
   return rows;
 }
 
@@ -95,14 +95,14 @@ function conditions(module: EventModule, sought: Sought, place: Place | undefine
 /** Events by their ids, in no order. */
 export async function loadEventsById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
-  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)}`.execute(db as Kysely<unknown>)).rows;
+  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)}`.execute(db)).rows;
 }
 
 /** Those of some events that a list shows: a further sighting of a passage is told by its first event. */
 export async function loadListedEvents(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
   const listed = sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and listing <> 'again'`;
-  return (await listed.execute(db as Kysely<unknown>)).rows;
+  return (await listed.execute(db)).rows;
 }
 
 const isOneOf = (ids: readonly number[]) => sql`id = any(${[...ids]}::bigint[])`;

@@ -1,5 +1,5 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { StreamedRows } from "../platform/http/live-stream.ts";
 import type { Services } from "../platform/services.ts";
 import { imageAddresses, imagePass } from "./event-image.ts";
@@ -32,7 +32,7 @@ export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
         select id from events where id > ${last - overlapIds}
           and (id > ${last} or "receivedAt" >= coalesce((select "receivedAt" from events where id = ${last}), '-infinity')
             - ${overlapMs} * interval '1 millisecond')
-        order by id limit ${mostMissed + 1}`.execute(db as unknown as Kysely<unknown>);
+        order by id limit ${mostMissed + 1}`.execute(db);
       return found.length > mostMissed ? undefined : rows(found.map(({ id }) => id));
     },
   };

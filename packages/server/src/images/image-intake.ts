@@ -1,6 +1,7 @@
 import type { SightingImage } from "@gatehouse/drivers/plate-feeds/feed";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { notifyEvents } from "../platform/database/channels.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
 
@@ -65,7 +66,7 @@ export function createImageIntake({ db, log }: Pick<Services, "db" | "log">, sto
         update events set "fullImage" = ${names.full ?? null}, "plateImage" = ${names.plate ?? null}
         where id = ${event.id} and "occurredAt" = ${event.occurredAt}
       )
-      select pg_notify('gatehouse_events', ${String(event.id)})`.execute(db);
+      select ${notifyEvents([event.id])}`.execute(db);
   }
 
   /** A full disk must not take the database with it: events go on, without pictures, and that is said once. */

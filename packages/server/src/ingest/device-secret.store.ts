@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
@@ -86,7 +87,7 @@ export async function saveKnownAddress(db: Database, source: IngestSource, known
 
 /** Every process learns that a source is known by something else now. */
 async function announce(tx: Tx, { kind }: IngestSource): Promise<void> {
-  await sql`select pg_notify('gatehouse_changes', ${kind === "device" ? "ai_devices" : "sensors"})`.execute(tx);
+  await sql`select ${notifyChange(kind === "device" ? "ai_devices" : "sensors")}`.execute(tx);
 }
 
 /** Writes down what came last, and tells those who look at it. */
@@ -101,5 +102,5 @@ export async function saveLastPayload(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n("deviceId" integer, "sensorId" integer, last jsonb)
       where t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId"
     )
-    select pg_notify('gatehouse_changes', 'ingest')`.execute(db as unknown as Kysely<unknown>);
+    select ${notifyChange("ingest")}`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { insertedEventColumns } from "../events/event-columns.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
+import { changeNotification, channels, queuedCommands } from "../platform/database/channels.ts";
 import { columnNames, recordset } from "../platform/database/recordset.ts";
 import { commandColumns, eventKeyColumns, passageColumns } from "./inserted-columns.ts";
 import type { Statement } from "./pipelined-transaction.ts";
@@ -159,11 +160,11 @@ export const storeReleases = statement(
 /** Tells every process which events are new, and those who follow topics that some are. */
 export const notifyEvents = statement(
   "tell events",
-  `select pg_notify('gatehouse_events', $1), pg_notify('gatehouse_changes', 'events')`,
+  `select pg_notify('${channels.events}', $1), ${changeNotification("events")}`,
 );
 
 /** Tells whoever carries out commands that some wait, and those who show them. */
 export const notifyCommands = statement(
   "tell commands",
-  `select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`,
+  `select pg_notify('${channels.commands}', '${queuedCommands}'), ${changeNotification("commands")}`,
 );

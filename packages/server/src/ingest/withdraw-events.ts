@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { notifyChange, notifyEvents } from "../platform/database/channels.ts";
 import type { Database } from "../platform/database/database.ts";
 
 const detail = "Its push was refused because the database did not answer in time, so it was not sent.";
@@ -29,8 +30,6 @@ export async function withdrawEvents(
       // What another process has taken was sent before the refusal, and that process tells how it ended.
       .where((where) => where.or([where("state", "=", "queued"), where("id", "=", where.fn.any(where.val(heldIds)))]))
       .execute();
-    await sql`select pg_notify('gatehouse_events', ${ids.join(",")}), pg_notify('gatehouse_changes', 'commands')`.execute(
-      tx,
-    );
+    await sql`select ${notifyEvents(ids)}, ${notifyChange("commands")}`.execute(tx);
   });
 }

@@ -10,6 +10,7 @@ import type {
 } from "@gatehouse/engine/site/site";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { channels } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
@@ -90,7 +91,7 @@ export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "se
   let kept: Promise<Site> | undefined;
   let addresses: ReadonlySet<string> = new Set();
   let againAt = Number.NEGATIVE_INFINITY;
-  const unfollow = live.follow("gatehouse_changes", (topic) => {
+  const unfollow = live.follow(channels.changes, (topic) => {
     if (topic === "" || topics.has(topic)) kept = undefined;
   });
 

@@ -6,6 +6,7 @@ import { hashIn, imageAddresses } from "../../src/events/event-image.ts";
 import { createCommandSender } from "../../src/hardware/command-sender.ts";
 import { startStaleCommandChecks } from "../../src/hardware/stale-commands.ts";
 import { sendDueMessages } from "../../src/integrations/outbox.ts";
+import { notifyChange } from "../../src/platform/database/channels.ts";
 import { createSiteCache } from "../../src/site/site-cache.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
@@ -119,7 +120,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     const before = sign.shown.length;
     await step(ms);
     // Makes the server look at all signs.
-    await sql`select pg_notify('gatehouse_changes', 'displays')`.execute(site.db);
+    await sql`select ${notifyChange("displays")}`.execute(site.db);
     await poll(async () => expect(sign.shown.length).toBeGreaterThan(before));
     expect(sign.shown.at(-1)).toBe(idle);
     expect(performance.now() - shownAt).toBeGreaterThan(900);

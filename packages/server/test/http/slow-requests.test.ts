@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { notifyChange } from "../../src/platform/database/channels.ts";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
 import { multipart } from "../identifiers/multipart.ts";
 import { ownPassword, testServer } from "../test-server.ts";
@@ -108,7 +109,7 @@ describe("what is answered for long", () => {
       slow.send(loginHead(100));
       expect(await slow.closed).toMatch(tooSlow);
     }
-    await sql`select pg_notify('gatehouse_changes', 'lanes')`.execute(server.services.db);
+    await sql`select ${notifyChange("lanes")}`.execute(server.services.db);
     await live.until('{"topics":["lanes"]}');
     expect(live.socket.destroyed).toBe(false);
   });

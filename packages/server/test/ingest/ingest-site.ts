@@ -7,6 +7,7 @@ import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterAll, expect, vi } from "vitest";
+import { channels } from "../../src/platform/database/channels.ts";
 import type { Connection } from "../../src/platform/database/database.ts";
 import type { Services } from "../../src/platform/services.ts";
 import { createSharedParts, type SharedParts } from "../../src/shared-parts.ts";
@@ -58,13 +59,13 @@ export async function poll(check: () => Promise<unknown>): Promise<void> {
 async function caughtUp({ live, db }: Services): Promise<void> {
   const mark = `mark ${randomUUID()}`;
   await new Promise<void>((resolve, reject) => {
-    const unfollow = live.follow("gatehouse_changes", (heard) => {
+    const unfollow = live.follow(channels.changes, (heard) => {
       // Where nobody listened yet when the mark was set, an empty notice follows and everything is read anew.
       if (heard !== mark && heard !== "") return;
       unfollow();
       resolve();
     });
-    sql`select pg_notify('gatehouse_changes', ${mark})`.execute(db).catch(reject);
+    sql`select pg_notify(${channels.changes}, ${mark})`.execute(db).catch(reject);
   });
 }
 

@@ -2,11 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type LiveTopic, liveTopics } from "@gatehouse/contract/entities/live/live-topic";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { type Channel, channels } from "./channels.ts";
 import { type Connection, connectionOptions } from "./database.ts";
-
-/** The database's channels: which tables have news, which events are new, which commands wait. */
-const channels = ["gatehouse_changes", "gatehouse_events", "gatehouse_commands"] as const;
-type Channel = (typeof channels)[number];
 
 const collectMs = 50;
 const reconnectMs = 500;
@@ -37,9 +34,9 @@ const known: ReadonlySet<string> = new Set(liveTopics);
 export function createNotificationBus(connection: Connection, log: Log, everyMs = pulseMs): NotificationBus {
   const listeners = new Set<Listener>();
   const followers: Record<Channel, Set<Follower>> = {
-    gatehouse_changes: new Set(),
-    gatehouse_events: new Set(),
-    gatehouse_commands: new Set(),
+    [channels.changes]: new Set(),
+    [channels.events]: new Set(),
+    [channels.commands]: new Set(),
   };
   const pending = new Set<LiveTopic>();
   let client: pg.Client | undefined;
@@ -47,7 +44,7 @@ export function createNotificationBus(connection: Connection, log: Log, everyMs 
 
   function hear(channel: Channel, payload: string): void {
     for (const follower of followers[channel]) follower(payload);
-    if (channel === "gatehouse_changes" && known.has(payload)) collect(payload as LiveTopic);
+    if (channel === channels.changes && known.has(payload)) collect(payload as LiveTopic);
   }
 
   function collect(topic: LiveTopic): void {
@@ -66,7 +63,7 @@ export function createNotificationBus(connection: Connection, log: Log, everyMs 
       await listenUntilLost().catch((error: unknown) => log.debug({ error }, "live bus could not listen"));
       client = undefined;
       // Until somebody listens again nobody hears of a change: what is kept in memory is read anew with every attempt.
-      hear("gatehouse_changes", "");
+      hear(channels.changes, "");
       if (!closed) await pause(reconnectMs);
     }
   }
@@ -87,11 +84,11 @@ export function createNotificationBus(connection: Connection, log: Log, everyMs 
     try {
       await attempt.connect();
       stopWatching = watch(attempt, everyMs, () => log.warn("notices of the database do not come any more"));
-      await attempt.query([...channels, pulse].map((channel) => `listen ${channel}`).join("; "));
+      await attempt.query([...Object.values(channels), pulse].map((channel) => `listen ${channel}`).join("; "));
       client = attempt;
       // Whatever happened while nobody listened may have changed anything.
       for (const topic of liveTopics) collect(topic);
-      for (const channel of channels) hear(channel, "");
+      for (const channel of Object.values(channels)) hear(channel, "");
       await lost;
     } finally {
       stopWatching();
