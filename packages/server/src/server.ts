@@ -4,8 +4,8 @@ import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./auth/session.store.ts";
 import { dashboardProxy } from "./devices/dashboard-proxy.ts";
-import { eventFrames } from "./events/live-events.ts";
-import { imageEndpoint } from "./images/image-endpoint.ts";
+import { createEventStream } from "./events/live-events.ts";
+import { registerImageEndpoint } from "./images/image-endpoint.ts";
 import { createIngest } from "./ingest/ingest.ts";
 import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
@@ -34,7 +34,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const app = createApp(services.log, services.clock, limits);
   app.callerLimits.registered(parts.facts.isRegisteredAddress);
-  const stream = createLiveStream(services.live, services.db, services.log, eventFrames(services));
+  const stream = createLiveStream(services.live, services.db, services.log, createEventStream(services));
   app.addHook("preClose", async () => stream.close());
   app.get(livenessPath, () => ({ status: "ok" }));
   readinessRoute(app, services, parts.images?.store ?? null);
@@ -60,7 +60,7 @@ function openIngestOn(app: FastifyInstance, services: Services, parts: SharedPar
   const lastPayloads = createLastPayloads(services);
   const ingest = createIngest(services, { facts, dispatcher: field, images: images?.intake ?? null });
   registerPushEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
-  if (images) imageEndpoint(app, services, images.store);
+  if (images) registerImageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();
     await ingest.settled();

@@ -31,7 +31,7 @@ export async function loadEventKeys(run: Run, events: readonly QueuedEvent[]): P
   }));
 }
 
-/** ENG-4, SAFE-7: drops duplicates and gives the other events their ids, in order of arrival. */
+/** ENG-4, SAFE-7: drops duplicates and assigns ids to the other events, in order of arrival. */
 export async function insertNewKeys(
   run: Run,
   events: readonly QueuedEvent[],

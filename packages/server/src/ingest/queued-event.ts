@@ -30,17 +30,17 @@ export interface EventKeyRecord extends Omit<EventKey, "reportedAt" | "receivedA
 /** The push that carries detections. */
 export interface Push {
   readonly receivedAt: Date;
-  /** The same moment on the monotonic clock: the age of a command counts from here. */
+  /** `receivedAt` on the monotonic clock: the age of a command counts from here. */
   readonly receivedMs: number;
-  /** Once it is over, the push is refused, and its events open nothing. */
+  /** Once it is over, the push is refused and its events open nothing. */
   readonly deadline: PushDeadline;
-  /** When the push is refused at the latest. */
+  /** The time at which the push is refused. */
   readonly answerBy: Date;
 }
 
 /** An event in the ingest queue. */
 export interface QueuedEvent extends IncomingEvent, Push {
-  /** SAFE-7: identifies the event, however it was worded. */
+  /** SAFE-7: identifies the event across retries, however the device words it. */
   readonly key: EventKey;
   readonly images: readonly DetectionImage[];
 }

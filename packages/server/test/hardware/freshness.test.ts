@@ -60,7 +60,7 @@ describe("a command behind a device that does not answer", () => {
 
   it("ENG-1 is not sent any more by a server that has stopped leading meanwhile", async () => {
     const gate = await twoVehicles(4003);
-    const leading = site.leadAnew();
+    const leading = site.restartLeading();
     boards.closed(4003)[0]?.hang();
     await leading;
     await poll(async () =>

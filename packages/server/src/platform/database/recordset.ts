@@ -37,3 +37,14 @@ export const recordset = (columns: Columns) =>
   `jsonb_to_recordset($1::jsonb) as row(${Object.entries(columns)
     .map(([name, type]) => `"${name}" ${type}`)
     .join(", ")})`;
+
+/** SQL that inserts the rows of the JSON array in parameter $1. */
+export const insertRecordset = (table: keyof Tables, columns: Columns) =>
+  `insert into ${table} (${columnNames(columns)}) select ${columnNames(columns)} from ${recordset(columns)}`;
+
+/** SQL assignments that overwrite a row with the one whose insert conflicted, except its key. */
+export const overwriteColumns = (columns: Columns, key: readonly string[]) =>
+  Object.keys(columns)
+    .filter((name) => !key.includes(name))
+    .map((name) => `"${name}" = excluded."${name}"`)
+    .join(", ");
