@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { killRun } from "../packages/server/test/ingest/kill-run.ts";
+import { runCrashes } from "../packages/server/test/ingest/crash-run.ts";
 
 const kills = Number(process.argv[2] ?? 200);
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 try {
-  const { acknowledged, pulses, ...faults } = await killRun(dataDir, kills);
+  const { acknowledged, pulses, ...faults } = await runCrashes(dataDir, kills);
   console.log(`${kills} kills, ${acknowledged} events acknowledged, ${pulses} pulses: ${JSON.stringify(faults)}`);
   process.exitCode = Object.values(faults).every((count) => count === 0) ? 0 : 1;
 } finally {

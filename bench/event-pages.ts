@@ -2,7 +2,7 @@
 // `node bench/event-pages.ts [rows]` runs PostgreSQL on its own folder, and prints each ratio with its limit. Fewer than
 // ten million rows give a quick estimate.
 import { sql } from "kysely";
-import { listEvents, type Sought } from "../packages/server/src/events/event-list.ts";
+import { type EventFilter, listEvents } from "../packages/server/src/events/event-list.ts";
 import type { Place } from "../packages/server/src/platform/security/cursors.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -18,7 +18,7 @@ const newest = new Date("2026-06-30T00:00:00Z").getTime();
 const months = 12;
 
 const middle: Place = { id: 0, at: new Date(newest - 15_000_000_000).toISOString(), way: "next", of: "" };
-const pages: Record<string, { sought: Sought; place?: Place }> = {
+const pages: Record<string, { sought: EventFilter; place?: Place }> = {
   "first page": { sought: { all: true } },
   "page in the middle": { sought: { all: true, status: "PROCESSED" }, place: middle },
   "rare status": { sought: { all: false, status: "RECEIVED" } },
@@ -65,7 +65,7 @@ async function createFilledServer(rows: number): Promise<BenchServer> {
   for (let from = 0; from < rows; from += rowsPerInsert) {
     await sql`
       insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid", lp, "lpRaw",
-        "plateNormalized", direction, "gateId", "gateName", "isGranted", reason, trace, shelf)
+        "plateNormalized", direction, "gateId", "gateName", "isGranted", reason, trace, listing)
       select n, ${module}, status, 'live', at, at, case when n % 50000 = 7 then 'Quiet' else 'Camera ' || n % 20 end, '',
         plate, plate, plate, 'N', n % 40, 'Gate', status = 'PROCESSED', 'Valid identifier', '{}', 'gate'
       from generate_series(${from}::integer + 1, ${Math.min(rows, from + rowsPerInsert)}::integer) n,

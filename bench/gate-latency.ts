@@ -5,17 +5,17 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { inPipelinedTransaction } from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
+  announceCommands,
+  announceEvents,
   findIdentifiers,
   findPassages,
-  findReservations,
+  findReservationIds,
+  insertCommands,
+  insertEventKeys,
+  insertEvents,
   lockGates,
-  notifyCommands,
-  notifyEvents,
-  storeCommands,
-  storeEvents,
-  storePassages,
-  storeReleases,
-  takeKeys,
+  upsertPassages,
+  upsertReleases,
 } from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -89,21 +89,23 @@ async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<
   const times = { occurredAt: at, receivedAt: at };
   const module = "ANPR_ACCESS_CONTROL";
   await inPipelinedTransaction(server.services.db, async ({ run }) => {
-    const [key] = await run<{ id: number }>(takeKeys, [[`bare ${deviceId}`], [randomUUID()], at]);
+    const sent = { position: 0, sender: `bare ${deviceId}`, eventId: randomUUID(), content: "", reportedAt: at };
+    const keys = [{ ...sent, keyCamera: "", camera: "", isSavedCamera: true }];
+    const [key] = await run<{ id: number }>(insertEventKeys, [JSON.stringify(keys), at]);
     const id = key?.id;
     await run(lockGates, [[gateId]]);
     await run(findIdentifiers, [[plate]]);
-    await run(findReservations, [[plate], []]);
+    await run(findReservationIds, [[plate], []]);
     await run(findPassages, [[gateId], [plate]]);
     const event = { id, module, status: "PROCESSED", timing: "live", ...times, sourceName: "C", sourceUid: "" };
-    await run(storeEvents, [JSON.stringify([{ ...event, gateId, isGranted: true, reason: "x", shelf: "gate" }])]);
+    await run(insertEvents, [JSON.stringify([{ ...event, gateId, isGranted: true, reason: "x", listing: "gate" }])]);
     const passage = { gateId, vehicle: `bare ${plate}`, eventId: id, occurredAt: at, at, module };
-    await run(storePassages, [JSON.stringify([{ ...passage, isGranted: true, isCounted: false }])]);
+    await run(upsertPassages, [JSON.stringify([{ ...passage, isGranted: true, isCounted: false }])]);
     const command = { eventId: id, gateId, kind: "open", targetKind: "boomBarrier", targetId: 1, targetName: "B" };
-    await run(storeCommands, [JSON.stringify([{ ...command, payload: {}, state: "accepted", at, expiresAt: at }])]);
-    await run(storeReleases, [["bare"], [1], [1], ["x"], [at]]);
-    await run(notifyCommands, []);
-    await run(notifyEvents, [String(id)]);
+    await run(insertCommands, [JSON.stringify([{ ...command, payload: {}, state: "accepted", at, expiresAt: at }])]);
+    await run(upsertReleases, [["bare"], [1], [1], ["x"], [at]]);
+    await run(announceCommands, []);
+    await run(announceEvents, [String(id)]);
   });
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   await once(socket, "connect");

@@ -10,15 +10,15 @@ import {
   type PipelinedTransaction,
 } from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
+  announceEvents,
   findIdentifiers,
   findPassages,
-  findReservations,
+  findReservationIds,
+  insertEventKeys,
+  insertEvents,
   lockGates,
-  markSeen,
-  notifyEvents,
-  storeEvents,
-  storePassages,
-  takeKeys,
+  updateLastSeen,
+  upsertPassages,
 } from "../packages/server/src/ingest/statements.ts";
 import { type BenchGate, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -118,11 +118,20 @@ try {
       const [, found] = await Promise.all([
         run(lockGates, [gateIds]),
         run<{ id: number }>(findIdentifiers, [vehicles]),
-        run(findReservations, [vehicles, []]),
+        run(findReservationIds, [vehicles, []]),
       ]);
-      const sources = group.map(({ deviceId }) => `device ${deviceId} `);
+      const sent = group.map(({ deviceId }, position) => ({
+        position,
+        sender: `device ${deviceId}`,
+        eventId: randomUUID(),
+        content: "",
+        reportedAt: now,
+        keyCamera: "",
+        camera: "",
+        isSavedCamera: true,
+      }));
       const [keys] = await Promise.all([
-        run<{ id: number }>(takeKeys, [sources, group.map(() => randomUUID()), now]),
+        run<{ id: number }>(insertEventKeys, [JSON.stringify(sent), now]),
         run(findPassages, [group.map(({ gateId }) => gateId), vehicles]),
       ]);
       const at = now.toISOString();
@@ -149,10 +158,10 @@ try {
         isCounted: false,
       }));
       await Promise.all([
-        run(storeEvents, [JSON.stringify(events)]),
-        run(storePassages, [JSON.stringify(passages)]),
-        run(markSeen, [[...new Set(found.map(({ id }) => id))].sort((one, other) => one - other), now]),
-        run(notifyEvents, [keys.map(({ id }) => id).join(",")]),
+        run(insertEvents, [JSON.stringify(events)]),
+        run(upsertPassages, [JSON.stringify(passages)]),
+        run(updateLastSeen, [[...new Set(found.map(({ id }) => id))].sort((one, other) => one - other), now]),
+        run(announceEvents, [keys.map(({ id }) => id).join(",")]),
       ]);
     });
   }

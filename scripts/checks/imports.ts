@@ -75,7 +75,7 @@ export const rules: RuleTable = {
       integrations: ["alerts", "configuration", "identifiers", "outbound", "resources", "variables", "platform"],
       events: ["commands", "site", "resources", "platform"],
       images: ["auth", "configuration", "devices", "events", "platform"],
-      ingest: ["alerts", "commands", "devices", "images", "integrations", "site", "variables", "platform"],
+      ingest: ["alerts", "commands", "devices", "events", "images", "integrations", "site", "variables", "platform"],
       hardware: ["alerts", "commands", "outbound", "site", "platform"],
       reports: ["resources", "platform"],
       // A new feature begins with what every feature may use.

@@ -152,7 +152,7 @@ describe("slots", () => {
   });
 
   it("ENG-4 ENG-3 ignore reports older than the last one", () => {
-    const since = { ...free, toldAt: new Date("2026-03-10T12:00:01.000Z") };
+    const since = { ...free, reportedAt: new Date("2026-03-10T12:00:01.000Z") };
     const report: SlotReport = { occurredAt: noon, slots: [{ name: "A1", state: "occupied" }] };
     const counted = countSlots(report, [since], true);
     expect([counted.steps, counted.reportedIds, counted.status]).toEqual([[], [], "RECEIVED"]);

@@ -6,24 +6,24 @@ const first: EventIdentity = {
   content: "plate MH01AB1234",
   camera: "camera 1",
   isSavedCamera: true,
-  toldAt: at("04:00:00.250"),
+  reportedAt: at("04:00:00.250"),
   receivedAt: at("04:00:01"),
 };
-const untimed = { ...first, toldAt: null };
+const untimed = { ...first, reportedAt: null };
 const loop = { ...first, content: "loop" };
 
 describe("two reports with the same event id", () => {
   it.each<[string, EventIdentity, EventIdentity, boolean]>([
     ["are one event when they are equal", first, { ...first, receivedAt: at("09:00:00") }, true],
-    ["are one event when a retry has a new time", first, { ...first, toldAt: at("04:20:00") }, true],
+    ["are one event when a retry has a new time", first, { ...first, reportedAt: at("04:20:00") }, true],
     ["are one event when one leaves the time out", first, { ...untimed, receivedAt: at("09:00:00") }, true],
     ["are one event when neither has a time", untimed, { ...untimed, receivedAt: at("23:00:00") }, true],
-    ["are two when their times are hours apart", first, { ...first, toldAt: at("05:00:01") }, false],
+    ["are two when their times are hours apart", first, { ...first, reportedAt: at("05:00:01") }, false],
     ["are one when the plate is read better at once", first, { ...first, content: "plate A1" }, true],
     [
       "are two when another plate comes later: the counter was restarted",
       first,
-      { ...first, content: "plate A1", toldAt: at("04:01:01") },
+      { ...first, content: "plate A1", reportedAt: at("04:01:01") },
       false,
     ],
     [
@@ -36,7 +36,7 @@ describe("two reports with the same event id", () => {
     [
       "are two at two cameras at different times",
       first,
-      { ...first, camera: "camera 2", toldAt: at("04:00:09") },
+      { ...first, camera: "camera 2", reportedAt: at("04:00:09") },
       false,
     ],
     ["are one at two cameras at the same moment", first, { ...first, camera: "camera 2" }, true],

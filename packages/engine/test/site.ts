@@ -148,7 +148,7 @@ export class SiteRun {
     ...emptyContext(),
     identifiers: new Map(types.map((type) => [identifierKey(type, "KNOWN"), [registered(type)]])),
     reservations: new Map(types.map((type) => [identifierKey(type, "BOOKED"), [booking]])),
-    slots: new Map([5, 6].map((id) => [id, { current: 1, toldAt: null }])),
+    slots: new Map([5, 6].map((id) => [id, { current: 1, reportedAt: null }])),
   };
 
   /** Processes a message of a device; duplicates are dropped. */

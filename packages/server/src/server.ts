@@ -4,8 +4,8 @@ import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { authenticate } from "./auth/session.store.ts";
 import { dashboardProxy } from "./devices/dashboard-proxy.ts";
-import { eventFrames } from "./events/live-events.ts";
-import { imageEndpoint } from "./images/image-endpoint.ts";
+import { createEventStream } from "./events/live-events.ts";
+import { registerImageEndpoint } from "./images/image-endpoint.ts";
 import { createIngest } from "./ingest/ingest.ts";
 import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
@@ -33,7 +33,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const app = createApp(services.log, services.clock, limits);
   app.callerLimits.setRegistered(parts.facts.isRegisteredAddress);
-  const stream = createLiveStream(services.live, services.db, services.log, eventFrames(services));
+  const stream = createLiveStream(services.live, services.db, services.log, createEventStream(services));
   app.addHook("preClose", async () => stream.close());
   app.get(livenessPath, () => ({ status: "ok" }));
   registerReadiness(app, services, parts.images?.store.space ?? null);
@@ -59,7 +59,7 @@ function registerIngest(app: FastifyInstance, services: Services, parts: SharedP
   const lastPayloads = createLastPayloads(services);
   const ingest = createIngest(services, { facts, dispatcher: field, images: images?.intake ?? null });
   registerPushEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
-  if (images) imageEndpoint(app, services, images.store);
+  if (images) registerImageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();
     await ingest.settled();

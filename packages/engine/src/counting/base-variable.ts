@@ -11,7 +11,7 @@ export interface BaseVariable {
   readonly slot: string | null;
   readonly current: number;
   /** Device time of the last report of its slot, if stored; older reports are ignored. */
-  readonly toldAt?: Date | null;
+  readonly reportedAt?: Date | null;
 }
 
 /** A change of one base variable. */

@@ -51,9 +51,9 @@ export function countSlots(
 function applyReport(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): SlotResult {
   const refused = (text: string): SlotResult => ({ check: { text, isPassed: false }, isTaken: false });
   if (variable === undefined) return refused(`Slot ${name} is unknown`);
-  const { id, current, toldAt = null } = variable;
-  if (toldAt !== null && at.getTime() < toldAt.getTime())
-    return refused(`Slot ${name} has a newer report from ${sentenceTime(toldAt)}`);
+  const { id, current, reportedAt = null } = variable;
+  if (reportedAt !== null && at.getTime() < reportedAt.getTime())
+    return refused(`Slot ${name} has a newer report from ${sentenceTime(reportedAt)}`);
   if (state === "error")
     return { check: { text: `Slot ${name} reports an error`, isPassed: false }, isTaken: true, error: name };
   const delta = values[state] - current;

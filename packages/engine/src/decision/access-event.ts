@@ -10,6 +10,7 @@ import type { Site, SiteGate } from "../site/site.ts";
 import { type DecisionContext, findKnown, identifierKey, passageKey } from "./decision-context.ts";
 import { mygateNotices, ticketRequests } from "./messages.ts";
 import { type EventRecord, type Outcome, type Passage, toEventRecord } from "./outcome.ts";
+import { toVariables } from "./source-variables.ts";
 
 /** The gate at which a source reads. */
 export function findGate(site: Site, { gateId, camera, sensor }: Source): SiteGate | null {
@@ -80,7 +81,7 @@ function toAccessRecord(event: NumberedEvent, decision: AccessDecision, gate: Si
     gateName: gate?.name,
     identifierId: grant?.kind === "identifier" ? grant.id : undefined,
     reservationId: grant?.kind === "reservation" ? grant.id : undefined,
-    shelf: gate ? "gate" : "elsewhere",
+    listing: gate ? "gate" : "elsewhere",
   };
 }
 
@@ -107,7 +108,7 @@ function repeatedRead(parts: {
       identifierId: undefined,
       reservationId: undefined,
       passageOf: past.eventId,
-      shelf: past.module === event.module ? "again" : record.shelf,
+      listing: past.module === event.module ? "again" : record.listing,
     },
     gate,
     commands: [],
@@ -166,5 +167,3 @@ function findMatched({ identifiers }: DecisionContext, record: EventRecord, { tr
   const matches = trace.candidates.filter(({ kind, isMatch }) => kind === "identifier" && isMatch);
   return (identifiers.get(key) ?? []).filter(({ id }) => matches.some((candidate) => candidate.id === id));
 }
-
-const toVariables = ({ source }: NumberedEvent) => source.counters.map((counter) => ({ ...counter, current: 0 }));

@@ -9,8 +9,7 @@ import { evaluateSpeed } from "../overspeed/overspeed.ts";
 import type { Site } from "../site/site.ts";
 import type { DecisionContext } from "./decision-context.ts";
 import { type Outcome, onlyStored, toEventRecord } from "./outcome.ts";
-
-const toVariables = ({ source }: NumberedEvent) => source.counters.map((counter) => ({ ...counter, current: 0 }));
+import { toVariables } from "./source-variables.ts";
 
 /** ENG-2: the measured speed of a vehicle on a lane. */
 export function decideSpeed(site: Site, _context: DecisionContext, event: NumberedEvent): Outcome {
@@ -75,7 +74,7 @@ export function decideSlots(site: Site, context: DecisionContext, event: Numbere
   const occurredAt = new Date(Math.min(event.occurredAt.getTime(), receivedAt.getTime()));
   const variables = source.counters.flatMap((counter) => {
     const state = context.slots.get(counter.id);
-    return state ? [{ ...counter, ...state, toldAt: ignoreFuture(state.toldAt ?? null, receivedAt) }] : [];
+    return state ? [{ ...counter, ...state, reportedAt: ignoreFuture(state.reportedAt ?? null, receivedAt) }] : [];
   });
   const report = { occurredAt, slots: detection.slots };
   const { steps, status, slotErrors, reportedIds, trace } = countSlots(report, variables, site.modules.EPLD);

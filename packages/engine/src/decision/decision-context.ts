@@ -18,7 +18,7 @@ export interface Reservation extends KnownReservation {
 }
 
 /** The current value of a slot's variable and when it was last reported. */
-export type SlotState = Pick<BaseVariable, "current" | "toldAt">;
+export type SlotState = Pick<BaseVariable, "current" | "reportedAt">;
 
 /** How often a reservation was used. */
 export interface ReservationUses {
@@ -88,5 +88,5 @@ export function applyOutcome(context: RunningContext, { passage, reservationUse,
     const uses = direction === "N" ? { entries: entries + 1, exits } : { entries, exits: exits + 1 };
     context.uses.set(reservationId, uses);
   }
-  for (const { variableId, current, at } of slotReports) context.slots.set(variableId, { current, toldAt: at });
+  for (const { variableId, current, at } of slotReports) context.slots.set(variableId, { current, reportedAt: at });
 }

@@ -42,7 +42,8 @@ export interface EventRecord {
   identifierId?: number | undefined;
   reservationId?: number | undefined;
   passageOf?: number;
-  shelf: "gate" | "elsewhere" | "again";
+  /** How lists show it: as a read at a gate, as any other event, or not at all because its passage is listed already. */
+  listing: "gate" | "elsewhere" | "again";
 }
 
 /** The latest passage of a vehicle at a gate. */
@@ -93,7 +94,7 @@ export function toEventRecord(event: NumberedEvent, trace: DecisionTrace, status
     isGranted: trace.isGranted,
     reason: trace.reason,
     trace,
-    shelf: "elsewhere",
+    listing: "elsewhere",
   };
 }
 

@@ -6,7 +6,7 @@ export interface EventIdentity {
   readonly camera: string;
   readonly isSavedCamera: boolean;
   /** Device time; null if it sent none. */
-  readonly toldAt: Date | null;
+  readonly reportedAt: Date | null;
   readonly receivedAt: Date;
 }
 
@@ -26,7 +26,7 @@ export function isSameEvent(one: EventIdentity, other: EventIdentity): boolean {
 /** A plate or tag is at one camera at a time, and an unsaved camera may be another name of a saved one. */
 function isSameRead(one: EventIdentity, other: EventIdentity): boolean {
   if (!isRead(one) || !hasSameContent(one, other)) return false;
-  if (one.toldAt && other.toldAt) return one.toldAt.getTime() === other.toldAt.getTime();
+  if (one.reportedAt && other.reportedAt) return one.reportedAt.getTime() === other.reportedAt.getTime();
   return !one.isSavedCamera || !other.isSavedCamera;
 }
 
@@ -37,7 +37,7 @@ const hasSameContent = (one: EventIdentity, other: EventIdentity) =>
   one.content === other.content || one.content === "" || other.content === "";
 
 /** Some devices send a retry with a new time, but not hours later. */
-const areHoursApart = ({ toldAt: one }: EventIdentity, { toldAt: other }: EventIdentity) =>
+const areHoursApart = ({ reportedAt: one }: EventIdentity, { reportedAt: other }: EventIdentity) =>
   one !== null && other !== null && Math.abs(one.getTime() - other.getTime()) > hourMs;
 
-const timeMs = ({ toldAt, receivedAt }: EventIdentity) => (toldAt ?? receivedAt).getTime();
+const timeMs = ({ reportedAt, receivedAt }: EventIdentity) => (reportedAt ?? receivedAt).getTime();

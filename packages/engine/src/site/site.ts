@@ -80,7 +80,7 @@ export interface SiteGate {
 }
 
 /** A base variable without its value, which changes with every event. */
-export type Counter = Omit<BaseVariable, "current" | "toldAt">;
+export type Counter = Omit<BaseVariable, "current" | "reportedAt">;
 
 /** The settings that decisions depend on. */
 export type DecisionSettings = Pick<RequiredValues, "eventFreshSeconds" | "passageSeconds" | "ticketUrl">;

@@ -1,6 +1,7 @@
 import type { Command, CommandKind, CommandState } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { sql } from "kysely";
+import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
 const columns = [
@@ -86,7 +87,7 @@ export async function saveCommandResults(
       where c.id = e.id and c."endedAt" is null
       returning c.id
     )
-    select id, pg_notify('gatehouse_changes', 'commands') from ended`.execute(db);
+    select id, ${notifyChange("commands")} from ended`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -158,7 +159,7 @@ async function endStale(
       )
       returning id, kind, module, "gateId", "targetId", "targetName", state, detail
     )
-    select *, pg_notify('gatehouse_changes', 'commands') from stale order by id`.execute(tx);
+    select *, ${notifyChange("commands")} from stale order by id`.execute(tx);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";
 import { sql } from "kysely";
+import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import { type DevicePassword, decryptPassword } from "./device-password.ts";
@@ -74,7 +75,7 @@ export async function saveHealth(db: Database, device: WatchedDevice, after: Hea
 
 /** HEALTH-2: browsers hear at once that a state changed. */
 export async function announceHealth(db: Database): Promise<void> {
-  await sql`select pg_notify('gatehouse_changes', 'health')`.execute(db);
+  await sql`select ${notifyChange("health")}`.execute(db);
 }
 
 /** The field controller says that its loop is running. */

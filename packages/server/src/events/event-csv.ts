@@ -4,14 +4,14 @@ import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
-import { listEvents, type Sought } from "./event-list.ts";
-import type { EventRow } from "./event-row.ts";
+import type { EventRow } from "./event-columns.ts";
+import { type EventFilter, listEvents } from "./event-list.ts";
 
 type Cell = (row: EventRow) => string | number | null;
 
-const rowsAtOnce = 1_000;
+const rowsPerQuery = 1_000;
 
-const decided: Record<string, Cell> = {
+const decisionColumns: Record<string, Cell> = {
   gate: ({ gateName }) => gateName,
   outcome: ({ isGranted }) => (isGranted === null ? null : isGranted ? "Granted" : "Denied"),
   reason: ({ reason }) => reason,
@@ -21,7 +21,7 @@ const direction: Cell = (row) => (row.direction === null ? null : gateTypeTitles
 const vehicleType: Cell = (row) => row.vehicleType;
 const source: Cell = ({ sourceName }) => sourceName;
 
-/** EVT-2: what each module's file has beyond the times and the status. */
+/** EVT-2: the columns of each module besides id, times and status. */
 const columns: Record<EventModule, Record<string, Cell>> = {
   ANPR_ACCESS_CONTROL: {
     plate: ({ lp }) => lp,
@@ -30,11 +30,11 @@ const columns: Record<EventModule, Record<string, Cell>> = {
     vehicleType,
     direction,
     confidence: ({ confidence }) => confidence,
-    ...decided,
+    ...decisionColumns,
   },
-  RFID_ACCESS_CONTROL: { tag: ({ tag }) => tag, source, vehicleType, direction, ...decided },
+  RFID_ACCESS_CONTROL: { tag: ({ tag }) => tag, source, vehicleType, direction, ...decisionColumns },
   CAMERA_COUNTING: { source, vehicleType, direction, count: ({ count }) => count },
-  EPLD: { source, occupancy: ({ occupancy }) => slotsIn(occupancy) },
+  EPLD: { source, occupancy: ({ occupancy }) => formatSlots(occupancy) },
   LOOP_DETECTOR: { source, direction },
   OSD: {
     plate: ({ lp }) => lp,
@@ -46,32 +46,34 @@ const columns: Record<EventModule, Record<string, Cell>> = {
   },
 };
 
-function slotsIn(occupancy: unknown): string {
+function formatSlots(occupancy: unknown): string {
   const slots = (occupancy ?? []) as { spaceId: string; classification: string }[];
   return slots.map(({ spaceId, classification }) => `${spaceId} ${classification}`).join(", ");
 }
 
-/** EVT-4: what is filtered as CSV, the newest first, made as it is read. */
-export async function* eventsAsCsv(
+/** EVT-4: the filtered events as CSV, newest first, generated while it is downloaded. */
+export async function* exportEventsCsv(
   db: ReadDb,
   module: EventModule,
-  sought: Sought,
+  filter: EventFilter,
   timeZone: string,
 ): AsyncGenerator<string> {
-  const timeOf = (text: string) => zonedText(new Date(text), timeZone);
-  const own = Object.entries(columns[module]);
-  yield csvLine(["id", "time", "receivedAt", "status", "timing", ...own.map(([name]) => name)]);
+  const formatTime = (text: string) => zonedText(new Date(text), timeZone);
+  const moduleColumns = Object.entries(columns[module]);
+  yield csvLine(["id", "time", "receivedAt", "status", "timing", ...moduleColumns.map(([name]) => name)]);
   let place: Place | undefined;
   do {
-    const rows = await listEvents(db, module, sought, place, rowsAtOnce);
+    const rows = await listEvents(db, module, filter, place, rowsPerQuery);
     const last = rows.at(-1);
-    if (last) yield rows.map((row) => lineOf(row, timeOf, own)).join("");
+    if (last) yield rows.map((row) => toLine(row, formatTime, moduleColumns)).join("");
     place =
-      last && rows.length === rowsAtOnce ? { id: last.id, at: last.occurredAt, way: "next", of: "export" } : undefined;
+      last && rows.length === rowsPerQuery
+        ? { id: last.id, at: last.occurredAt, way: "next", of: "export" }
+        : undefined;
   } while (place);
 }
 
-function lineOf(row: EventRow, timeOf: (text: string) => string, own: readonly [string, Cell][]): string {
-  const cells = [row.id, timeOf(row.occurredAt), timeOf(row.receivedAt), row.status, row.timing];
-  return csvLine([...cells, ...own.map(([, cell]) => cell(row))].map((cell) => String(cell ?? "")));
+function toLine(row: EventRow, formatTime: (text: string) => string, moduleColumns: readonly [string, Cell][]): string {
+  const cells = [row.id, formatTime(row.occurredAt), formatTime(row.receivedAt), row.status, row.timing];
+  return csvLine([...cells, ...moduleColumns.map(([, cell]) => cell(row))].map((cell) => String(cell ?? "")));
 }

@@ -1,13 +1,14 @@
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { EventRecord } from "@gatehouse/engine/decision/outcome";
+import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
-import { type EventRow, eventColumns } from "./event-row.ts";
+import { type EventRow, listedEventColumns } from "./event-columns.ts";
 
-/** What a list of events is narrowed to. */
-export interface Sought {
+/** The filters of an event list. */
+export interface EventFilter {
   all: boolean;
   status?: EventStatus | undefined;
   from?: string | undefined;
@@ -18,64 +19,68 @@ export interface Sought {
   granted?: "true" | "false" | undefined;
 }
 
-const columns = sql.join(eventColumns.map((column) => sql.ref(column)));
+const columns = sql.join(listedEventColumns.map((column) => sql.ref(column)));
 
-/** EVT-4: a module's events from a place on, nearest first; the newest first without a place. */
+/** EVT-4: lists a module's events, newest first, or those next to the place of a cursor, nearest first. */
 export async function listEvents(
   db: ReadDb,
   module: EventModule,
-  sought: Sought,
+  filter: EventFilter,
   place: Place | undefined,
   limit: number,
 ): Promise<EventRow[]> {
-  const shelves = shelvesOf(module, sought);
-  if (shelves.length === 0 || isOfSignsOnly(sought)) return [];
+  const ranges = toIndexRanges(module, filter);
+  if (ranges.length === 0 || hasOnlyPunctuation(filter)) return [];
   const order = place?.way === "prev" ? sql`asc` : sql`desc`;
-  const narrowed = sql.join([sql`module = ${module}`, ...conditions(module, sought, place)], sql` and `);
+  const filtered = sql.join([sql`module = ${module}`, ...toConditions(module, filter, place)], sql` and `);
   const ordered = sql`order by "occurredAt" ${order}, id ${order} limit ${limit}`;
-  const onShelves = isNarrow(sought)
-    ? sql`select ${columns} from events where ${narrowed} and (${sql.join(shelves.map(onShelf), sql` or `)})`
+  const candidates = isSelective(filter)
+    ? sql`select ${columns} from events where ${filtered} and (${sql.join(ranges.map(isInRange), sql` or `)})`
     : sql.join(
-        shelves.map((shelf) => sql`(select ${columns} from events where ${narrowed} and ${onShelf(shelf)} ${ordered})`),
+        ranges.map(
+          (range) => sql`(select ${columns} from events where ${filtered} and ${isInRange(range)} ${ordered})`,
+        ),
         sql` union all `,
       );
   const { rows } = await sql<EventRow>`
-    with found as materialized (${onShelves}) select * from found ${ordered}`.execute(db as Kysely<unknown>);
+    with found as materialized (${candidates}) select * from found ${ordered}`.execute(db);
   return rows;
 }
 
-type Shelf = readonly [EventStatus, "gate" | "elsewhere"];
+type Listing = EventRecord["listing"];
+/** A range of the index `events_page`, in which events are ordered by time. */
+type IndexRange = readonly [EventStatus, Listing];
 
-/** Each combination that the index has together: their first rows are merged, and no run of others is walked through. */
-function shelvesOf(module: EventModule, { all, status, granted }: Sought): Shelf[] {
-  // Granted is processed, denied is received, whatever else is said.
+/** The index ranges that a list covers. The list merges their first rows, so it skips no rows of other kinds. */
+function toIndexRanges(module: EventModule, { all, status, granted }: EventFilter): IndexRange[] {
+  // Granted events are always processed, denied ones received.
   const decided: EventStatus | undefined =
     granted === undefined ? undefined : granted === "true" ? "PROCESSED" : "RECEIVED";
   const statuses = (["PROCESSED", "RECEIVED"] as const).filter(
     (one) => (status === undefined || one === status) && (decided === undefined || one === decided),
   );
-  return statuses.flatMap((one) => placesOf(module, all).map((where) => [one, where] as const));
+  return statuses.flatMap((one) => toListings(module, all).map((listing) => [one, listing] as const));
 }
 
-function placesOf(module: EventModule, all: boolean): readonly Shelf[1][] {
+function toListings(module: EventModule, all: boolean): readonly Listing[] {
   if (module === "RFID_ACCESS_CONTROL") return ["gate", "elsewhere"];
   if (module !== "ANPR_ACCESS_CONTROL") return ["elsewhere"];
   return all ? ["gate", "elsewhere"] : ["gate"];
 }
 
-const onShelf = ([status, shelf]: Shelf) => sql`(status = ${status} and shelf = ${shelf})`;
+const isInRange = ([status, listing]: IndexRange) => sql`(status = ${status} and listing = ${listing})`;
 
-/** No plate and no tag has anything but letters and digits: such a search finds nothing, not everything. */
-const isOfSignsOnly = ({ search = "" }: Sought) => search !== "" && normalizeIdentifier(search) === "";
+/** Plates and tags are stored without punctuation, so such a search must find nothing rather than everything. */
+const hasOnlyPunctuation = ({ search = "" }: EventFilter) => search !== "" && normalizeIdentifier(search) === "";
 
-// Trigrams find texts of three letters and more.
-const shortestTrigram = 3;
+// Trigram indexes need three characters.
+const minTrigramLength = 3;
 
-/** Few enough match a longer search to be found first and sorted then, whatever the planner expects. */
-const isNarrow = ({ search }: Sought) => normalizeIdentifier(search ?? "").length >= shortestTrigram;
+/** Few events match a long search, so it is faster to find all of them and sort, which the planner underestimates. */
+const isSelective = ({ search }: EventFilter) => normalizeIdentifier(search ?? "").length >= minTrigramLength;
 
-function conditions(module: EventModule, sought: Sought, place: Place | undefined): RawBuilder<unknown>[] {
-  const { from, to, search, source, direction, granted } = sought;
+function toConditions(module: EventModule, filter: EventFilter, place: Place | undefined): RawBuilder<unknown>[] {
+  const { from, to, search, source, direction, granted } = filter;
   const text = normalizeIdentifier(search ?? "");
   const searched = module === "RFID_ACCESS_CONTROL" ? sql.ref("tagNormalized") : sql.ref("plateNormalized");
   const beyond = place?.way === "prev" ? sql`>` : sql`<`;
@@ -90,17 +95,19 @@ function conditions(module: EventModule, sought: Sought, place: Place | undefine
   ];
 }
 
-/** Events by their ids, in no order. */
+/** Loads events by their ids, unordered. */
 export async function loadEventsById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
-  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)}`.execute(db as Kysely<unknown>)).rows;
+  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)}`.execute(db)).rows;
 }
 
-/** Those of some events that a list shows: a further sighting of a passage is told by its first event. */
-export async function listedById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
+/** SQL condition that leaves out further detections of a listed passage. */
+export const isListed = sql<boolean>`listing <> ${"again" satisfies Listing}`;
+
+/** Loads those of some events that lists show, unordered. */
+export async function loadListedEvents(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
-  const listed = sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and shelf <> 'again'`;
-  return (await listed.execute(db as Kysely<unknown>)).rows;
+  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and ${isListed}`.execute(db)).rows;
 }
 
 const isOneOf = (ids: readonly number[]) => sql`id = any(${[...ids]}::bigint[])`;

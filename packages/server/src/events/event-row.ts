@@ -1,77 +1,13 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import type { EventModule, EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
-import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { ImageAddresses } from "./event-image.ts";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import type { EventRow } from "./event-columns.ts";
+import type { ImageUrls } from "./event-image-urls.ts";
 
-/** An event as its table holds it, as far as the wire shows it. */
-export interface EventRow {
-  id: number;
-  module: EventModule;
-  status: EventStatus;
-  timing: EventTiming;
-  occurredAt: string;
-  receivedAt: string;
-  cameraId: number | null;
-  controllerId: number | null;
-  sensorId: number | null;
-  sourceName: string;
-  sourceUid: string;
-  lp: string | null;
-  lpRaw: string | null;
-  tag: string | null;
-  vehicleType: string | null;
-  direction: GateType | null;
-  confidence: number | null;
-  speed: number | null;
-  speedLimit: number | null;
-  count: number | null;
-  occupancy: unknown;
-  gateId: number | null;
-  gateName: string | null;
-  isGranted: boolean | null;
-  reason: string;
-  sightings: number;
-  fullImage: string | null;
-  plateImage: string | null;
-}
+type ModuleFields<Module extends EventModule> = Omit<Extract<SiteEvent, { module: Module }>, "module" | keyof Common>;
+type FieldMappers = { [Module in EventModule]: (row: EventRow, urlOf: ImageUrls) => ModuleFields<Module> };
+type Common = ReturnType<typeof toCommonFields>;
 
-/** The columns that the wire shows. */
-export const eventColumns = [
-  "id",
-  "module",
-  "status",
-  "timing",
-  "occurredAt",
-  "receivedAt",
-  "cameraId",
-  "controllerId",
-  "sensorId",
-  "sourceName",
-  "sourceUid",
-  "lp",
-  "lpRaw",
-  "tag",
-  "vehicleType",
-  "direction",
-  "confidence",
-  "speed",
-  "speedLimit",
-  "count",
-  "occupancy",
-  "gateId",
-  "gateName",
-  "isGranted",
-  "reason",
-  "sightings",
-  "fullImage",
-  "plateImage",
-] as const satisfies readonly (keyof EventRow)[];
-
-type Shape<Module extends EventModule> = Omit<Extract<SiteEvent, { module: Module }>, "module" | keyof Common>;
-type Shapes = { [Module in EventModule]: (row: EventRow, addressOf: ImageAddresses) => Shape<Module> };
-type Common = ReturnType<typeof commonOf>;
-
-const commonOf = ({ id, occurredAt, receivedAt, status, timing }: EventRow) => ({
+const toCommonFields = ({ id, occurredAt, receivedAt, status, timing }: EventRow) => ({
   id,
   dateTime: occurredAt,
   receivedAt,
@@ -79,38 +15,38 @@ const commonOf = ({ id, occurredAt, receivedAt, status, timing }: EventRow) => (
   timing,
 });
 
-const decidedOf = ({ gateId, gateName, isGranted, reason, sightings }: EventRow) => ({
+const toDecision = ({ gateId, gateName, isGranted, reason, sightings }: EventRow) => ({
   gate: gateId === null ? null : { id: gateId, name: gateName ?? "" },
   isGranted,
   reason,
   sightings,
 });
 
-const imagesOf = ({ fullImage, plateImage }: EventRow, addressOf: ImageAddresses) => ({
-  fullImage: addressOf(fullImage),
-  lpImage: addressOf(plateImage),
+const toImages = ({ fullImage, plateImage }: EventRow, urlOf: ImageUrls) => ({
+  fullImage: urlOf(fullImage),
+  lpImage: urlOf(plateImage),
 });
 
-const sourceOf = ({ sourceUid, sourceName, cameraId, controllerId }: EventRow) => ({
+const toSource = ({ sourceUid, sourceName, cameraId, controllerId }: EventRow) => ({
   uid: sourceUid,
   id: cameraId ?? controllerId ?? 0,
   name: sourceName,
 });
 
-/** EVT-2: what each module's events say beyond what all of them do. */
-const shapes: Shapes = {
-  ANPR_ACCESS_CONTROL: (row, addressOf) => ({
-    ...decidedOf(row),
+/** EVT-2: the fields of each module besides those that all events have. */
+const toModuleFields: FieldMappers = {
+  ANPR_ACCESS_CONTROL: (row, urlOf) => ({
+    ...toDecision(row),
     lp: row.lp ?? "",
     lpRaw: row.lpRaw ?? "",
-    images: imagesOf(row, addressOf),
+    images: toImages(row, urlOf),
     sourceName: row.sourceName,
     vehicleType: row.vehicleType,
     direction: row.direction,
     confidence: row.confidence,
   }),
   RFID_ACCESS_CONTROL: (row) => ({
-    ...decidedOf(row),
+    ...toDecision(row),
     sourceId: row.sensorId ?? row.cameraId ?? 0,
     sourceName: row.sourceName,
     tag: row.tag ?? "",
@@ -118,24 +54,24 @@ const shapes: Shapes = {
     direction: row.direction,
   }),
   CAMERA_COUNTING: (row) => ({
-    source: sourceOf(row),
+    source: toSource(row),
     vehicleType: row.vehicleType,
     direction: row.direction,
     count: row.count ?? 0,
   }),
   EPLD: (row) => ({
-    source: sourceOf(row),
-    occupancyInfo: (row.occupancy ?? []) as Shape<"EPLD">["occupancyInfo"],
+    source: toSource(row),
+    occupancyInfo: (row.occupancy ?? []) as ModuleFields<"EPLD">["occupancyInfo"],
   }),
   LOOP_DETECTOR: (row) => ({
     detectorId: row.sensorId ?? 0,
     detectorName: row.sourceName,
     gateType: row.direction ?? "N",
   }),
-  OSD: (row, addressOf) => ({
+  OSD: (row, urlOf) => ({
     lp: row.lp ?? "",
     lpRaw: row.lpRaw ?? "",
-    images: imagesOf(row, addressOf),
+    images: toImages(row, urlOf),
     sourceName: row.sourceName,
     vehicleType: row.vehicleType,
     speed: row.speed ?? 0,
@@ -143,8 +79,8 @@ const shapes: Shapes = {
   }),
 };
 
-/** An event as the wire shows it. */
-export function toSiteEvent(row: EventRow, addressOf: ImageAddresses): SiteEvent {
-  const shape = shapes[row.module] as (row: EventRow, addressOf: ImageAddresses) => object;
-  return { module: row.module, ...commonOf(row), ...shape(row, addressOf) } as SiteEvent;
+/** Converts a row to the event of the API. */
+export function toSiteEvent(row: EventRow, urlOf: ImageUrls): SiteEvent {
+  const toFields = toModuleFields[row.module] as (row: EventRow, urlOf: ImageUrls) => object;
+  return { module: row.module, ...toCommonFields(row), ...toFields(row, urlOf) } as SiteEvent;
 }

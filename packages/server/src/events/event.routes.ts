@@ -5,11 +5,12 @@ import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import type { SiteCache } from "../site/site-cache.ts";
-import { eventsAsCsv } from "./event-csv.ts";
-import { imageAddressesFor } from "./event-image.ts";
+import type { EventRow } from "./event-columns.ts";
+import { exportEventsCsv } from "./event-csv.ts";
+import { imageUrlsFor } from "./event-image-urls.ts";
 import { listEvents } from "./event-list.ts";
-import { type EventRow, toSiteEvent } from "./event-row.ts";
-import { explain } from "./event-why.ts";
+import { toSiteEvent } from "./event-row.ts";
+import { explainEvent } from "./explain-event.ts";
 
 /** EVT-4: lists of events, their CSV export, and the decision behind one. */
 export const eventRoutes = (services: Services, facts: SiteCache) => {
@@ -17,25 +18,25 @@ export const eventRoutes = (services: Services, facts: SiteCache) => {
   return handle(eventEndpoints, {
     "GET /events/{module}": async (call) => {
       const { module } = call.params;
-      const { cursor, limit, ...sought } = call.query;
-      const addressOf = imageAddressesFor(call, services);
+      const { cursor, limit, ...filter } = call.query;
+      const urlOf = imageUrlsFor(call, services);
       const page = await keysetPage({
         cursors,
         cursor,
         limit,
-        of: `events:${module}:${JSON.stringify(sought)}`,
+        of: `events:${module}:${JSON.stringify(filter)}`,
         timeOf: ({ occurredAt }: EventRow) => occurredAt,
-        fetch: (place, count) => listEvents(call.read, module, sought, place, count),
+        fetch: (place, count) => listEvents(call.read, module, filter, place, count),
       });
-      return { ...page, data: page.data.map((row) => toSiteEvent(row, addressOf)) };
+      return { ...page, data: page.data.map((row) => toSiteEvent(row, urlOf)) };
     },
     "GET /events/{module}/export": async ({ params: { module }, query, read }) => ({
       filename: `events-${codeOf(module)}.csv`,
-      content: eventsAsCsv(read, module, query, (await facts.now()).configs.timeZone),
+      content: exportEventsCsv(read, module, query, (await facts.now()).configs.timeZone),
     }),
     "GET /events/{module}/{id}/why": async (call) => {
       const { module, id } = call.params;
-      const explained = await explain(call.read, module, id, imageAddressesFor(call, services));
+      const explained = await explainEvent(call.read, module, id, imageUrlsFor(call, services));
       return { ...explained, commands: await listCommandsOfEvents(call.read, [id]) };
     },
   });

@@ -5,8 +5,8 @@ import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { imageAddressesFor } from "./event-image.ts";
-import { loadEventsById } from "./event-list.ts";
+import { imageUrlsFor } from "./event-image-urls.ts";
+import { isListed, loadEventsById } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 
 const maxShown = 20;
@@ -21,11 +21,11 @@ export const gateActivityRoutes = (services: Services) =>
       const { params, read } = call;
       const gate = await read.selectFrom("gates").select("id").where("id", "=", params.id).executeTakeFirst();
       if (!gate) throw refuse("record/not-found");
-      const addressOf = imageAddressesFor(call, services);
+      const urlOf = imageUrlsFor(call, services);
       const rows = await loadEventsById(read, await listPassageIds(read, params.id));
       const passages = rows
         .sort((one, other) => other.occurredAt.localeCompare(one.occurredAt) || other.id - one.id)
-        .map((row) => toSiteEvent(row, addressOf));
+        .map((row) => toSiteEvent(row, urlOf));
       return { passages: passages as Passage[], commands: await listCommandsOfGate(read, params.id, maxShown) };
     },
   });
@@ -35,7 +35,7 @@ async function listPassageIds(db: ReadDb, gateId: number): Promise<number[]> {
     .selectFrom("events")
     .select("id")
     .where("gateId", "=", gateId)
-    .where("shelf", "<>", "again")
+    .where(isListed)
     .orderBy("occurredAt", "desc")
     .orderBy("id", "desc")
     .limit(maxShown)

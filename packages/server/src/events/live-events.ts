@@ -1,28 +1,28 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { StreamedRows } from "../platform/http/live-stream.ts";
 import type { Services } from "../platform/services.ts";
-import { imageAddresses, imagePass } from "./event-image.ts";
-import { listedById } from "./event-list.ts";
+import { createImageCookie, createImageUrls } from "./event-image-urls.ts";
+import { loadListedEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 
-/** More than this is fetched as a page, not streamed. */
-const mostMissed = 1_000;
-// Of two that are stored at the same time, the one with the lower id may be told later.
+/** A client that missed more events reloads its page instead. */
+const maxMissedEvents = 1_000;
+// Of two events stored at the same time, the one with the lower id may be announced later.
 const overlapIds = 500;
 const overlapMs = 10_000;
 
-/** EVT-4: new events as rows of the live stream, and what a reader missed while it was away. */
-export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
-  async function rows(ids: readonly number[]): Promise<SiteEvent[]> {
-    const addressOf = imageAddresses(tickets, clock.now());
-    const found = await listedById(db, ids);
-    return found.sort((one, other) => one.id - other.id).map((row) => toSiteEvent(row, addressOf));
+/** EVT-4: the events of the live stream: new ones, and those that a client missed while disconnected. */
+export function createEventStream({ db, clock, tickets }: Services): StreamedRows {
+  async function loadRows(ids: readonly number[]): Promise<SiteEvent[]> {
+    const urlOf = createImageUrls(tickets, clock.now());
+    const found = await loadListedEvents(db, ids);
+    return found.sort((one, other) => one.id - other.id).map((row) => toSiteEvent(row, urlOf));
   }
 
   return {
-    rows,
-    passFor: ({ sessionId }) => imagePass(tickets, sessionId),
+    rows: loadRows,
+    passFor: ({ sessionId }) => createImageCookie(tickets, sessionId),
     newest: async () => {
       const { rows: found } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from events`.execute(db);
       return found[0]?.id ?? 0;
@@ -32,8 +32,8 @@ export function eventFrames({ db, clock, tickets }: Services): StreamedRows {
         select id from events where id > ${last - overlapIds}
           and (id > ${last} or "receivedAt" >= coalesce((select "receivedAt" from events where id = ${last}), '-infinity')
             - ${overlapMs} * interval '1 millisecond')
-        order by id limit ${mostMissed + 1}`.execute(db as unknown as Kysely<unknown>);
-      return found.length > mostMissed ? undefined : rows(found.map(({ id }) => id));
+        order by id limit ${maxMissedEvents + 1}`.execute(db);
+      return found.length > maxMissedEvents ? undefined : loadRows(found.map(({ id }) => id));
     },
   };
 }

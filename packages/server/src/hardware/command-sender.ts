@@ -11,6 +11,7 @@ import { isReleasedByServer, type StoredCommand, toRelease } from "../commands/c
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { createHostAddresses } from "../outbound/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
+import { channels, queuedCommands } from "../platform/database/channels.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 import { createAddressQueues } from "./address-queues.ts";
@@ -152,8 +153,9 @@ export function createCommandSender(
         if (isLeading()) await claim();
         return { waitMs: claimIntervalMs };
       });
-      const unfollow = live.follow("gatehouse_commands", (what) => {
-        if (isLeading() && what === "queued") claim().catch((error) => log.warn({ error }, "could not claim commands"));
+      const unfollow = live.follow(channels.commands, (what) => {
+        if (isLeading() && what === queuedCommands)
+          claim().catch((error) => log.warn({ error }, "could not claim commands"));
       });
       const reconcilers = [signs.start(), lamps.start()];
       return {

@@ -6,6 +6,7 @@ import { loadCommandsById } from "../commands/command.store.ts";
 import { type CommandOrigins, callerGone, whyStale } from "../commands/command-origins.ts";
 import type { CommandRecord } from "../commands/command-record.ts";
 import type { Clock } from "../platform/clock.ts";
+import { notifyChange, notifyCommands } from "../platform/database/channels.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Call } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
@@ -41,7 +42,7 @@ export async function sendManualCommands(
     const stored = await insertCommands(tx, rows);
     // Before the commit, so that this process finds it when it claims the command.
     origins.save(stored, arrival);
-    await sql`select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`.execute(tx);
+    await sql`select ${notifyCommands()}, ${notifyChange("commands")}`.execute(tx);
     return stored;
   });
   return waitForResults(call, services, ids);
@@ -67,7 +68,7 @@ async function insertExpired(tx: Tx, rows: readonly CommandRecord[], detail: str
   );
   for (const cause of rows.flatMap((command) => barrierAlert({ command, state, detail })))
     await raiseAlert(tx, cause, now);
-  await sql`select pg_notify('gatehouse_changes', 'commands')`.execute(tx);
+  await sql`select ${notifyChange("commands")}`.execute(tx);
   return ids;
 }
 

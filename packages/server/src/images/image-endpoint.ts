@@ -1,47 +1,47 @@
 import type { FastifyInstance } from "fastify";
 import { isSessionValid } from "../auth/session.store.ts";
-import { hashIn, imagePath, passPrefix, sessionIn } from "../events/event-image.ts";
+import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "../events/event-image-urls.ts";
 import { readCookies } from "../platform/http/cookies.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
 
-const keptMs = 3_000;
+const sessionCacheMs = 3_000;
 
-/** EVT-3: pictures of events, to signed-in people who were given the address; `?size=small` is a thumbnail. */
-export function imageEndpoint(app: FastifyInstance, services: Services, store: ImageStore): void {
+/** EVT-3: serves event images by signed URL to signed-in users; `?size=small` is a thumbnail. */
+export function registerImageEndpoint(app: FastifyInstance, services: Services, store: ImageStore): void {
   const { tickets, clock } = services;
-  const isGoingOn = openSessionLook(services);
+  const isValid = createSessionCheck(services);
 
-  async function isSignedIn(passes: readonly string[]): Promise<boolean> {
-    const sessions = passes.map((pass) => sessionIn(pass, tickets)).filter((session) => session !== undefined);
-    return (await Promise.all(sessions.map(isGoingOn))).includes(true);
+  async function isSignedIn(cookies: readonly string[]): Promise<boolean> {
+    const sessions = cookies.map((cookie) => readImageCookie(cookie, tickets)).filter((id) => id !== undefined);
+    return (await Promise.all(sessions.map(isValid))).includes(true);
   }
 
   app.get<{ Params: { ticket: string }; Querystring: { size?: string } }>(
     `${imagePath}/:ticket`,
     async (request, reply) => {
-      if (!(await isSignedIn(readCookies(request, passPrefix)))) throw refuse("auth/not-signed-in");
-      const name = hashIn(request.params.ticket, tickets, clock.now());
-      const picture = name && (await store.read(name, request.query.size === "small" ? "small" : "whole"));
-      if (!picture) throw refuse("record/not-found");
-      // What it shows is what its name says, for ever; the address itself ends.
-      return reply.type("image/jpeg").header("cache-control", "private, max-age=86400, immutable").send(picture);
+      if (!(await isSignedIn(readCookies(request, imageCookiePrefix)))) throw refuse("auth/not-signed-in");
+      const name = readImageTicket(request.params.ticket, tickets, clock.now());
+      const image = name && (await store.read(name, request.query.size === "small" ? "small" : "whole"));
+      if (!image) throw refuse("record/not-found");
+      // The name is a hash of the content, so the content of a URL never changes.
+      return reply.type("image/jpeg").header("cache-control", "private, max-age=86400, immutable").send(image);
     },
   );
 }
 
-/** Whether a session goes on, looked up once in a few seconds: a page shows a hundred thumbnails at once. */
-function openSessionLook({ db, clock }: Services): (id: string) => Promise<boolean> {
-  const looked = new Map<string, { untilMs: number; isValid: Promise<boolean> }>();
+/** Checks sessions with a cache of a few seconds, because a page requests a hundred thumbnails at once. */
+function createSessionCheck({ db, clock }: Services): (id: string) => Promise<boolean> {
+  const cache = new Map<string, { untilMs: number; isValid: Promise<boolean> }>();
   return (id) => {
     const nowMs = clock.monotonicMs();
-    for (const [known, { untilMs }] of looked) if (untilMs <= nowMs) looked.delete(known);
-    const before = looked.get(id);
-    if (before) return before.isValid;
+    for (const [key, { untilMs }] of cache) if (untilMs <= nowMs) cache.delete(key);
+    const cached = cache.get(id);
+    if (cached) return cached.isValid;
     const isValid = isSessionValid(db, id, clock.now());
-    looked.set(id, { untilMs: nowMs + keptMs, isValid });
-    isValid.catch(() => looked.delete(id));
+    cache.set(id, { untilMs: nowMs + sessionCacheMs, isValid });
+    isValid.catch(() => cache.delete(id));
     return isValid;
   };
 }

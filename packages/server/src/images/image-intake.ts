@@ -1,119 +1,126 @@
 import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { notifyEvents } from "../platform/database/channels.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
 
-/** Takes pictures in after their events are stored: no gate waits for a picture. */
+/** Saves the images of events in the background, after the events are stored, so that no gate waits for an image. */
 export interface ImageIntake {
-  add(event: { id: number; occurredAt: Date; receivedAt: Date }, images: readonly DetectionImage[]): void;
+  add(event: EventReference, images: readonly DetectionImage[]): void;
   settled(): Promise<void>;
 }
 
-interface Waiting {
-  readonly event: { id: number; occurredAt: Date; receivedAt: Date };
+interface EventReference {
+  readonly id: number;
+  readonly occurredAt: Date;
+  readonly receivedAt: Date;
+}
+
+interface QueuedImages {
+  readonly event: EventReference;
   readonly images: readonly DetectionImage[];
 }
 
-const mostWaitingBytes = 64 * 1_048_576;
-const mostPixels = 50_000_000;
-const wholeEdge = 1_920;
-const smallEdge = 320;
+const maxQueuedBytes = 64 * 1_048_576;
+const maxPixels = 50_000_000;
+const maxEdge = 1_920;
+const maxThumbnailEdge = 320;
 
-/** What the first bytes of a picture are, whatever it is called. */
-const beginnings = [
+/** The signatures of JPEG, PNG, GIF and WebP. */
+const signatures = [
   Buffer.from([0xff, 0xd8, 0xff]),
   Buffer.from([0x89, 0x50, 0x4e, 0x47]),
   Buffer.from("GIF8"),
   Buffer.from("RIFF"),
 ];
 
-// The machine's other cores are for the gates.
+// Leaves the other cores to ingest and PostgreSQL.
 sharp.concurrency(1);
 
-/** One picture at a time; when more come than can be looked at, the newest are left out and that is said in the log. */
+/** Processes one image at a time; drops the newest images, with a warning, when too many are queued. */
 export function createImageIntake({ db, log }: Pick<Services, "db" | "log">, store: ImageStore): ImageIntake {
-  const waiting: Waiting[] = [];
-  let waitingBytes = 0;
-  let working: Promise<void> | undefined;
-  let leftOut = 0;
+  const queue: QueuedImages[] = [];
+  let queuedBytes = 0;
+  let processing: Promise<void> | undefined;
+  let skippedEvents = 0;
 
-  const sizeOf = ({ images }: Waiting) => images.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const sizeOf = ({ images }: QueuedImages) => images.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      waitingBytes -= sizeOf(next);
-      await keep(next).catch((error) => log.warn({ error }, "the pictures of an event could not be kept"));
+  async function processQueue(): Promise<void> {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      queuedBytes -= sizeOf(next);
+      await saveImages(next).catch((error) => log.warn({ error }, "could not save the images of an event"));
     }
-    working = undefined;
+    processing = undefined;
   }
 
-  async function keep({ event, images }: Waiting): Promise<void> {
-    if (!(await hasRoom())) return;
+  async function saveImages({ event, images }: QueuedImages): Promise<void> {
+    if (!(await hasSpace())) return;
     const names: { full?: string; plate?: string } = {};
     for (const { kind, bytes } of images) {
-      // One that cannot be written leaves the other one and the event alone.
-      const name = await kept(bytes, event.receivedAt).catch((error) => {
-        log.warn({ error, eventId: event.id }, "a picture of an event could not be kept");
+      // If one image fails, the other one is still saved.
+      const name = await saveImage(bytes, event.receivedAt).catch((error) => {
+        log.warn({ error, eventId: event.id }, "could not save an image of an event");
         return undefined;
       });
       if (name !== undefined) names[kind] ??= name;
     }
     if (names.full === undefined && names.plate === undefined) return;
     await sql`
-      with shown as (
+      with updated as (
         update events set "fullImage" = ${names.full ?? null}, "plateImage" = ${names.plate ?? null}
         where id = ${event.id} and "occurredAt" = ${event.occurredAt}
       )
-      select pg_notify('gatehouse_events', ${String(event.id)})`.execute(db);
+      select ${notifyEvents([event.id])}`.execute(db);
   }
 
-  /** A full disk must not take the database with it: events go on, without pictures, and that is said once. */
-  async function hasRoom(): Promise<boolean> {
+  /** Events are stored without images while the disk is nearly full, so that the database keeps its space. */
+  async function hasSpace(): Promise<boolean> {
     if (await store.isFull()) {
-      if (leftOut === 0) log.warn("the disk is nearly full: events are stored without their pictures from now on");
-      leftOut += 1;
+      if (skippedEvents === 0) log.warn("the disk is nearly full: storing events without images");
+      skippedEvents += 1;
       return false;
     }
-    if (leftOut > 0) log.warn({ events: leftOut }, "there is room on the disk again: pictures of events are kept");
-    leftOut = 0;
+    if (skippedEvents > 0) log.warn({ events: skippedEvents }, "the disk has free space: saving event images again");
+    skippedEvents = 0;
     return true;
   }
 
-  async function kept(bytes: Uint8Array, day: Date): Promise<string | undefined> {
-    const isPicture = beginnings.some((beginning) => beginning.equals(bytes.subarray(0, beginning.length)));
-    if (!isPicture) return undefined;
-    const sizes = await encoded(bytes).catch((error) => {
-      log.debug({ error }, "a picture of an event could not be read");
+  async function saveImage(bytes: Uint8Array, day: Date): Promise<string | undefined> {
+    const isImage = signatures.some((signature) => signature.equals(bytes.subarray(0, signature.length)));
+    if (!isImage) return undefined;
+    const sizes = await encode(bytes).catch((error) => {
+      log.debug({ error }, "could not decode an image of an event");
       return undefined;
     });
-    return sizes && store.keep(day, sizes.whole, sizes.small);
+    return sizes && store.save(day, sizes.whole, sizes.small);
   }
 
   return {
     add: (event, images) => {
       const next = { event, images };
       const size = sizeOf(next);
-      if (waitingBytes + size > mostWaitingBytes)
-        return log.warn({ eventId: event.id }, "too many pictures wait; those of an event are left out");
-      waitingBytes += size;
-      waiting.push(next);
-      working ??= work();
+      if (queuedBytes + size > maxQueuedBytes)
+        return log.warn({ eventId: event.id }, "too many images are queued: dropping those of an event");
+      queuedBytes += size;
+      queue.push(next);
+      processing ??= processQueue();
     },
     settled: async () => {
-      await working;
+      await processing;
     },
   };
 }
 
-/** The picture as new files of ours, with nothing in them that it does not show. */
-async function encoded(bytes: Uint8Array): Promise<{ whole: Buffer; small: Buffer }> {
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient();
-  const within = (edge: number) =>
-    picture
+/** Re-encodes an image in both sizes, without its metadata. */
+async function encode(bytes: Uint8Array): Promise<{ whole: Buffer; small: Buffer }> {
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
+  const resize = (edge: number) =>
+    image
       .clone()
       .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
       .jpeg({ quality: 82 })
       .toBuffer();
-  return { whole: await within(wholeEdge), small: await within(smallEdge) };
+  return { whole: await resize(maxEdge), small: await resize(maxThumbnailEdge) };
 }

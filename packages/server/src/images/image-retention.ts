@@ -5,30 +5,30 @@ import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
 
-const everyMs = 60_000;
+const intervalMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Deletes the pictures that nobody wants to keep any more, the oldest first, also when the disk runs low. */
+/** Deletes images after their retention, and the oldest ones earlier while the disk is nearly full. */
 export function startImageRetention({ db, clock, log }: Services, store: ImageStore): BackgroundJob {
   let wasFull = false;
 
-  /** Events whose pictures are gone show none, instead of broken ones. */
-  const forget = (before: Date) =>
+  /** Clears the image names of events whose images are deleted. */
+  const clearImageNames = (before: Date) =>
     sql`
     update events set "fullImage" = null, "plateImage" = null
     where "receivedAt" < ${before} and ("fullImage" is not null or "plateImage" is not null)`.execute(db);
 
   return startJob("image retention", log, async () => {
-    // First, and without the database: that may be down because the disk is full.
-    const days = await store.makeRoom();
+    // First, and without the database, which may be down because the disk is full.
+    const days = await store.deleteOldestWhileFull();
     if (days > 0)
-      log.warn({ days }, "the disk is nearly full: the oldest days' pictures were deleted before their time");
+      log.warn({ days }, "the disk is nearly full: deleted the images of the oldest days before their retention ended");
     const isFull = await store.isFull();
     if (isFull !== wasFull) await announceHealth(db);
     wasFull = isFull;
     const { imageRetentionDays } = await loadRequiredConfigs(db);
     await store.deleteBefore(new Date(clock.now().getTime() - imageRetentionDays * dayMs));
-    await store.tellGone(async (before) => void (await forget(before)));
-    return { waitMs: everyMs };
+    await store.reportDeletedDays(async (before) => void (await clearImageNames(before)));
+    return { waitMs: intervalMs };
   });
 }

@@ -3,122 +3,125 @@ import { refuse } from "../platform/http/refusal.ts";
 import type { Log } from "../platform/log.ts";
 import type { QueuedEvent } from "./queued-event.ts";
 
-/** Takes arrivals in; each call ends once all of its own are stored. */
+/** Collects events of concurrent pushes into batches. */
 export interface IngestQueue {
-  add(arrivals: readonly QueuedEvent[]): Promise<void>;
-  /** Ends when nothing is under way any more. */
+  /** Resolves once all of these events are stored. */
+  add(events: readonly QueuedEvent[]): Promise<void>;
+  /** Resolves when the queue is empty and no batch is running. */
   settled(): Promise<void>;
 }
 
-interface Waiting {
-  readonly arrivals: readonly QueuedEvent[];
-  done(): void;
-  failed(error: unknown): void;
+/** The events of one push, which are stored in one batch. */
+interface QueuedPush {
+  readonly events: readonly QueuedEvent[];
+  resolve(): void;
+  reject(error: unknown): void;
 }
 
-const lanes = 2;
-const mostInBatch = 200;
-const longestGatheringMs = 4;
+const maxConcurrentBatches = 2;
+const maxBatchSize = 200;
+const maxCollectMs = 4;
 
-const sizeOf = (group: readonly Waiting[]) => group.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+const countEvents = (pushes: readonly QueuedPush[]) => pushes.reduce((sum, { events }) => sum + events.length, 0);
 
 /**
- * Commits in groups, two at a time, each of half of what is there: while one half is stored the other one arrives, and
- * neither PostgreSQL nor this process waits for the other.
+ * Stores events in batches, two at a time, each with half of the queued events: while PostgreSQL stores one batch, this
+ * process prepares the other.
  */
-export function createIngestQueue(store: (arrivals: readonly QueuedEvent[]) => Promise<void>, log: Log): IngestQueue {
-  let waiting: Waiting[] = [];
-  const running = new Map<readonly Waiting[], Promise<void>>();
-  let isGathering = false;
+export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Promise<void>, log: Log): IngestQueue {
+  let queued: QueuedPush[] = [];
+  const running = new Map<readonly QueuedPush[], Promise<void>>();
+  let isCollecting = false;
 
-  /** Waits until a turn brings nothing more, so that those who were answered together come together again. */
-  function gather(): void {
-    if (isGathering) return;
-    isGathering = true;
-    const until = performance.now() + longestGatheringMs;
-    const look = (before: number) =>
+  /** Waits until a turn of the event loop adds no push, so that pushes that arrive together share a batch. */
+  function collect(): void {
+    if (isCollecting) return;
+    isCollecting = true;
+    const until = performance.now() + maxCollectMs;
+    const check = (previousLength: number) =>
       setImmediate(() => {
-        if (waiting.length > before && performance.now() < until) return look(waiting.length);
-        isGathering = false;
-        pump();
+        if (queued.length > previousLength && performance.now() < until) return check(queued.length);
+        isCollecting = false;
+        startBatches();
       });
-    look(0);
+    check(0);
   }
 
-  function pump(): void {
-    while (running.size < lanes) {
-      const group = next();
-      if (group.length === 0) return;
-      const work = storeGroup(group).finally(() => {
-        running.delete(group);
-        if (waiting.length > 0) gather();
+  function startBatches(): void {
+    while (running.size < maxConcurrentBatches) {
+      const batch = dequeueBatch();
+      if (batch.length === 0) return;
+      const work = storeBatch(batch).finally(() => {
+        running.delete(batch);
+        if (queued.length > 0) collect();
       });
-      running.set(group, work);
+      running.set(batch, work);
     }
   }
 
-  function next(): Waiting[] {
-    const stored = [...running.keys()].flat();
-    // What a device has kept for hours may wait: it has at most one lane, and none while there is news.
-    const isNews = waiting.some(isLive);
-    if (!isNews && stored.length > 0 && !stored.some(isLive)) return [];
-    const candidates = inTurns(waiting.filter((one) => isLive(one) === isNews));
-    const most = Math.min(mostInBatch, Math.ceil(sizeOf([...waiting, ...stored]) / lanes));
-    const group: Waiting[] = [];
+  function dequeueBatch(): QueuedPush[] {
+    const inProgress = [...running.keys()].flat();
+    // Late events have no deadline: they use one batch at a time, and none while live events are queued.
+    const hasLive = queued.some(isLive);
+    if (!hasLive && inProgress.length > 0 && !inProgress.some(isLive)) return [];
+    const candidates = interleaveSenders(queued.filter((push) => isLive(push) === hasLive));
+    const share = Math.ceil(countEvents([...queued, ...inProgress]) / maxConcurrentBatches);
+    const maxSize = Math.min(maxBatchSize, share);
+    const batch: QueuedPush[] = [];
     let size = 0;
-    for (const one of candidates) {
-      if (group.length > 0 && size + one.arrivals.length > most) break;
-      size += one.arrivals.length;
-      group.push(one);
+    for (const push of candidates) {
+      if (batch.length > 0 && size + push.events.length > maxSize) break;
+      size += push.events.length;
+      batch.push(push);
     }
-    const taken = new Set(group);
-    waiting = waiting.filter((one) => !taken.has(one));
-    return group;
+    const dequeued = new Set(batch);
+    queued = queued.filter((push) => !dequeued.has(push));
+    return batch;
   }
 
-  /** SAFE-5: a push that was refused while it waited is not stored, and its bytes are not kept. */
-  function leave(one: Waiting): void {
-    waiting = waiting.filter((other) => other !== one);
-    one.failed(refuse("server/unavailable"));
+  /** SAFE-5: a push that is refused while queued is not stored, and its memory is freed. */
+  function remove(push: QueuedPush): void {
+    queued = queued.filter((other) => other !== push);
+    push.reject(refuse("server/unavailable"));
   }
 
-  async function storeGroup(group: readonly Waiting[]): Promise<void> {
+  async function storeBatch(batch: readonly QueuedPush[]): Promise<void> {
     try {
-      await store(group.flatMap(({ arrivals }) => arrivals));
-      for (const { done } of group) done();
+      await store(batch.flatMap(({ events }) => events));
+      for (const { resolve } of batch) resolve();
     } catch (error) {
-      if (group.length === 1) return group[0]?.failed(error);
-      // What one device sent must not keep another's from being stored.
-      log.warn({ error, group: group.length }, "a group of events could not be stored; each is tried by itself");
-      for (const one of group) {
-        if (isRefused(one)) one.failed(error);
-        else await storeGroup([one]);
+      if (batch.length === 1) return batch[0]?.reject(error);
+      // Events of one device must not prevent those of another from being stored.
+      log.warn({ error, pushes: batch.length }, "could not store a batch of events; storing each push separately");
+      for (const push of batch) {
+        if (isRefused(push)) push.reject(error);
+        else await storeBatch([push]);
       }
     }
   }
 
   return {
-    add: (arrivals) => {
-      if (arrivals.length === 0) return Promise.resolve();
-      return new Promise<void>((done, failed) => {
-        const one = { arrivals, done, failed };
-        waiting.push(one);
-        arrivals[0]?.deadline.onOver(() => leave(one));
-        gather();
+    add: (events) => {
+      if (events.length === 0) return Promise.resolve();
+      return new Promise<void>((resolve, reject) => {
+        const push = { events, resolve, reject };
+        queued.push(push);
+        events[0]?.deadline.onOver(() => remove(push));
+        collect();
       });
     },
     settled: async () => {
-      while (running.size > 0 || waiting.length > 0) await Promise.all([...running.values(), immediate()]);
+      while (running.size > 0 || queued.length > 0) await Promise.all([...running.values(), immediate()]);
     },
   };
 }
 
-const isRefused = ({ arrivals }: Waiting) => arrivals.some(({ deadline }) => deadline.isOver());
-const isLive = ({ arrivals }: Waiting) => arrivals.some(({ timing }) => timing === "live");
+const isRefused = ({ events }: QueuedPush) => events.some(({ deadline }) => deadline.isOver());
+const isLive = ({ events }: QueuedPush) => events.some(({ timing }) => timing === "live");
 
-/** One of each sender, then the next one of each: whoever sends much waits for itself and not for others. */
-function inTurns(waiting: readonly Waiting[]): Waiting[] {
-  const queues = [...Map.groupBy(waiting, ({ arrivals }) => arrivals[0]?.sender).values()];
-  const rounds = Math.max(0, ...queues.map(({ length }) => length));
-  return Array.from({ length: rounds }, (_, round) => queues.flatMap((queue) => queue[round] ?? [])).flat();
+/** The first push of each sender, then the second of each, and so on: a busy sender delays only itself. */
+function interleaveSenders(pushes: readonly QueuedPush[]): QueuedPush[] {
+  const bySender = [...Map.groupBy(pushes, ({ events }) => events[0]?.sender).values()];
+  const rounds = Math.max(0, ...bySender.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => bySender.flatMap((ofSender) => ofSender[round] ?? [])).flat();
 }

@@ -16,18 +16,20 @@ import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import { createIngestQueue } from "./ingest-queue.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
-import { refusedMeanwhile, storeBatch } from "./store-batch.ts";
+import { pushRefused, storeBatch } from "./store-batch.ts";
 import { insertUnsavedCameras } from "./unsaved-cameras.ts";
 import { withdrawEvents } from "./withdraw-events.ts";
 
-/** Takes sightings in: decided, stored and acted upon, or said why not. */
+/** Decides and stores the detections of devices, and starts what follows from them. */
 export interface Ingest {
-  /** Ends once everything is stored; gives what was left out and why, where something was. */
-  take(sender: Sender, detections: readonly Detection[], push: Push): Promise<readonly string[]>;
+  /** Resolves once the detections are stored, with the reasons for those that were not. */
+  accept(sender: Sender, detections: readonly Detection[], push: Push): Promise<readonly string[]>;
   settled(): Promise<void>;
 }
 
-/** The way of an event: queue, decision, one transaction, effects. */
+const foreignKeyViolation = "23503";
+
+/** The path of an event: queue, decision, one transaction, then commands and images. */
 export function createIngest(
   services: Services,
   parts: { facts: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null },
@@ -35,43 +37,42 @@ export function createIngest(
   const { db, clock, log } = services;
   const { facts, dispatcher, images } = parts;
 
-  // Events that were not duplicates.
-  const fresh = new WeakSet<QueuedEvent>();
+  const newEvents = new WeakSet<QueuedEvent>();
   const queue = createIngestQueue(async (events) => {
-    const stored = await storedOnce(events);
-    // SAFE-5: from here on these pushes are accepted; one that was refused meanwhile opens nothing.
+    const stored = await storeWithRetry(events);
+    // SAFE-5: from here on these pushes are accepted; the events of one that was refused meanwhile open nothing.
     const refused = stored.outcomes
       .filter(({ queued, outcome }) => !queued.deadline.settle() && outcome.event.timing === "live")
       .map(({ outcome }) => outcome.event);
     const refusedIds = new Set<number | null>(refused.map(({ id }) => id));
-    const { held = [], sent = [] } = Object.groupBy(stored.commands, ({ eventId }) =>
-      refusedIds.has(eventId) ? "held" : "sent",
+    const { unsent = [], sent = [] } = Object.groupBy(stored.commands, ({ eventId }) =>
+      refusedIds.has(eventId) ? "unsent" : "sent",
     );
     dispatcher.dispatch(sent);
-    if (refused.length > 0) withdraw(refused, held);
+    if (refused.length > 0) withdraw(refused, unsent);
     for (const { queued, outcome } of stored.outcomes) {
-      fresh.add(queued);
+      newEvents.add(queued);
       if (queued.images.length > 0) images?.add(outcome.event, queued.images);
     }
   }, log);
 
-  const withdrawing = new Set<Promise<void>>();
-  function withdraw(events: readonly EventRecord[], held: readonly StoredCommand[]): void {
-    const work = withdrawEvents(db, events, held, clock.now())
+  const withdrawals = new Set<Promise<void>>();
+  function withdraw(events: readonly EventRecord[], unsent: readonly StoredCommand[]): void {
+    const work = withdrawEvents(db, events, unsent, clock.now())
       .catch((error: unknown) => log.error({ error }, "could not mark the events of a refused push as late"))
-      .finally(() => withdrawing.delete(work));
-    withdrawing.add(work);
+      .finally(() => withdrawals.delete(work));
+    withdrawals.add(work);
   }
 
-  /** Retried once after a deadlock, or if a gate was deleted at this moment. */
-  const storedOnce = (events: readonly QueuedEvent[]) =>
-    retryAfter([...passing, refusedMeanwhile], async (isAgain) => {
-      if (isAgain) facts.drop();
+  /** Retries once after a deadlock, after a referenced row was deleted, or if a push was refused meanwhile. */
+  const storeWithRetry = (events: readonly QueuedEvent[]) =>
+    retryAfter([deadlock, foreignKeyViolation, pushRefused], async (isRetry) => {
+      if (isRetry) facts.drop();
       return storeBatch({ db, clock, site: await facts.now(), isLeading: dispatcher.isLeading() }, events);
     });
 
-  /** The sender as the site knows it now, which may have changed since it was let in. */
-  function senderIn(site: Site, sender: Sender): Sender | undefined {
+  /** The sender as currently configured, which may have changed since it was authenticated. */
+  function findSender(site: Site, sender: Sender): Sender | undefined {
     if (sender.kind === "sensor") {
       const sensor = site.sensors.get(sender.sensor.id);
       return sensor && { kind: "sensor", sensor };
@@ -80,14 +81,15 @@ export function createIngest(
     return device && { kind: "device", device };
   }
 
-  async function siteWith(sender: Sender, detections: readonly Detection[]): Promise<Site> {
+  /** Loads the site with a camera for every detection, adding unsaved ones for unknown names. */
+  async function loadSiteWithCameras(sender: Sender, detections: readonly Detection[]): Promise<Site> {
     const site = await facts.now();
     if (sender.kind === "sensor") return site;
     const missing = new Set(
       detections
         .map(({ source }) => toSourceName(source))
-        .filter((named) => findSource(site, senderIn(site, sender) ?? sender, named) === undefined)
-        .map((named) => named ?? unnamedSource),
+        .filter((name) => findSource(site, findSender(site, sender) ?? sender, name) === undefined)
+        .map((name) => name ?? unnamedSource),
     );
     if (missing.size === 0) return site;
     const device = site.devices.get(sender.device.id) ?? sender.device;
@@ -97,39 +99,37 @@ export function createIngest(
   }
 
   return {
-    take: async (sender, detections, push) => {
-      const known = await facts.now();
-      const left: string[] = [];
-      const wanted = detections.filter((detection) => {
+    accept: async (sender, detections, push) => {
+      const cached = await facts.now();
+      const reasons: string[] = [];
+      const accepted = detections.filter((detection) => {
         const module = findModule(sender, detection);
-        if (module === null) left.push(`Its module has no use for a ${detection.kind}`);
+        if (module === null) reasons.push(`Its module does not use detections of type ${detection.kind}`);
         // MOD-3: an inactive module ignores its devices.
-        else if (!known.modules[module]) left.push("Its module is switched off");
+        else if (!cached.modules[module]) reasons.push("Its module is switched off");
         else return true;
         return false;
       });
-      const site = wanted.length === 0 ? known : await siteWith(sender, wanted);
+      const site = accepted.length === 0 ? cached : await loadSiteWithCameras(sender, accepted);
       if (push.deadline.isOver()) throw refuse("server/unavailable");
-      const now = senderIn(site, sender);
-      const events = wanted.map((detection) => {
+      const current = findSender(site, sender);
+      const events = accepted.map((detection) => {
         const module = findModule(sender, detection);
         const source =
-          now && (findSource(site, now, toSourceName(detection.source)) ?? findSource(site, now, unnamedSource));
-        // The device was deleted at this moment.
-        if (!now || module === null || !source) throw refuse("ingest/refused");
-        return toQueuedEvent(site, clock, { sender: now, source, module, detection, push });
+          current &&
+          (findSource(site, current, toSourceName(detection.source)) ?? findSource(site, current, unnamedSource));
+        // The device was deleted meanwhile.
+        if (!current || module === null || !source) throw refuse("ingest/refused");
+        return toQueuedEvent(site, clock, { sender: current, source, module, detection, push });
       });
       await queue.add(events);
-      const again = events.filter((event) => !fresh.has(event)).length;
-      if (again > 0) left.push(`${again} of ${events.length} sent before, by the event's id`);
-      return [...new Set(left)];
+      const duplicates = events.filter((event) => !newEvents.has(event)).length;
+      if (duplicates > 0) reasons.push(`${duplicates} of ${events.length} sent before, by the event's id`);
+      return [...new Set(reasons)];
     },
     settled: async () => {
       await queue.settled();
-      await Promise.all(withdrawing);
+      await Promise.all(withdrawals);
     },
   };
 }
-
-/** Two that waited for each other, and rows that point to something which was just deleted. */
-const passing = [deadlock, "23503"];

@@ -3,44 +3,42 @@ import type { Services } from "../platform/services.ts";
 import type { SiteToken } from "../site/site-cache.ts";
 import { type IngestSource, saveKnownAddress } from "./device-secret.store.ts";
 
-/** From where each source sends: there, wrong secrets never keep its right one out. */
+/** The addresses that sources send from. There, wrong secrets of others never block the right one. */
 export interface KnownSenders {
-  isKnown(source: IngestSource, from: Sent): boolean;
-  /** Remembers an address from which a source sent its right secret. */
-  remember(source: IngestSource, from: Sent): void;
+  isKnown(source: IngestSource, origin: PushOrigin): boolean;
+  /** Saves the address of a push with the right secret. */
+  remember(source: IngestSource, origin: PushOrigin): void;
 }
 
-interface Sent {
+interface PushOrigin {
   readonly token: SiteToken;
-  /** As registered. */
-  readonly address: string | null;
-  /** As it came. */
-  readonly remote: string;
+  readonly registeredAddress: string | null;
+  readonly remoteAddress: string;
 }
 
-// A source that sends from two addresses in turn writes its row this often at most.
-const savedEveryMs = 60_000;
+// Limits the writes of a source that alternates between two addresses.
+const saveIntervalMs = 60_000;
 
-/** Keeps the last address of each source in memory, and in its row for the next start and for other processes. */
+/** Caches the last address of each source, and saves it for the next start and for other processes. */
 export function createKnownSenders({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): KnownSenders {
-  const latest = new Map<string, { address: string; savedMs: number }>();
-  const nameOf = ({ kind, id }: IngestSource) => `${kind} ${id}`;
+  const cache = new Map<string, { address: string; savedMs: number }>();
+  const toKey = ({ kind, id }: IngestSource) => `${kind} ${id}`;
 
   return {
-    isKnown: (source, { token, address, remote }) => {
-      const from = addressKey(remote);
-      const registered = address === null ? null : addressKey(address);
-      return [registered, token.knownAddress, latest.get(nameOf(source))?.address].includes(from);
+    isKnown: (source, { token, registeredAddress, remoteAddress }) => {
+      const registered = registeredAddress === null ? null : addressKey(registeredAddress);
+      const known = [registered, token.knownAddress, cache.get(toKey(source))?.address];
+      return known.includes(addressKey(remoteAddress));
     },
-    remember: (source, { token, remote }) => {
-      const from = addressKey(remote);
-      const before = latest.get(nameOf(source));
-      if ((before?.address ?? token.knownAddress) === from) return;
+    remember: (source, { token, remoteAddress }) => {
+      const address = addressKey(remoteAddress);
+      const cached = cache.get(toKey(source));
+      if ((cached?.address ?? token.knownAddress) === address) return;
       const nowMs = clock.monotonicMs();
-      const isSaved = !before || nowMs - before.savedMs >= savedEveryMs;
-      latest.set(nameOf(source), { address: from, savedMs: isSaved ? nowMs : before.savedMs });
-      if (!isSaved) return;
-      saveKnownAddress(db, source, from).catch((error: unknown) =>
+      const isDue = !cached || nowMs - cached.savedMs >= saveIntervalMs;
+      cache.set(toKey(source), { address, savedMs: isDue ? nowMs : cached.savedMs });
+      if (!isDue) return;
+      saveKnownAddress(db, source, address).catch((error: unknown) =>
         log.warn({ error }, "could not save the address of a device"),
       );
     },

@@ -15,17 +15,17 @@ import {
 import type { Passage } from "@gatehouse/engine/decision/outcome";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import {
+  countReservationUses,
   findIdentifiers,
   findPassages,
+  findReservationIds,
   findReservations,
-  findSlots,
-  findUses,
-  holdReservations,
-  readReservations,
+  findSlotValues,
+  lockReservations,
 } from "./statements.ts";
 
 type Run = PipelinedTransaction["run"];
-type ReadDb = AccessQuestion["read"];
+type Read = AccessQuestion["read"];
 
 interface IdentifierRow {
   id: number;
@@ -58,43 +58,41 @@ interface ReservationRow {
   shouldAllowMultipleUsage: boolean;
 }
 
-const timeOf = (text: string | null) => (text === null ? null : new Date(text));
+const parseTime = (text: string | null) => (text === null ? null : new Date(text));
 
-/** What is known of plates and tags. Whoever will act upon it holds the reservations meanwhile. */
-export async function loadKnown(
+/** Loads the identifiers and reservations that match plates and tags; locks the reservations if they may be used. */
+export async function loadMatches(
   run: Run,
-  readings: readonly ReadDb[],
-  { isHolding }: { isHolding: boolean },
+  reads: readonly Read[],
+  { isLocking }: { isLocking: boolean },
 ): Promise<Pick<RunningContext, "identifiers" | "reservations">> {
-  const legible = readings.filter(({ normalized }) => normalized !== "");
+  const legible = reads.filter(({ normalized }) => normalized !== "");
   if (legible.length === 0) return { identifiers: new Map(), reservations: new Map() };
-  const of = (type: ReadDb["type"]) => [
+  const ofType = (type: Read["type"]) => [
     ...new Set(legible.filter((read) => read.type === type).map(({ normalized }) => normalized)),
   ];
-  const plates = of("LICENSE_PLATE");
-  const tags = of("RFID");
-  const [identifiers, concerned] = await Promise.all([
+  const plates = ofType("LICENSE_PLATE");
+  const tags = ofType("RFID");
+  const [rows, reservationRows] = await Promise.all([
     run<IdentifierRow>(findIdentifiers, [[...new Set([...plates, ...tags])]]),
-    run<{ id: number }>(findReservations, [plates, tags]),
+    run<{ id: number }>(findReservationIds, [plates, tags]),
   ]);
-  const ids = concerned.map(({ id }) => id);
-  const known = identifiers.map(identifierOf);
-  // A tag's vehicle may be known by its plate as well.
-  const others = known.filter(({ type, vehicle }) => type === "RFID" && !plates.includes(vehicle));
-  const itsPlates = [...new Set(others.map(({ vehicle }) => vehicle))];
-  if (itsPlates.length > 0) {
-    const rows = (await run<IdentifierRow>(findIdentifiers, [itsPlates])).filter(
-      ({ type }) => type === "LICENSE_PLATE",
-    );
-    known.push(...rows.map(identifierOf));
+  const ids = reservationRows.map(({ id }) => id);
+  const identifiers = rows.map(toIdentifier);
+  // The vehicle of a tag may also be registered by its plate.
+  const byTag = identifiers.filter(({ type, vehicle }) => type === "RFID" && !plates.includes(vehicle));
+  const platesOfTags = [...new Set(byTag.map(({ vehicle }) => vehicle))];
+  if (platesOfTags.length > 0) {
+    const found = await run<IdentifierRow>(findIdentifiers, [platesOfTags]);
+    identifiers.push(...found.filter(({ type }) => type === "LICENSE_PLATE").map(toIdentifier));
   }
   return {
-    identifiers: Map.groupBy(known, ({ type, normalized }) => identifierKey(type, normalized)),
-    reservations: ids.length === 0 ? new Map() : await reservationsOf(run, ids, isHolding),
+    identifiers: Map.groupBy(identifiers, ({ type, normalized }) => identifierKey(type, normalized)),
+    reservations: ids.length === 0 ? new Map() : await loadReservations(run, ids, isLocking),
   };
 }
 
-function identifierOf(row: IdentifierRow): Identifier {
+function toIdentifier(row: IdentifierRow): Identifier {
   const { id, origin, externalId, type, vehicleType } = row;
   return {
     id,
@@ -106,36 +104,36 @@ function identifierOf(row: IdentifierRow): Identifier {
     name: row.ownerName ? `${row.iid}, ${row.ownerName}` : row.iid,
     source: identifierOriginTexts[origin].tab,
     vehicle: type === "RFID" ? normalizeIdentifier(row.lp ?? "") || row.iidNormalized : row.iidNormalized,
-    validFrom: timeOf(row.validFrom),
-    validTo: timeOf(row.validTo),
+    validFrom: parseTime(row.validFrom),
+    validTo: parseTime(row.validTo),
   };
 }
 
-async function reservationsOf(
+async function loadReservations(
   run: Run,
   ids: readonly number[],
-  isHolding: boolean,
+  isLocking: boolean,
 ): Promise<Map<string, Reservation[]>> {
   const [rows, used] = await Promise.all([
-    run<ReservationRow>(isHolding ? holdReservations : readReservations, [ids]),
-    run<{ reservationId: number; entries: number; exits: number }>(findUses, [ids]),
+    run<ReservationRow>(isLocking ? lockReservations : findReservations, [ids]),
+    run<{ reservationId: number; entries: number; exits: number }>(countReservationUses, [ids]),
   ]);
   const uses = new Map(used.map((row) => [row.reservationId, row]));
   const found = new Map<string, Reservation[]>();
   for (const row of rows) {
     const { entries = 0, exits = 0 } = uses.get(row.id) ?? {};
-    const reservation = reservationOf(row, { entries, exits });
-    for (const key of keysOf(row)) found.set(key, [...(found.get(key) ?? []), reservation]);
+    const reservation = toReservation(row, { entries, exits });
+    for (const key of toKeys(row)) found.set(key, [...(found.get(key) ?? []), reservation]);
   }
   return found;
 }
 
-const keysOf = ({ lpNormalized, rfidNormalized }: ReservationRow) => [
+const toKeys = ({ lpNormalized, rfidNormalized }: ReservationRow) => [
   ...(lpNormalized === null ? [] : [identifierKey("LICENSE_PLATE", lpNormalized)]),
   ...(rfidNormalized === null ? [] : [identifierKey("RFID", rfidNormalized)]),
 ];
 
-function reservationOf(row: ReservationRow, uses: { entries: number; exits: number }): Reservation {
+function toReservation(row: ReservationRow, uses: { entries: number; exits: number }): Reservation {
   const { id, source, lpNormalized, rfidNormalized } = row;
   const driver = [row.driverFirstName, row.driverLastName].filter((part) => part !== null).join(" ");
   return {
@@ -147,25 +145,25 @@ function reservationOf(row: ReservationRow, uses: { entries: number; exits: numb
     vehicle: lpNormalized ?? rfidNormalized ?? "",
     validFrom: new Date(row.validFrom),
     validTo: new Date(row.validTo),
-    earliestEntry: timeOf(row.gracePeriodEarliestEntry),
-    latestEntry: timeOf(row.gracePeriodLatestEntry),
-    latestExit: timeOf(row.gracePeriodLatestExit),
+    earliestEntry: parseTime(row.gracePeriodEarliestEntry),
+    latestEntry: parseTime(row.gracePeriodLatestEntry),
+    latestExit: parseTime(row.gracePeriodLatestExit),
     isForMultipleUse: row.shouldAllowMultipleUsage,
     ...uses,
   };
 }
 
-/** Everything that one vehicle may be known by. */
+/** The keys under which passages of a vehicle may be stored. */
 export function listVehicleKeys(
   { identifiers, reservations }: Pick<RunningContext, "identifiers" | "reservations">,
-  read: ReadDb,
-) {
+  read: Read,
+): Set<string> {
   const key = identifierKey(read.type, read.normalized);
-  const known = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? [])];
-  return new Set([read.normalized, ...known.map(({ vehicle }) => vehicle)]);
+  const matches = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? [])];
+  return new Set([read.normalized, ...matches.map(({ vehicle }) => vehicle)]);
 }
 
-/** Who is at gates now, of those sought. */
+/** Loads the latest passages of vehicles at gates. */
 export async function loadPassages(
   run: Run,
   sought: readonly { gateId: number; vehicle: string }[],
@@ -183,8 +181,8 @@ export async function loadPassages(
   );
 }
 
-/** The values of slots, under their locks. */
+/** Loads the values of slots, whose variables must be locked. */
 export async function loadSlotValues(run: Run, ids: readonly number[]): Promise<Map<number, SlotState>> {
-  const rows = await run<{ id: number; current: number; toldAt: string | null }>(findSlots, [ids]);
-  return new Map(rows.map(({ id, current, toldAt }) => [id, { current, toldAt: timeOf(toldAt) }]));
+  const rows = await run<{ id: number; current: number; reportedAt: string | null }>(findSlotValues, [ids]);
+  return new Map(rows.map(({ id, current, reportedAt }) => [id, { current, reportedAt: parseTime(reportedAt) }]));
 }

@@ -8,16 +8,16 @@ import { moveVariables, type Step } from "../variables/variable-ledger.store.ts"
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import { sortedUnique } from "./sorted-unique.ts";
 import {
-  countSightings,
-  markSeen,
-  notifyCommands,
-  notifyEvents,
-  storeCommands,
-  storeEvents,
-  storePassages,
-  storeReleases,
-  storeSlotReports,
-  storeUses,
+  addSightings,
+  announceCommands,
+  announceEvents,
+  insertCommands,
+  insertEvents,
+  insertReservationUses,
+  updateLastSeen,
+  upsertPassages,
+  upsertReleases,
+  upsertSlotReports,
 } from "./statements.ts";
 
 type Run = PipelinedTransaction["run"];
@@ -29,29 +29,29 @@ export interface StoredOutcome extends Outcome {
 
 type Outcomes = readonly StoredOutcome[];
 
-// A notice of PostgreSQL has room for 8,000 bytes.
-const idsInNotice = 500;
+// The payload of a PostgreSQL notification is limited to 8,000 bytes.
+const maxIdsPerNotification = 500;
 
-/** Writes everything down that the outcomes say; gives the commands, which nobody has heard of before this is stored. */
+/** Stores everything that the outcomes cause, and returns the commands, to be sent after the commit. */
 export async function persistOutcomes(
   { run, tx }: PipelinedTransaction,
   { site, isLeading }: { site: Site; isLeading: boolean },
   outcomes: Outcomes,
 ): Promise<StoredCommand[]> {
   const rows = outcomes.flatMap((outcome) =>
-    isLeading ? toCommandRecords(site, outcome, "sent") : queuedRows(site, outcome),
+    isLeading ? toCommandRecords(site, outcome, "sent") : toQueuedRecords(site, outcome),
   );
-  // Sent together: none of them needs to know what another came to.
+  // Pipelined: none of these statements depends on the result of another.
   const [commands] = await Promise.all([
-    keepCommands(run, rows),
-    isLeading && keepReleases(run, rows),
-    run(storeEvents, [JSON.stringify(outcomes.map(({ event }) => event))]),
-    keepPassages(run, outcomes),
-    keepSightings(run, outcomes),
-    keepSeen(run, outcomes),
-    keepUses(run, outcomes),
-    keepSlotReports(run, outcomes),
-    tell(run, outcomes),
+    saveCommands(run, rows),
+    isLeading && saveReleases(run, rows),
+    run(insertEvents, [JSON.stringify(outcomes.map(({ event }) => event))]),
+    savePassages(run, outcomes),
+    saveSightings(run, outcomes),
+    saveLastSeen(run, outcomes),
+    saveReservationUses(run, outcomes),
+    saveSlotReports(run, outcomes),
+    announce(run, outcomes),
   ]);
   const steps = outcomes.flatMap(({ event, steps }) =>
     steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
@@ -64,29 +64,29 @@ export async function persistOutcomes(
   return commands;
 }
 
-/** Commands for another process, which cannot know whether their push was refused meanwhile: they expire before that. */
-function queuedRows(site: Site, outcome: StoredOutcome): CommandRecord[] {
+/** Commands for the leader, which can't know whether their push is refused meanwhile, so they expire before that. */
+function toQueuedRecords(site: Site, outcome: StoredOutcome): CommandRecord[] {
   const { sendBy } = outcome;
   return toCommandRecords(site, outcome, "queued").map((row) =>
     row.expiresAt > sendBy ? { ...row, expiresAt: sendBy } : row,
   );
 }
 
-/** Writes commands down before anyone hears of them: what is handed over is sent at most once. */
-async function keepCommands(run: Run, rows: readonly CommandRecord[]): Promise<StoredCommand[]> {
+/** Commands are stored before they are sent, so that each is sent at most once. */
+async function saveCommands(run: Run, rows: readonly CommandRecord[]): Promise<StoredCommand[]> {
   if (rows.length === 0) return [];
   const [stored] = await Promise.all([
-    run<{ id: number; eventId: number; targetKind: string; targetId: number }>(storeCommands, [JSON.stringify(rows)]),
-    run(notifyCommands, []),
+    run<{ id: number; eventId: number; targetKind: string; targetId: number }>(insertCommands, [JSON.stringify(rows)]),
+    run(announceCommands, []),
   ]);
   const idOf = new Map(stored.map((row) => [`${row.eventId} ${row.targetKind} ${row.targetId}`, row.id]));
   return rows.map((row) => ({ ...row, id: idOf.get(`${row.eventId} ${row.targetKind} ${row.targetId}`) ?? 0 }));
 }
 
-async function keepReleases(run: Run, rows: readonly CommandRecord[]): Promise<void> {
+async function saveReleases(run: Run, rows: readonly CommandRecord[]): Promise<void> {
   const releases = rows.filter(isReleasedByServer).map(toRelease);
   if (releases.length === 0) return;
-  await run(storeReleases, [
+  await run(upsertReleases, [
     releases.map(({ host }) => host),
     releases.map(({ port }) => port),
     releases.map(({ relayNumber }) => relayNumber),
@@ -95,37 +95,37 @@ async function keepReleases(run: Run, rows: readonly CommandRecord[]): Promise<v
   ]);
 }
 
-async function keepPassages(run: Run, outcomes: Outcomes): Promise<void> {
-  // The last word on each passage is the one that counts.
+async function savePassages(run: Run, outcomes: Outcomes): Promise<void> {
+  // Several events of a batch may update one passage; the last one is stored.
   const passages = new Map(
     outcomes.flatMap(({ passage }) => (passage ? [[`${passage.gateId} ${passage.vehicle}`, passage] as const] : [])),
   );
-  if (passages.size > 0) await run(storePassages, [JSON.stringify([...passages.values()])]);
+  if (passages.size > 0) await run(upsertPassages, [JSON.stringify([...passages.values()])]);
 }
 
-async function keepSightings(run: Run, outcomes: Outcomes): Promise<void> {
+async function saveSightings(run: Run, outcomes: Outcomes): Promise<void> {
   const joined = Map.groupBy(
     outcomes.flatMap(({ joined }) => joined ?? []),
     ({ eventId }) => eventId,
   );
   if (joined.size === 0) return;
   const passages = [...joined.values()].sort(([one], [other]) => (one?.eventId ?? 0) - (other?.eventId ?? 0));
-  await run(countSightings, [
+  await run(addSightings, [
     passages.map(([first]) => first?.eventId),
     passages.map(([first]) => first?.occurredAt),
     passages.map(({ length }) => length),
   ]);
 }
 
-async function keepSeen(run: Run, outcomes: Outcomes): Promise<void> {
+async function saveLastSeen(run: Run, outcomes: Outcomes): Promise<void> {
   const seen = sortedUnique(outcomes.flatMap(({ event }) => event.identifierId ?? []));
-  if (seen.length > 0) await run(markSeen, [seen, outcomes[0]?.event.receivedAt]);
+  if (seen.length > 0) await run(updateLastSeen, [seen, outcomes[0]?.event.receivedAt]);
 }
 
-async function keepUses(run: Run, outcomes: Outcomes): Promise<void> {
+async function saveReservationUses(run: Run, outcomes: Outcomes): Promise<void> {
   const uses = outcomes.flatMap(({ event, reservationUse }) => (reservationUse ? [{ event, ...reservationUse }] : []));
   if (uses.length === 0) return;
-  await run(storeUses, [
+  await run(insertReservationUses, [
     uses.map(({ reservationId }) => reservationId),
     uses.map(({ event }) => event.id),
     uses.map(({ direction }) => direction),
@@ -133,19 +133,19 @@ async function keepUses(run: Run, outcomes: Outcomes): Promise<void> {
   ]);
 }
 
-async function keepSlotReports(run: Run, outcomes: Outcomes): Promise<void> {
+async function saveSlotReports(run: Run, outcomes: Outcomes): Promise<void> {
   const reportedAt = new Map(
     outcomes.flatMap(({ slotReports }) => slotReports.map(({ variableId, at }) => [variableId, at] as const)),
   );
   if (reportedAt.size === 0) return;
   const ids = sortedUnique([...reportedAt.keys()]);
-  await run(storeSlotReports, [ids, ids.map((id) => reportedAt.get(id))]);
+  await run(upsertSlotReports, [ids, ids.map((id) => reportedAt.get(id))]);
 }
 
-async function tell(run: Run, outcomes: Outcomes): Promise<void> {
+async function announce(run: Run, outcomes: Outcomes): Promise<void> {
   const ids = outcomes.flatMap(({ event, joined }) => (joined ? [event.id, joined.eventId] : [event.id]));
-  const notices = Array.from({ length: Math.ceil(ids.length / idsInNotice) }, (_, part) =>
-    ids.slice(part * idsInNotice, (part + 1) * idsInNotice).join(","),
+  const payloads = Array.from({ length: Math.ceil(ids.length / maxIdsPerNotification) }, (_, part) =>
+    ids.slice(part * maxIdsPerNotification, (part + 1) * maxIdsPerNotification).join(","),
   );
-  await Promise.all(notices.map((notice) => run(notifyEvents, [notice])));
+  await Promise.all(payloads.map((payload) => run(announceEvents, [payload])));
 }

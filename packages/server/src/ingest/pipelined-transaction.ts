@@ -3,53 +3,57 @@ import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";
 
-/** One transaction on one connection, with named statements for what runs all the time and Kysely for the rest. */
+/** One transaction on one connection, with prepared statements for the hot path and Kysely for the rest. */
 export interface PipelinedTransaction {
-  /** Runs a statement that this connection plans once. Those sent together run in that order, without a wait between. */
+  /** Runs a statement that each connection prepares once. Statements sent together run in order without waiting between. */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   readonly tx: Tx;
 }
 
-/** A statement with the name that it is prepared under. */
+/** A prepared statement and its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-const wrapped = new WeakMap<PoolClient, Tx>();
+const transactions = new WeakMap<PoolClient, Tx>();
 
-/** Kysely on a connection whose transaction is begun and ended by hand; made once a connection. */
-function kyselyOn(client: PoolClient): Tx {
-  const before = wrapped.get(client);
-  if (before) return before;
-  const lent = { query: (...sent: [never]) => client.query(...sent), release: () => {} };
-  const pool = { connect: async () => lent, end: async () => {}, options: {} };
-  const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Tx;
-  wrapped.set(client, own);
-  return own;
+/** Kysely on a connection whose transaction is begun and ended here; created once for each connection. */
+function transactionOn(client: PoolClient): Tx {
+  const existing = transactions.get(client);
+  if (existing) return existing;
+  // Kysely must not release the connection.
+  const borrowed: PoolClient = Object.create(client, {
+    query: { value: client.query.bind(client) },
+    release: { value: () => {} },
+  });
+  const pool = { connect: async () => borrowed, end: async () => {}, options: {} };
+  const tx = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as Tx;
+  transactions.set(client, tx);
+  return tx;
 }
 
 /**
- * Does work in one transaction: all of it is stored when this ends, or nothing. Its first statements travel along with
- * the beginning of the transaction, so they may read and lock; whatever writes has waited for one of them.
+ * Runs work in one transaction: everything is stored when this resolves, or nothing. The first statements are sent along
+ * with `begin`, so they may only read and lock; a statement that writes must follow an awaited one.
  */
 export async function inPipelinedTransaction<T>(
   db: Database,
   work: (transaction: PipelinedTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await db.pipelined.connect();
-  const send = together(client);
-  let broken: Error | undefined;
+  const send = createCorkedSender(client);
+  let rollbackError: Error | undefined;
   try {
     const begun = send("begin");
-    begun.catch(ignore);
+    begun.catch(() => {});
     const result = await work({
       run: async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
-        const [{ rows }] = await Promise.all([send({ name, text, values: values as unknown[] }), begun]);
+        const [{ rows }] = await Promise.all([send({ name, text, values: [...values] }), begun]);
         return rows as Row[];
       },
       get tx() {
-        return kyselyOn(client);
+        return transactionOn(client);
       },
     });
     await begun;
@@ -57,29 +61,28 @@ export async function inPipelinedTransaction<T>(
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
+      rollbackError = failure;
     });
     throw error;
   } finally {
-    client.release(broken);
+    // A connection that could not roll back is closed.
+    client.release(rollbackError);
   }
 }
 
-/** Sends statements; those of one turn leave in one piece, because each piece wakes PostgreSQL up. */
-function together(client: PoolClient): (query: string | QueryConfig) => Promise<QueryResult> {
+/** Sends the statements of one event loop turn in one packet, because each packet wakes PostgreSQL up. */
+function createCorkedSender(client: PoolClient): (query: string | QueryConfig) => Promise<QueryResult> {
   const { stream } = client.connection;
-  let isHeld = false;
+  let isCorked = false;
   return (query) => {
-    if (!isHeld) {
-      isHeld = true;
+    if (!isCorked) {
+      isCorked = true;
       stream.cork();
       process.nextTick(() => {
-        isHeld = false;
+        isCorked = false;
         stream.uncork();
       });
     }
     return client.query(query);
   };
 }
-
-function ignore(): void {}

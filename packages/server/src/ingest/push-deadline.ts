@@ -1,28 +1,28 @@
 import type { Clock } from "../platform/clock.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
-/** SAFE-5: a push is answered within 5 s of the time the server spends on it, whatever the database does. */
+/** SAFE-5: a push gets its response within 5 s of server time, even if the database hangs. */
 export const answerWithinMs = 4_500;
 
 const retryAfterSeconds = 5;
 
-/** The time in which one push must be stored. Time during which its body arrives does not count. */
+/** The time limit for storing a push. The time its body takes to arrive does not count. */
 export interface PushDeadline {
-  /** Whether the push was refused because its time was over: it must open nothing any more. */
+  /** Whether the push was refused because its time was over; its events must open nothing. */
   isOver(): boolean;
-  /** How much time was spent so far. */
+  /** Server time spent so far. */
   spentMs(): number;
-  /** How much time is left. */
+  /** Time left. */
   leftMs(): number;
-  /** Waits for work, and refuses the push when its time is over before. */
+  /** Awaits work, and refuses the push if its time is over first. */
   within<T>(work: Promise<T>): Promise<T>;
-  /** Called once when the time is over. */
+  /** Adds a listener that is called when the time is over. */
   onOver(listener: () => void): void;
-  /** Ends the deadline: the push is stored and will be accepted. False where it was refused already. */
+  /** Ends the deadline because the push is stored. False if the push was already refused. */
   settle(): boolean;
 }
 
-/** Begins with the whole time left. */
+/** Creates a deadline that runs only while work is awaited. */
 export function createPushDeadline(clock: Pick<Clock, "monotonicMs">, totalMs: number = answerWithinMs): PushDeadline {
   const listeners: (() => void)[] = [];
   let spentMs = 0;
@@ -53,7 +53,7 @@ export function createPushDeadline(clock: Pick<Clock, "monotonicMs">, totalMs: n
           Math.max(0, totalMs - spentMs),
         );
       });
-      work.catch(() => {}); // it may fail after the answer
+      work.catch(() => {}); // It may fail after the response.
       try {
         return await Promise.race([work, refused]);
       } finally {

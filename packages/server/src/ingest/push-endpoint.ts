@@ -14,24 +14,24 @@ import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/s
 import type { IngestSource, LastPayload } from "./device-secret.store.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
-import { excerptOf, type LastPayloads } from "./last-payload.ts";
+import { type LastPayloads, toExcerpt } from "./last-payload.ts";
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
 
-const mostBytes = 16 * 1_048_576;
+const maxBodyBytes = 16 * 1_048_576;
 
 type Push = FastifyRequest<{ Params: { source: string; "*"?: string } }>;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who pushes, once that is proven. */
+    /** The authenticated sender. */
     ingestSender: Sender | null;
-    /** What the device calls its body, which may be no media type at all. */
+    /** The content type as sent, which may not be a valid media type. */
     ingestContentType: string;
     ingestDeadline: PushDeadline | null;
   }
 }
 
-/** INT-3: where devices push what they see: with their secret, or from their address, and never anonymously. */
+/** INT-3: the endpoint for device pushes, authenticated by secret or by address. */
 export function registerPushEndpoint(
   app: FastifyInstance,
   services: Services,
@@ -48,55 +48,55 @@ export function registerPushEndpoint(
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) =>
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),
     );
     scope.decorateRequest("ingestSender", null);
     scope.decorateRequest("ingestContentType", "");
     scope.decorateRequest("ingestDeadline", null);
-    // Before a byte of the body is read.
+    // Authenticates before the body is read.
     scope.addHook("onRequest", async (request) => {
       const deadline = createPushDeadline(clock, answerWithinMs);
       request.ingestDeadline = deadline;
-      const sender = await deadline.within(identify(request as Push));
+      const sender = await deadline.within(authenticate(request as Push));
       request.ingestSender = sender;
       request.server.callerLimits.trust(request, senderName(sender));
-      // INT-3: Fastify refuses a type that is none, as many devices send it; without a type it takes any body.
+      // INT-3: many devices send invalid content types, which Fastify rejects; without one it accepts any body.
       request.ingestContentType = request.headers["content-type"] ?? "";
       request.headers["content-type"] = undefined;
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const deadline = request.ingestDeadline ?? createPushDeadline(clock, answerWithinMs);
-      return answer(reply, await deadline.within(take(request as Push, deadline)));
+      return sendReply(reply, await deadline.within(accept(request as Push, deadline)));
     };
     for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {
-      scope.route({ method: ["POST", "PUT"], url, bodyLimit: mostBytes, config: { isRoutine: true }, handler });
+      scope.route({ method: ["POST", "PUT"], url, bodyLimit: maxBodyBytes, config: { isRoutine: true }, handler });
     }
   });
 
-  async function identify(request: Push): Promise<Sender> {
-    const source = sourceNamed(request.params.source);
-    const remote = plainAddress(request.ip);
-    // Names that do not exist share one count: there may be any number of them.
-    const unknownKey = `unknown ${addressKey(remote)}`;
+  async function authenticate(request: Push): Promise<Sender> {
+    const source = parseSource(request.params.source);
+    const remoteAddress = plainAddress(request.ip);
+    // Unknown sources share one counter, because their number is unlimited.
+    const unknownKey = `unknown ${addressKey(remoteAddress)}`;
     if (!source) throw throttle.fail(unknownKey, "ingest/refused");
-    const key = `${source.kind} ${source.id} ${addressKey(remote)}`;
-    // The second look is for a secret that was made just now.
-    for (const look of [facts.now, facts.reload]) {
-      const found = senderOf(await look(), source);
+    const key = `${source.kind} ${source.id} ${addressKey(remoteAddress)}`;
+    // The second attempt reads the site again, in case the secret was just created.
+    for (const loadSite of [facts.now, facts.reload]) {
+      const found = findSender(await loadSite(), source);
       if (!found) continue;
-      const from = { ...found, remote };
-      const waiting = throttle.refusal(key);
-      if (waiting && !knownSenders.isKnown(source, from)) throw waiting;
-      if (isProven(request, found, remote)) {
-        knownSenders.remember(source, from);
+      const origin = { ...found, remoteAddress };
+      const throttled = throttle.refusal(key);
+      if (throttled && !knownSenders.isKnown(source, origin)) throw throttled;
+      if (isAuthentic(request, found, remoteAddress)) {
+        knownSenders.remember(source, origin);
         return found.sender;
       }
     }
-    const known = senderOf(await facts.now(), source);
-    const refusal = throttle.fail(known ? key : unknownKey, "ingest/refused");
-    if (!known || refusal.code !== "ingest/refused") throw refusal;
-    lastPayloads.note(source, () => ({
+    const existing = findSender(await facts.now(), source);
+    const refusal = throttle.fail(existing ? key : unknownKey, "ingest/refused");
+    if (!existing || refusal.code !== "ingest/refused") throw refusal;
+    lastPayloads.record(source, () => ({
       at: clock.now().toISOString(),
       contentType: request.headers["content-type"] ?? "",
       bytes: Number(request.headers["content-length"]) || 0,
@@ -104,16 +104,16 @@ export function registerPushEndpoint(
       format: null,
       isUnderstood: false,
       detail:
-        known.token.digest === null
-          ? `Turned away: ${secretUnreadable}.`
+        existing.token.digest === null
+          ? `Rejected: ${secretUnreadable}.`
           : "Rejected: wrong or missing secret, or unregistered address.",
     }));
     throw refusal;
   }
 
-  async function take(request: Push, deadline: PushDeadline): Promise<FeedAnswer> {
+  async function accept(request: Push, deadline: PushDeadline): Promise<FeedAnswer> {
     const receivedAt = clock.now();
-    // SAFE-3: a push is as old as the server's own work on it; a slow line does not age it.
+    // SAFE-3: the age of a push is the time the server has spent on it, not the time its body took to arrive.
     const receivedMs = clock.monotonicMs() - deadline.spentMs();
     const answerBy = new Date(receivedAt.getTime() + deadline.leftMs());
     const sender = request.ingestSender;
@@ -122,68 +122,73 @@ export function registerPushEndpoint(
     const contentType = request.ingestContentType;
     const site = await facts.now();
     const path = `/${request.params["*"] ?? ""}`;
-    const taken = parsePayload({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
-    const note = (told: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>
-      lastPayloads.note(sourceOf(sender), () => ({
+    const parsed = parsePayload({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
+    const record = (result: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>
+      lastPayloads.record(toSource(sender), () => ({
         at: receivedAt.toISOString(),
         contentType,
         bytes: body.length,
-        excerpt: excerptOf(payload?.text ?? body.subarray(0, 2_000).toString("latin1")),
-        ...told,
+        excerpt: toExcerpt(payload?.text ?? body.subarray(0, 2_000).toString("latin1")),
+        ...result,
       }));
-    if (!taken.ok) {
-      note({ format: null, isUnderstood: false, detail: taken.detail });
-      throw refuse("ingest/not-understood", { message: taken.detail });
+    if (!parsed.ok) {
+      record({ format: null, isUnderstood: false, detail: parsed.detail });
+      throw refuse("ingest/not-understood", { message: parsed.detail });
     }
-    const understood = readPayload(taken.payload);
+    const understood = readPayload(parsed.payload);
     const format = understood.feed?.title ?? null;
     if (!understood.ok || !understood.feed) {
-      note({ format, isUnderstood: false, detail: understood.detail }, taken.payload);
+      record({ format, isUnderstood: false, detail: understood.detail }, parsed.payload);
       throw refuse("ingest/not-understood", { message: understood.detail });
     }
-    const left = await ingest.take(sender, understood.detections, { receivedAt, receivedMs, deadline, answerBy });
-    const detail = [understood.detail, ...left.map((reason) => `Not stored: ${reason}.`)].join(" ");
-    note({ format, isUnderstood: true, detail }, taken.payload);
-    return understood.feed.answer(taken.payload);
+    const notStored = await ingest.accept(sender, understood.detections, {
+      receivedAt,
+      receivedMs,
+      deadline,
+      answerBy,
+    });
+    const detail = [understood.detail, ...notStored.map((reason) => `Not stored: ${reason}.`)].join(" ");
+    record({ format, isUnderstood: true, detail }, parsed.payload);
+    return understood.feed.answer(parsed.payload);
   }
 }
 
-const answer = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
+const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
   reply.code(status).type(contentType).send(body);
 
-const sourceOf = (sender: Sender): IngestSource =>
+const toSource = (sender: Sender): IngestSource =>
   sender.kind === "device" ? { kind: "device", id: sender.device.id } : { kind: "sensor", id: sender.sensor.id };
 
-function sourceNamed(name: string): IngestSource | undefined {
+function parseSource(name: string): IngestSource | undefined {
   const [, sensor, digits = ""] = /^(sensor-)?([1-9]\d{0,8})$/.exec(name) ?? [];
   if (digits === "") return undefined;
   return { kind: sensor ? "sensor" : "device", id: Number(digits) };
 }
 
-interface Found {
+interface FoundSender {
   readonly sender: Sender;
   readonly token: SiteToken;
-  readonly address: string | null;
+  readonly registeredAddress: string | null;
 }
 
-function senderOf(site: Site, { kind, id }: IngestSource): Found | undefined {
+function findSender(site: Site, { kind, id }: IngestSource): FoundSender | undefined {
   if (kind === "device") {
     const device = site.devices.get(id);
-    return device?.token && { sender: { kind, device }, token: device.token, address: device.ip };
+    return device?.token && { sender: { kind, device }, token: device.token, registeredAddress: device.ip };
   }
   const sensor = site.sensors.get(id);
-  return sensor?.token && { sender: { kind, sensor }, token: sensor.token, address: sensor.ip };
+  return sensor?.token && { sender: { kind, sensor }, token: sensor.token, registeredAddress: sensor.ip };
 }
 
-/** Its address is the connection's own; only a proxy on this machine is believed when it says who is behind it. */
-function isProven(request: Push, { token, address }: Found, remote: string): boolean {
-  const offered = secretIn(request);
-  // SAFE-1: a secret that can't be compared proves nothing; the address still can.
-  if (offered !== undefined && token.digest !== null) return timingSafeEqual(hashSecret(offered), token.digest);
-  return token.isByAddress && address !== null && remote === address;
+/** Checks the secret if one was sent, otherwise the address. `x-forwarded-for` counts only from a proxy on this machine. */
+function isAuthentic(request: Push, { token, registeredAddress }: FoundSender, remoteAddress: string): boolean {
+  const secret = findSecret(request);
+  // SAFE-1: if the stored secret is unreadable, the address can still authenticate.
+  if (secret !== undefined && token.digest !== null) return timingSafeEqual(hashSecret(secret), token.digest);
+  return token.isByAddress && registeredAddress !== null && remoteAddress === registeredAddress;
 }
 
-function secretIn({ headers }: Push): string | undefined {
+function findSecret({ headers }: Push): string | undefined {
   const own = headers["x-gatehouse-secret"];
   if (typeof own === "string") return own;
   const [, scheme = "", value = ""] = /^(Bearer|Basic) (.+)$/i.exec(headers.authorization ?? "") ?? [];

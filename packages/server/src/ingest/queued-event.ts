@@ -19,20 +19,28 @@ export interface EventKey extends EventIdentity {
   readonly eventId: string;
 }
 
+/** A key as it is stored. */
+export interface EventKeyRecord extends Omit<EventKey, "reportedAt" | "receivedAt"> {
+  /** `-infinity` where the device sent no time. */
+  readonly reportedAt: Date | "-infinity";
+  /** The camera as part of the primary key: empty for a read with a time, which can't be at two cameras at once. */
+  readonly keyCamera: string;
+}
+
 /** The push that carries detections. */
 export interface Push {
   readonly receivedAt: Date;
-  /** The same moment on the monotonic clock: the age of a command counts from here. */
+  /** `receivedAt` on the monotonic clock: the age of a command counts from here. */
   readonly receivedMs: number;
-  /** Once it is over, the push is refused, and its events open nothing. */
+  /** Once it is over, the push is refused and its events open nothing. */
   readonly deadline: PushDeadline;
-  /** When the push is refused at the latest. */
+  /** The time at which the push is refused. */
   readonly answerBy: Date;
 }
 
 /** An event in the ingest queue. */
 export interface QueuedEvent extends IncomingEvent, Push {
-  /** SAFE-7: identifies the event, however it was worded. */
+  /** SAFE-7: identifies the event across retries, however the device words it. */
   readonly key: EventKey;
   readonly images: readonly DetectionImage[];
 }
@@ -53,7 +61,7 @@ export function toQueuedEvent(
       sender: event.sender,
       eventId: event.detection.eventId,
       content: contentKeyOf(parts.detection),
-      toldAt: toReportedTime(event.detection.at),
+      reportedAt: toReportedTime(event.detection.at),
       receivedAt,
       ...toCameraKey(source),
     },

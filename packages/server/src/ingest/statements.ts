@@ -1,231 +1,148 @@
+import { insertedEventColumns } from "../events/event-columns.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
+import { changeNotification, channels, queuedCommands } from "../platform/database/channels.ts";
+import { columnNames, insertRecordset, overwriteColumns, recordset } from "../platform/database/recordset.ts";
+import { commandColumns, eventKeyColumns, passageColumns } from "./inserted-columns.ts";
 import type { Statement } from "./pipelined-transaction.ts";
-
-const eventTypes = {
-  id: "bigint",
-  module: "text",
-  status: "text",
-  timing: "text",
-  occurredAt: "timestamptz",
-  receivedAt: "timestamptz",
-  deviceId: "integer",
-  cameraId: "integer",
-  controllerId: "integer",
-  sensorId: "integer",
-  sourceName: "text",
-  sourceUid: "text",
-  lp: "text",
-  lpRaw: "text",
-  plateNormalized: "text",
-  tag: "text",
-  tagNormalized: "text",
-  vehicleType: "text",
-  direction: "text",
-  confidence: "double precision",
-  speed: "double precision",
-  speedLimit: "double precision",
-  count: "integer",
-  occupancy: "jsonb",
-  gateId: "integer",
-  gateName: "text",
-  isGranted: "boolean",
-  reason: "text",
-  trace: "jsonb",
-  identifierId: "integer",
-  reservationId: "integer",
-  passageOf: "bigint",
-  shelf: "text",
-};
-
-const passageTypes = {
-  gateId: "integer",
-  vehicle: "text",
-  eventId: "bigint",
-  occurredAt: "timestamptz",
-  at: "timestamptz",
-  module: "text",
-  isGranted: "boolean",
-  isCounted: "boolean",
-};
-
-const commandTypes = {
-  eventId: "bigint",
-  gateId: "integer",
-  module: "text",
-  kind: "text",
-  targetKind: "text",
-  targetId: "integer",
-  targetName: "text",
-  payload: "jsonb",
-  state: "text",
-  at: "timestamptz",
-  expiresAt: "timestamptz",
-  by: "text",
-  reason: "text",
-};
-
-const names = (types: Record<string, string>) =>
-  Object.keys(types)
-    .map((name) => `"${name}"`)
-    .join(", ");
-const recordset = (types: Record<string, string>) =>
-  `jsonb_to_recordset($1::jsonb) as row(${Object.entries(types)
-    .map(([name, type]) => `"${name}" ${type}`)
-    .join(", ")})`;
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
 
-/** SAFE-7: the keys that events with these senders and ids may repeat. */
-export const findKeys = statement(
-  "find keys",
-  `select k.source as sender, k."eventId", k.content, k.camera, k."isSavedCamera",
-     case when isfinite(k."toldAt") then k."toldAt" end as "toldAt", k.at as "receivedAt"
-   from (select distinct * from unnest($1::text[], $2::text[]) as key(source, "eventId")) sought
-   join event_keys k using (source, "eventId")`,
+/** SAFE-7: the stored keys with these senders and event ids. */
+export const findEventKeys = statement(
+  "find event keys",
+  `select k.sender, k."eventId", k.content, k.camera, k."isSavedCamera",
+     case when isfinite(k."reportedAt") then k."reportedAt" end as "reportedAt", k."receivedAt"
+   from (select distinct * from unnest($1::text[], $2::text[]) as key(sender, "eventId")) sought
+   join event_keys k using (sender, "eventId")`,
 );
-
-const keyTypes = {
-  place: "integer",
-  source: "text",
-  eventId: "text",
-  content: "text",
-  toldAt: "timestamptz",
-  keyCamera: "text",
-  camera: "text",
-  isSavedCamera: "boolean",
-};
 
 /**
- * ENG-4: takes the events that nobody has sent before. Their ids are in the order of arrival; their keys are taken in
- * one order by every batch, to avoid deadlocks.
+ * ENG-4: inserts the keys that are new, and returns their event ids, which follow the order of arrival. Every batch inserts
+ * in the same order, to avoid deadlocks.
  */
-export const takeKeys = statement(
-  "keys",
+export const insertEventKeys = statement(
+  "insert event keys",
   `with numbered as (
-     select nextval('event_ids') as id, sent.* from (select * from ${recordset(keyTypes)} order by place) sent
-   ), taken as (
-     insert into event_keys (id, source, "eventId", content, "toldAt", "keyCamera", camera, "isSavedCamera", at)
-     select id, source, "eventId", content, "toldAt", "keyCamera", camera, "isSavedCamera", $2 from numbered
-     order by source collate "C", "eventId" collate "C", content collate "C", "toldAt", "keyCamera" collate "C"
+     select nextval('event_ids') as id, sent.*
+     from (select * from ${recordset({ position: "integer", ...eventKeyColumns })} order by position) sent
+   ), inserted as (
+     insert into event_keys (id, ${columnNames(eventKeyColumns)}, "receivedAt")
+     select id, ${columnNames(eventKeyColumns)}, $2 from numbered
+     order by sender collate "C", "eventId" collate "C", content collate "C", "reportedAt", "keyCamera" collate "C"
      on conflict do nothing returning id
    )
-   select place, id from numbered join taken using (id)`,
+   select position, id from numbered join inserted using (id)`,
 );
 
-/** Decides alone at these gates, in the order of their ids so that nobody waits in a circle. */
+/** Serializes the decisions at each gate. Locks are taken in the order of the ids, to avoid deadlocks. */
 export const lockGates = statement(
-  "gates",
+  "lock gates",
   `select pg_advisory_xact_lock(${advisoryLocks.gates}, id) from unnest($1::integer[]) id`,
 );
 
-/** What is known of plates and tags. */
+/** Identifiers with these normalised plates or tags. */
 export const findIdentifiers = statement(
-  "identifiers",
+  "find identifiers",
   `select id, origin, "externalId", type, iid, "iidNormalized", lp, "ownerName", "vehicleType", "validFrom", "validTo"
    from identifiers where "iidNormalized" = any($1::text[])`,
 );
 
-/** Which reservations concern plates and tags. */
-export const findReservations = statement(
-  "reservations",
+/** Ids of the reservations for these plates ($1) and tags ($2). */
+export const findReservationIds = statement(
+  "find reservation ids",
   `select id from reservations where "lpNormalized" = any($1::text[])
    union select id from reservations where "rfidNormalized" = any($2::text[])`,
 );
 
-const reservationRows = `select id, source, "externalId", lp, "lpNormalized", "rfidNormalized", "driverFirstName",
+const selectReservations = `select id, source, "externalId", lp, "lpNormalized", "rfidNormalized", "driverFirstName",
      "driverLastName", "validFrom", "validTo", "gracePeriodEarliestEntry", "gracePeriodLatestEntry",
      "gracePeriodLatestExit", "shouldAllowMultipleUsage"
    from reservations where id = any($1::integer[]) order by id`;
 
-/** Reservations as they are. */
-export const readReservations = statement("read reservations", reservationRows);
+/** Reservations by id. */
+export const findReservations = statement("find reservations", selectReservations);
 
-/** Reservations, held until the end: a single use is used once, at whichever gate. */
-export const holdReservations = statement("hold reservations", `${reservationRows} for no key update`);
+/** Reservations by id, locked until the commit, so that a single-use reservation is used once across all gates. */
+export const lockReservations = statement("lock reservations", `${selectReservations} for no key update`);
 
 /** How often reservations were used. */
-export const findUses = statement(
-  "uses",
+export const countReservationUses = statement(
+  "count reservation uses",
   `select "reservationId", count(*) filter (where direction = 'N') as entries,
      count(*) filter (where direction = 'X') as exits
    from reservation_uses where "reservationId" = any($1::integer[]) group by 1`,
 );
 
-/** Who is at a gate now; each is looked for by the table's key, however many there are. */
+/** The latest passages of vehicles at gates; the lateral join looks each one up by the primary key. */
 export const findPassages = statement(
-  "passages",
+  "find passages",
   `select found.* from unnest($1::integer[], $2::text[]) as sought("gateId", vehicle)
    cross join lateral (
-     select ${names(passageTypes)} from passages p
+     select ${columnNames(passageColumns)} from passages p
      where p."gateId" = sought."gateId" and p.vehicle = sought.vehicle limit 1
    ) found`,
 );
 
-/** Holds everything that these variables move, so that a value that is read then stays until it is set. */
-export const holdVariables = statement("variables", "select hold_touched($1::integer[])");
+/** Locks these variables and all that are computed from them, so that a value that was read is still current when set. */
+export const lockVariables = statement("lock variables", "select hold_touched($1::integer[])");
 
-/** The values of slots. */
-export const findSlots = statement(
-  "slot values",
-  `select v.id, v."ledgerValue" as current, r."toldAt" from variables v
+/** The values of slots, and when they were last reported. */
+export const findSlotValues = statement(
+  "find slot values",
+  `select v.id, v."ledgerValue" as current, r."reportedAt" from variables v
    left join slot_reports r on r."variableId" = v.id where v.id = any($1::integer[])`,
 );
 
-/** Stores events. */
-export const storeEvents = statement(
-  "events",
-  `insert into events (${names(eventTypes)}) select ${names(eventTypes)} from ${recordset(eventTypes)}`,
+/** Inserts event records. */
+export const insertEvents = statement("insert events", insertRecordset("events", insertedEventColumns));
+
+/** Saves the latest passages of vehicles at gates. */
+export const upsertPassages = statement(
+  "upsert passages",
+  `${insertRecordset("passages", passageColumns)}
+   on conflict ("gateId", vehicle) do update set ${overwriteColumns(passageColumns, ["gateId", "vehicle"])}`,
 );
 
-/** Stores who is at a gate now. */
-export const storePassages = statement(
-  "store passages",
-  `insert into passages (${names(passageTypes)}) select ${names(passageTypes)} from ${recordset(passageTypes)}
-   on conflict ("gateId", vehicle) do update set "eventId" = excluded."eventId", "occurredAt" = excluded."occurredAt",
-     at = excluded.at, module = excluded.module, "isGranted" = excluded."isGranted", "isCounted" = excluded."isCounted"`,
-);
-
-/** One passage was seen again. */
-export const countSightings = statement(
-  "sightings",
+/** Adds further detections to the first event of their passage. */
+export const addSightings = statement(
+  "add sightings",
   `update events e set sightings = e.sightings + seen.times
    from unnest($1::bigint[], $2::timestamptz[], $3::integer[]) as seen(id, at, times)
    where e.id = seen.id and e."occurredAt" = seen.at`,
 );
 
-/** Identifiers that were seen. */
-export const markSeen = statement(
-  "seen",
+/** Updates when identifiers were last seen. */
+export const updateLastSeen = statement(
+  "update last seen",
   `insert into identifier_sightings ("identifierId", "lastSeenAt")
    select i.id, $2 from unnest($1::integer[]) as seen(id) join identifiers i using (id)
    on conflict ("identifierId") do update set "lastSeenAt" = greatest(identifier_sightings."lastSeenAt", excluded."lastSeenAt")`,
 );
 
-/** Reservations that were used. */
-export const storeUses = statement(
-  "store uses",
+/** Records uses of reservations. */
+export const insertReservationUses = statement(
+  "insert reservation uses",
   `insert into reservation_uses ("reservationId", "eventId", direction, at)
    select * from unnest($1::integer[], $2::bigint[], $3::text[], $4::timestamptz[])`,
 );
 
-/** Stores when slots were last reported. */
-export const storeSlotReports = statement(
-  "told",
-  `insert into slot_reports ("variableId", "toldAt")
+/** Saves when slots were last reported. */
+export const upsertSlotReports = statement(
+  "upsert slot reports",
+  `insert into slot_reports ("variableId", "reportedAt")
    select * from unnest($1::integer[], $2::timestamptz[])
-   on conflict ("variableId") do update set "toldAt" = excluded."toldAt"`,
+   on conflict ("variableId") do update set "reportedAt" = excluded."reportedAt"`,
 );
 
-/** Commands, as they are to be carried out or were handed over. */
-export const storeCommands = statement(
-  "commands",
-  `insert into commands (${names(commandTypes)}) select ${names(commandTypes)} from ${recordset(commandTypes)}
-   returning id, "eventId", "targetKind", "targetId"`,
+/** Inserts commands and returns their ids. */
+export const insertCommands = statement(
+  "insert commands",
+  `${insertRecordset("commands", commandColumns)} returning id, "eventId", "targetKind", "targetId"`,
 );
 
-/** Relays that have to be released by us. */
-export const storeReleases = statement(
-  "releases",
+/** Saves the relays that the server must release at the end of their pulse. */
+export const upsertReleases = statement(
+  "upsert releases",
   `insert into relay_releases (host, port, "relayNumber", driver, "dueAt")
    select host, port, "relayNumber", driver, max("dueAt")
    from unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::timestamptz[])
@@ -235,14 +152,14 @@ export const storeReleases = statement(
      set driver = excluded.driver, "dueAt" = greatest(relay_releases."dueAt", excluded."dueAt")`,
 );
 
-/** Tells every process which events are new, and those who follow topics that some are. */
-export const notifyEvents = statement(
-  "tell events",
-  `select pg_notify('gatehouse_events', $1), pg_notify('gatehouse_changes', 'events')`,
+/** Notifies all processes of new events, by their ids. */
+export const announceEvents = statement(
+  "announce events",
+  `select pg_notify('${channels.events}', $1), ${changeNotification("events")}`,
 );
 
-/** Tells whoever carries out commands that some wait, and those who show them. */
-export const notifyCommands = statement(
-  "tell commands",
-  `select pg_notify('gatehouse_commands', 'queued'), pg_notify('gatehouse_changes', 'commands')`,
+/** Notifies the process that drives the hardware, and clients that show commands. */
+export const announceCommands = statement(
+  "announce commands",
+  `select pg_notify('${channels.commands}', '${queuedCommands}'), ${changeNotification("commands")}`,
 );

@@ -6,13 +6,13 @@ import type { StoredCommand } from "../commands/command-record.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
-import { findKnownKeys, insertNewKeys, type Taken } from "./deduplicate.ts";
-import { listVehicleKeys, loadKnown, loadPassages, loadSlotValues } from "./load-context.ts";
+import { insertNewKeys, loadEventKeys, type NewEvent } from "./deduplicate.ts";
+import { listVehicleKeys, loadMatches, loadPassages, loadSlotValues } from "./load-context.ts";
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
 import { sortedUnique } from "./sorted-unique.ts";
-import { holdVariables, lockGates } from "./statements.ts";
+import { lockGates, lockVariables } from "./statements.ts";
 
 /** The outcomes of a batch's new events, and the commands to send right away. */
 export interface StoredBatch {
@@ -20,7 +20,7 @@ export interface StoredBatch {
   readonly commands: readonly StoredCommand[];
 }
 
-/** What storing a batch depends on. */
+/** Dependencies of `storeBatch`. */
 export interface BatchParts {
   readonly db: Database;
   readonly clock: Clock;
@@ -33,25 +33,25 @@ export interface BatchParts {
 export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): Promise<StoredBatch> {
   const { db, site, isLeading } = parts;
   return inPipelinedTransaction(db, async (transaction) => {
-    const { taken, context } = await loadContext(transaction, parts, events);
-    if (taken.length === 0) return { outcomes: [], commands: [] };
-    const decided = taken.map(({ queued, event }) => ({ queued, outcome: decide(site, context, event) }));
+    const { newEvents, context } = await loadContext(transaction, parts, events);
+    if (newEvents.length === 0) return { outcomes: [], commands: [] };
+    const decided = newEvents.map(({ queued, event }) => ({ queued, outcome: decide(site, context, event) }));
     const outcomes = decided.map(({ outcome }) => outcome);
     const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes);
     if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
-      throw Object.assign(new Error("a push was refused before its events were stored"), { code: refusedMeanwhile });
+      throw Object.assign(new Error("a push was refused before its events were stored"), { code: pushRefused });
     }
-    return { outcomes: decided, commands: isLeading ? withOrigins(commands, taken) : [] };
+    return { outcomes: decided, commands: isLeading ? withOrigins(commands, newEvents) : [] };
   });
 }
 
-/** Code of the error that rolls a batch back to decide it again, because a push in it was refused. */
-export const refusedMeanwhile = "PUSH_REFUSED";
+/** Code of the error that rolls a batch back for a retry, because a push in it was refused. */
+export const pushRefused = "PUSH_REFUSED";
 
-/** A command that another process sends must leave well before the push is refused. */
+/** Another process must send a command this long before its push would be refused. */
 const sendingMs = 500;
 
-function decide(site: Site, context: RunningContext, event: Taken["event"]): StoredOutcome {
+function decide(site: Site, context: RunningContext, event: NewEvent["event"]): StoredOutcome {
   // SAFE-5: an event of a refused push is stored as late, and opens nothing.
   const isRefused = event.timing === "live" && event.deadline.isOver();
   const outcome = decideEvent(site, context, isRefused ? { ...event, timing: "late" } : event);
@@ -60,8 +60,8 @@ function decide(site: Site, context: RunningContext, event: Taken["event"]): Sto
 }
 
 /** SAFE-3: the age of an automatic command counts from the arrival of its push. */
-function withOrigins(commands: readonly StoredCommand[], taken: readonly Taken[]): StoredCommand[] {
-  const receivedMs = new Map(taken.map(({ event }) => [event.id, event.receivedMs]));
+function withOrigins(commands: readonly StoredCommand[], newEvents: readonly NewEvent[]): StoredCommand[] {
+  const receivedMs = new Map(newEvents.map(({ event }) => [event.id, event.receivedMs]));
   return commands.map((command) => {
     const monotonicMs = receivedMs.get(command.eventId ?? 0);
     if (monotonicMs === undefined) return command;
@@ -81,25 +81,25 @@ async function loadContext(
   { run }: PipelinedTransaction,
   { site, clock }: BatchParts,
   events: readonly QueuedEvent[],
-): Promise<{ taken: Taken[]; context: RunningContext }> {
+): Promise<{ newEvents: NewEvent[]; context: RunningContext }> {
   const access = events.filter(isAccess);
   const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
   // Pipelined statements run in order: the lookups start once the locks are held.
-  const [, knownKeys, found] = await Promise.all([
+  const [, storedKeys, matches] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
-    findKnownKeys(run, events),
-    loadKnown(run, access.map(toRead), { isHolding: true }),
+    loadEventKeys(run, events),
+    loadMatches(run, access.map(toRead), { isLocking: true }),
   ]);
   const sought = access.flatMap((event) => {
     const gate = findGate(site, event.source);
-    return gate ? [...listVehicleKeys(found, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
+    return gate ? [...listVehicleKeys(matches, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
   });
-  const [taken, passages, slots] = await Promise.all([
-    insertNewKeys(run, events, knownKeys),
+  const [newEvents, passages, slots] = await Promise.all([
+    insertNewKeys(run, events, storedKeys),
     loadPassages(run, sought),
     loadSlots(run, events),
   ]);
-  return { taken, context: { ...found, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
+  return { newEvents, context: { ...matches, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
 }
 
 /** Slot values are set, not incremented, so everything that this batch may change is locked before it is read. */
@@ -107,7 +107,7 @@ async function loadSlots(run: Run, events: readonly QueuedEvent[]): Promise<Runn
   const reports = events.filter(({ detection }) => detection.kind === "slots");
   if (reports.length === 0) return new Map();
   const [, slots] = await Promise.all([
-    run(holdVariables, [sortedUnique(events.flatMap(changeableIds))]),
+    run(lockVariables, [sortedUnique(events.flatMap(changeableIds))]),
     loadSlotValues(run, sortedUnique(reports.flatMap(changeableIds))),
   ]);
   return slots;

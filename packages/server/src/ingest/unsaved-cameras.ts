@@ -4,21 +4,21 @@ import type { SiteDevice } from "@gatehouse/engine/site/site";
 import { reportedIdColumn } from "../devices/camera.store.ts";
 import type { Database } from "../platform/database/database.ts";
 
-/** A device that names a new camera with every event has something wrong with it. */
-const mostNew = 64;
+/** Limits a faulty device that names a new camera with every event. */
+const maxUnsavedCameras = 64;
 
 /**
- * Cameras that a device speaks of and nobody has saved: they are kept as new, so that their events have a place. Beyond a
- * number of them all the others share the unnamed one.
+ * Inserts cameras that a device names and that are not registered, with status "new", so that their events can be stored.
+ * Beyond the limit, all other names share the unnamed camera.
  */
-export async function insertUnsavedCameras(db: Database, device: SiteDevice, named: readonly string[]): Promise<void> {
-  const known = device.cameras.filter(({ isSaved }) => !isSaved).length;
-  const room = Math.max(0, mostNew - known);
-  const names = new Set(named.length > room ? [...named.slice(0, room), unnamedSource] : named);
+export async function insertUnsavedCameras(db: Database, device: SiteDevice, names: readonly string[]): Promise<void> {
+  const unsaved = device.cameras.filter(({ isSaved }) => !isSaved).length;
+  const free = Math.max(0, maxUnsavedCameras - unsaved);
+  const inserted = new Set(names.length > free ? [...names.slice(0, free), unnamedSource] : names);
   await db
     .insertInto("cameras")
     .values(
-      [...names].map((name) => ({
+      [...inserted].map((name) => ({
         aiDeviceId: device.id,
         module: device.module,
         name: name === unnamedSource ? "Unnamed camera" : name,

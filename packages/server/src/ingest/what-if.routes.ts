@@ -7,10 +7,10 @@ import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
-import { loadKnown } from "./load-context.ts";
+import { loadMatches } from "./load-context.ts";
 import { inPipelinedTransaction } from "./pipelined-transaction.ts";
 
-/** What would be decided for a plate or tag, by the same lookup and decision as for a real event. */
+/** What would be decided for a plate or tag: the lookup and decision of a real event, without locks or effects. */
 export const whatIfRoutes = ({ db, clock }: Services, facts: SiteCache) =>
   handle(whatIfEndpoints, {
     "POST /access/what-if": async ({ body }) => {
@@ -18,10 +18,9 @@ export const whatIfRoutes = ({ db, clock }: Services, facts: SiteCache) =>
       if (!site.gates.has(body.gateId)) throw refuse("record/not-found");
       const at = body.at === undefined ? clock.now() : new Date(body.at);
       const event = hypotheticalRead({ ...body, at });
-      // The same lookup as for a real event, without locks.
-      const known = await inPipelinedTransaction(db, ({ run }) =>
-        loadKnown(run, [toRead(event)], { isHolding: false }),
+      const matches = await inPipelinedTransaction(db, ({ run }) =>
+        loadMatches(run, [toRead(event)], { isLocking: false }),
       );
-      return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
+      return decideEvent(site, { ...emptyContext(), ...matches }, event).event.trace;
     },
   });

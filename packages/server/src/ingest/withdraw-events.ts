@@ -1,20 +1,21 @@
 import { sql } from "kysely";
+import { notifyChange, notifyEvents } from "../platform/database/channels.ts";
 import type { Database } from "../platform/database/database.ts";
 
-const detail = "Its push was refused because the database did not answer in time, so it was not sent.";
+const detail = "Not sent: the database did not respond in time, so the push was refused.";
 
 /**
- * SAFE-5: corrects events whose commit was under way when their push was refused: they are late, nothing was sent for
- * them, and the vehicle may be let in at its next sighting.
+ * SAFE-5: corrects events whose push was refused during their commit: they become late, their commands expire unsent, and
+ * their passages are removed so that the next read of the vehicle is decided again.
  */
 export async function withdrawEvents(
   db: Database,
   events: readonly { id: number; occurredAt: Date }[],
-  heldBack: readonly { id: number }[],
+  unsentCommands: readonly { id: number }[],
   now: Date,
 ): Promise<void> {
   const ids = events.map(({ id }) => id);
-  const heldIds = heldBack.map(({ id }) => id);
+  const unsentIds = unsentCommands.map(({ id }) => id);
   await db.transaction().execute(async (tx) => {
     await sql`
       update events e set timing = 'late' from unnest(${ids}::bigint[], ${events.map((event) => event.occurredAt)}::timestamptz[])
@@ -26,11 +27,9 @@ export async function withdrawEvents(
       .set({ state: "expired", detail, endedAt: now })
       .where("eventId", "in", ids)
       .where("endedAt", "is", null)
-      // What another process has taken was sent before the refusal, and that process tells how it ended.
-      .where((where) => where.or([where("state", "=", "queued"), where("id", "=", where.fn.any(where.val(heldIds)))]))
+      // A command that another process has claimed was sent before the refusal, and that process saves its result.
+      .where((where) => where.or([where("state", "=", "queued"), where("id", "=", where.fn.any(where.val(unsentIds)))]))
       .execute();
-    await sql`select pg_notify('gatehouse_events', ${ids.join(",")}), pg_notify('gatehouse_changes', 'commands')`.execute(
-      tx,
-    );
+    await sql`select ${notifyEvents(ids)}, ${notifyChange("commands")}`.execute(tx);
   });
 }

@@ -1,5 +1,6 @@
 import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
 import { sql } from "kysely";
+import { notifyChange } from "../platform/database/channels.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -16,7 +17,7 @@ const summaries: Record<Kind, (payload: Record<string, unknown>) => string> = {
   ticket: ({ plate, machineName }) => `Ticket for ${plate} at ${machineName}`,
 };
 
-const announce = (tx: Tx) => sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
+const announce = (tx: Tx) => sql`select ${notifyChange("outbox")}`.execute(tx);
 
 /** What waits for other systems. */
 export const outboxRoutes = ({ clock }: Services) =>

@@ -2,6 +2,7 @@ import type { DeviceFailure } from "@gatehouse/drivers/device-result";
 import { type ExpressionBuilder, sql } from "kysely";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
+import { notifyChange } from "../platform/database/channels.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/database.types.ts";
 import type { Services } from "../platform/services.ts";
@@ -120,5 +121,5 @@ async function postpone(tx: Tx, kind: OutboxKind, until: Date): Promise<void> {
 
 /** Tells whoever shows what waits. */
 async function announce(tx: Tx): Promise<void> {
-  await sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
+  await sql`select ${notifyChange("outbox")}`.execute(tx);
 }

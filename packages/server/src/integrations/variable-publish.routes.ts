@@ -1,6 +1,7 @@
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { notifyChange } from "../platform/database/channels.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -26,7 +27,7 @@ export const variablePublishRoutes = ({
       const variables = rows.map((row) => ({ ...row, at: at.toISOString() }));
       await enqueue(tx, { kind: "cloud-variables", payload: { scope, variables } }, at);
       // Their rows are as they were, but they wait now.
-      await sql`select pg_notify('gatehouse_changes', 'variables')`.execute(tx);
+      await sql`select ${notifyChange("variables")}`.execute(tx);
       return { variables: rows.length };
     });
   },

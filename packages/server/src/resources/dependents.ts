@@ -1,5 +1,5 @@
 import type { Dependent } from "@gatehouse/contract/errors";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 
 interface Reference {
@@ -52,7 +52,7 @@ async function referencesTo(db: ReadDb, table: string): Promise<Reference[]> {
     left join pg_constraint o on n.attname is null and o.conrelid = f.conrelid and o.contype = 'f' and o.confdeltype = 'c'
     left join pg_attribute oa on oa.attrelid = o.conrelid and oa.attnum = o.conkey[1]
     where f.contype = 'f' and f.confrelid = ${table}::regclass
-    order by 1, 2`.execute(db as Kysely<unknown>);
+    order by 1, 2`.execute(db);
   return rows;
 }
 
@@ -62,14 +62,12 @@ async function usersThrough(db: ReadDb, reference: Reference, { ids }: Rows): Pr
   const users = sql`
     select ${sql.ref(ownerColumn ?? "id")} from ${sql.table(table)} where ${sql.ref(column)} = any(${ids})`;
   const { rows } = await sql<Dependent>`
-    select ${kind} as kind, id, name from ${sql.table(kind)} where id in (${users}) order by id limit 100`.execute(
-    db as Kysely<unknown>,
-  );
+    select ${kind} as kind, id, name from ${sql.table(kind)} where id in (${users}) order by id limit 100`.execute(db);
   return rows;
 }
 
 async function idsThrough(db: ReadDb, { table, column }: Reference, { ids }: Rows): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids})`.execute(db as Kysely<unknown>);
+    select id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids})`.execute(db);
   return rows.map(({ id }) => id);
 }

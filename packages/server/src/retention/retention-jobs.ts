@@ -4,12 +4,12 @@ import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 
-const everyMs = 3_600_000;
-const soonMs = 60_000;
+const intervalMs = 3_600_000;
+const retryMs = 60_000;
 const dayMs = 86_400_000;
-const mostAtOnce = 20_000;
+const maxRowsPerDelete = 20_000;
 
-/** Drops what is older than the site wants to keep. */
+/** Deletes rows and event months whose configured retention has ended. */
 export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob {
   return startJob("housekeeping", log, async () => {
     const { retentionDays, eventRetentionDays } = await loadRequiredConfigs(db);
@@ -21,30 +21,30 @@ export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob 
     await deleteRows(db, "sessions", sql`"expiresAt" < ${oldest}`);
     await deleteRows(db, "outbox", sql`"takenAt" < ${oldest}`);
     await deleteRows(db, "commands", sql`at < ${oldestEvent}`);
-    // Strays carry any time: what counts is when they came.
+    // Events outside the monthly partitions have wrong clocks, so their time of receipt counts.
     await deleteRows(db, "events_other", sql`"receivedAt" < ${oldestEvent}`);
-    await deleteRows(db, "event_keys", sql`at < ${oldestEvent}`);
+    await deleteRows(db, "event_keys", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "passages", sql`at < ${before(1)}`);
-    const areMonthsRight = await keepMonths(db, clock.now(), oldestEvent);
-    return { waitMs: areMonthsRight ? everyMs : soonMs };
+    const areMonthsUpdated = await updateMonths(db, clock.now(), oldestEvent);
+    return { waitMs: areMonthsUpdated ? intervalMs : retryMs };
   });
 }
 
-/** In pieces, so that no statement takes long, however much a shorter retention leaves over. */
+/** Deletes in steps, so that no statement takes long even after the retention was shortened. */
 async function deleteRows(db: Database, table: string, condition: RawBuilder<unknown>): Promise<void> {
   const from = sql.table(table);
-  let deleted = mostAtOnce;
-  while (deleted === mostAtOnce) {
+  let deleted = maxRowsPerDelete;
+  while (deleted === maxRowsPerDelete) {
     const { numAffectedRows } = await sql`
-      delete from ${from} where ctid = any(array(select ctid from ${from} where ${condition} limit ${mostAtOnce}))`.execute(
+      delete from ${from} where ctid = any(array(select ctid from ${from} where ${condition} limit ${maxRowsPerDelete}))`.execute(
       db,
     );
     deleted = Number(numAffectedRows);
   }
 }
 
-/** Gives false where a slow reader holds the events: they are not waited for, because every gate would wait too. */
-async function keepMonths(db: Database, now: Date, oldest: Date): Promise<boolean> {
+/** Returns false if a slow reader locks the events: waiting for it would block ingest as well. */
+async function updateMonths(db: Database, now: Date, oldest: Date): Promise<boolean> {
   try {
     await sql`select ensure_event_partitions(${now}, ${oldest})`.execute(db);
     while (await dropMonth(db, oldest));

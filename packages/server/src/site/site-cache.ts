@@ -10,6 +10,7 @@ import type {
 } from "@gatehouse/engine/site/site";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { channels } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,6 +1,6 @@
 import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Place } from "../platform/security/cursors.ts";
@@ -101,6 +101,6 @@ export async function listMovements(
     select m.id, m.at, m.kind, m."variableId", v.name as "variableName", m.delta,
       on_grid(p.weight * m.delta) as effect, m.by, m.reason, m."eventId"
     from page p join movements m on m.id = p.id join variables v on v.id = m."variableId"
-    order by m.id ${order}`.execute(db as Kysely<unknown>);
+    order by m.id ${order}`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 
 /** VAR-10: records that the cloud accepted the variables. */
@@ -15,6 +15,6 @@ export async function listPendingIds(db: ReadDb): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct (sent->>'id')::integer as id
     from outbox, jsonb_array_elements(payload->'variables') sent
-    where kind = 'cloud-variables' and "takenAt" is null`.execute(db as Kysely<unknown>);
+    where kind = 'cloud-variables' and "takenAt" is null`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

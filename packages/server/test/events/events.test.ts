@@ -21,13 +21,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const site = await engineSite(folder);
 const { app } = site.server;
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-const answerOf = (query: Record<string, unknown>) =>
+const requestEvents = (query: Record<string, unknown>) =>
   site.server.call<Page>("GET /events/{module}", { params: { module: "ac" }, query });
-const pageOf = async (query: Record<string, unknown>) => (await answerOf(query)).body;
+const loadPage = async (query: Record<string, unknown>) => (await requestEvents(query)).body;
 const plates = (page: Page) => page.data.map(({ lp }) => lp);
 
 describe("lists of events", () => {
-  it("EVT-1 EVT-4 are newest first, by status, and paged by the events themselves", async () => {
+  it("EVT-1 EVT-4 are newest first, filtered by status, and paged by cursor", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
     await site.plate("PAGE 3");
     const base = site.server.clock.now().getTime() - 20_000;
@@ -35,16 +35,16 @@ describe("lists of events", () => {
       const at = new Date(base + number * 1_000).toISOString();
       await site.push(gate, site.plateEvent(`PAGE${number}`, { at }));
     }
-    const first = await pageOf({ limit: 3, status: "RECEIVED" });
+    const first = await loadPage({ limit: 3, status: "RECEIVED" });
     expect(plates(first)).toEqual(["PAGE7", "PAGE6", "PAGE5"]);
-    // One that comes meanwhile shifts nothing.
+    // A new event does not shift the next page.
     await site.push(gate, site.plateEvent("PAGE8"));
-    const second = await pageOf({ limit: 3, status: "RECEIVED", cursor: first.next });
+    const second = await loadPage({ limit: 3, status: "RECEIVED", cursor: first.next });
     expect(plates(second)).toEqual(["PAGE4", "PAGE2", "PAGE1"]);
-    expect(plates(await pageOf({ limit: 3, status: "RECEIVED", cursor: second.prev }))).toEqual(plates(first));
+    expect(plates(await loadPage({ limit: 3, status: "RECEIVED", cursor: second.prev }))).toEqual(plates(first));
     expect(second.next).toBeNull();
-    expect(plates(await pageOf({ status: "PROCESSED" }))).toEqual(["PAGE3"]);
-    expect(plates(await pageOf({ limit: 3 }))).toEqual(["PAGE8", "PAGE7", "PAGE6"]);
+    expect(plates(await loadPage({ status: "PROCESSED" }))).toEqual(["PAGE3"]);
+    expect(plates(await loadPage({ limit: 3 }))).toEqual(["PAGE8", "PAGE7", "PAGE6"]);
     const foreign = await site.server.call("GET /events/{module}", {
       params: { module: "ac" },
       query: { limit: 3, cursor: first.next },
@@ -52,24 +52,24 @@ describe("lists of events", () => {
     expect(foreign.status).toBe(400);
   });
 
-  it("EVT-4 are narrowed by time, plate, source, direction and outcome", async () => {
+  it("EVT-4 are filtered by time, plate, source, direction and outcome", async () => {
     const gate = await site.plateGate((await relayForTest()).port, { type: "X" }, { name: "Back door" });
     await site.plate("NARROW 1");
     const before = site.server.clock.now().toISOString();
     await site.push(gate, site.plateEvent("NARROW1"));
     await site.push(gate, site.plateEvent("NARROW2"));
-    expect(plates(await pageOf({ search: "arrow-1" }))).toEqual(["NARROW1"]);
-    expect(plates(await pageOf({ source: "Back door" }))).toEqual(["NARROW2", "NARROW1"]);
-    expect(plates(await pageOf({ source: "Back door", direction: "X", granted: "true" }))).toEqual(["NARROW1"]);
-    expect(plates(await pageOf({ source: "Back door", granted: "false" }))).toEqual(["NARROW2"]);
-    expect(plates(await pageOf({ source: "Back door", granted: "true", status: "RECEIVED" }))).toEqual([]);
-    expect(plates(await pageOf({ source: "Back door", to: before }))).toEqual([]);
-    expect(plates(await pageOf({ from: before, search: "NARROW" }))).toEqual(["NARROW2", "NARROW1"]);
+    expect(plates(await loadPage({ search: "arrow-1" }))).toEqual(["NARROW1"]);
+    expect(plates(await loadPage({ source: "Back door" }))).toEqual(["NARROW2", "NARROW1"]);
+    expect(plates(await loadPage({ source: "Back door", direction: "X", granted: "true" }))).toEqual(["NARROW1"]);
+    expect(plates(await loadPage({ source: "Back door", granted: "false" }))).toEqual(["NARROW2"]);
+    expect(plates(await loadPage({ source: "Back door", granted: "true", status: "RECEIVED" }))).toEqual([]);
+    expect(plates(await loadPage({ source: "Back door", to: before }))).toEqual([]);
+    expect(plates(await loadPage({ from: before, search: "NARROW" }))).toEqual(["NARROW2", "NARROW1"]);
   });
 
-  it.each(["%", "_", "-", "%_\\"])("EVT-4 hold nothing that is found by the signs %s", async (search) => {
-    expect(plates(await pageOf({}))).not.toEqual([]);
-    expect(plates(await pageOf({ search }))).toEqual([]);
+  it.each(["%", "_", "-", "%_\\"])("EVT-4 are empty for a search of only punctuation: %s", async (search) => {
+    expect(plates(await loadPage({}))).not.toEqual([]);
+    expect(plates(await loadPage({ search }))).toEqual([]);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe("lists of events", () => {
     ["to", "9999-12-31T23:59:59-10:00", "Must be from 1970 to 9999"],
     ["to", "2026-11-15T00:00:00+16:00", "Must have an offset of less than 16 hours"],
     ["from", `2026-11-15T00:00:00.${"1".repeat(200)}Z`, "At most 40 characters"],
-  ])("WIRE-6 refuse a %s that PostgreSQL cannot take: %j", async (path, value, message) => {
+  ])("WIRE-6 refuse a %s that PostgreSQL cannot store: %j", async (path, value, message) => {
     const sent = { params: { module: "ac" }, query: { [path]: value } };
     const { status, body } = await site.server.call("GET /events/{module}", sent);
     expect([status, body]).toEqual([400, expect.objectContaining({ errors: [{ path, message }] })]);
@@ -90,21 +90,21 @@ describe("lists of events", () => {
     "9999-12-31T23:59:59.999Z",
     "2026-11-15T00:00:00.123456789+15:59",
     "2026-11-15T00:00:00-15:59",
-  ])("EVT-4 take the time %s", async (from) => {
+  ])("EVT-4 accept the time %s", async (from) => {
     const sent = { params: { module: "ac" }, query: { from } };
     expect((await site.server.call("GET /events/{module}", sent)).status).toBe(200);
   });
 
-  it("EVT-1 show what no gate was concerned with only where all is asked for", async () => {
+  it("EVT-1 show events without a gate only if all are requested", async () => {
     const sender = await site.device("ANPR_ACCESS_CONTROL");
     await site.camera(sender.id, "ANPR_ACCESS_CONTROL", { name: "Street" });
     await site.settle();
     await site.push(sender, site.plateEvent("STREET1"));
-    expect(plates(await pageOf({ search: "STREET1" }))).toEqual([]);
-    expect(plates(await pageOf({ search: "STREET1", all: true }))).toEqual(["STREET1"]);
+    expect(plates(await loadPage({ search: "STREET1" }))).toEqual([]);
+    expect(plates(await loadPage({ search: "STREET1", all: true }))).toEqual(["STREET1"]);
   });
 
-  it("EVT-4 go out as a file in which nothing is a formula", async () => {
+  it("EVT-4 are exported as CSV without formulas", async () => {
     const gate = await site.plateGate((await relayForTest()).port, {}, { name: "=cmd()" });
     await site.push(gate, site.plateEvent("FILE1"));
     const { body: session } = await site.server.login(ownPassword);
@@ -120,18 +120,18 @@ describe("lists of events", () => {
   });
 });
 
-describe("pictures of events", () => {
-  const picture = (width: number, height: number) =>
+describe("images of events", () => {
+  const createPng = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#4488cc" } })
       .png()
       .toBuffer();
 
-  it("EVT-3 are re-encoded, kept in two sizes, and shown to whoever is signed in and was given their address", async () => {
+  it("EVT-3 are re-encoded, stored in two sizes, and served by URL to signed-in users", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
-    const images = { full: (await picture(2_400, 1_200)).toString("base64"), plate: "bm8gcGljdHVyZQ==" };
+    const images = { full: (await createPng(2_400, 1_200)).toString("base64"), plate: "bm8gcGljdHVyZQ==" };
     await site.push(gate, site.plateEvent("PICTURE1", { images }));
-    await poll(async () => expect((await pageOf({ search: "PICTURE1" })).data[0]?.images.fullImage).not.toBeNull());
-    const { body, headers } = await answerOf({ search: "PICTURE1" });
+    await poll(async () => expect((await loadPage({ search: "PICTURE1" })).data[0]?.images.fullImage).not.toBeNull());
+    const { body, headers } = await requestEvents({ search: "PICTURE1" });
     const [event] = body.data;
     const cookie = String(headers["set-cookie"]);
     expect(event?.images.lpImage).toBeNull();
@@ -146,11 +146,11 @@ describe("pictures of events", () => {
     expect((await app.inject({ url: address })).statusCode).toBe(401);
   });
 
-  it("EVT-3 end with their retention, and their events then show none", async () => {
+  it("EVT-3 are deleted after their retention, and their events then have none", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
-    await site.push(gate, site.plateEvent("GONE1", { images: { full: (await picture(40, 20)).toString("base64") } }));
-    await poll(async () => expect((await pageOf({ search: "GONE1" })).data[0]?.images.fullImage).not.toBeNull());
-    const { body, headers } = await answerOf({ search: "GONE1" });
+    await site.push(gate, site.plateEvent("GONE1", { images: { full: (await createPng(40, 20)).toString("base64") } }));
+    await poll(async () => expect((await loadPage({ search: "GONE1" })).data[0]?.images.fullImage).not.toBeNull());
+    const { body, headers } = await requestEvents({ search: "GONE1" });
     const address = body.data[0]?.images.fullImage ?? "";
     const { store } = site.parts.images ?? {};
     if (!store) throw new Error("there is no store");
@@ -159,14 +159,14 @@ describe("pictures of events", () => {
       { ...site.server.services, clock: { ...site.server.clock, now: () => later } },
       store,
     );
-    await poll(async () => expect((await pageOf({ search: "GONE1" })).data[0]?.images.fullImage).toBeNull());
+    await poll(async () => expect((await loadPage({ search: "GONE1" })).data[0]?.images.fullImage).toBeNull());
     await retention.stop();
     const cookie = String(headers["set-cookie"]);
     expect((await app.inject({ url: address, headers: { cookie } })).statusCode).toBe(404);
   });
 });
 
-/** Follows the stream, and gives the plates of the events that it carries. */
+/** Reads the live stream and collects its events. */
 async function follow(lastEventId?: string) {
   const { body: session } = await site.server.login(ownPassword);
   const stop = new AbortController();
@@ -204,32 +204,32 @@ async function follow(lastEventId?: string) {
 }
 
 describe("new events", () => {
-  it("EVT-4 appear live as the list shows them, and a reader that comes back misses none", async () => {
+  it("EVT-4 are streamed as listed, and a reconnecting client misses none", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
     const live = await follow();
     await site.push(gate, site.plateEvent("LIVE1"));
     await live.until("LIVE1");
-    const [listed] = (await pageOf({ search: "LIVE1" })).data;
+    const [listed] = (await loadPage({ search: "LIVE1" })).data;
     expect(live.cookie).toMatch(/^gatehouse-pictures-.* Path=\/api\/event-images; /);
     expect(live.frames.flatMap(({ data }) => data.events ?? [])).toContainEqual(listed);
     const last = live.lastId();
     live.stop();
     await site.push(gate, site.plateEvent("LIVE2"));
     await site.push(gate, site.plateEvent("LIVE3"));
-    const again = await follow(last);
-    expect(await again.until("LIVE3")).toContain("LIVE2");
-    // A further sighting comes as the first event's new count.
+    const reconnected = await follow(last);
+    expect(await reconnected.until("LIVE3")).toContain("LIVE2");
+    // A further detection updates the count of the first event.
     await site.push(gate, site.plateEvent("LIVE3"));
     await poll(async () => {
-      await again.read();
-      const ofLive3 = again.frames.flatMap(({ data }) => data.events ?? []).filter(({ lp }) => lp === "LIVE3");
+      await reconnected.read();
+      const ofLive3 = reconnected.frames.flatMap(({ data }) => data.events ?? []).filter(({ lp }) => lp === "LIVE3");
       expect(ofLive3.at(-1)?.sightings).toBe(2);
       expect(new Set(ofLive3.map(({ id }) => id)).size).toBe(1);
     });
   });
 
   it.each(["999999999", "9007199254740993", "nonsense", "-1", "1e3", ""])(
-    "EVT-4 are to be asked for by a reader that comes back from a place that never was: %j",
+    "EVT-4 must be reloaded by a client that reconnects with an unknown event id: %j",
     async (place) => {
       const live = await follow(place);
       while (!live.frames.some(({ event }) => event === "reload")) await live.read();

@@ -2,10 +2,11 @@ import type { Command } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { maxCommandAgeMs } from "../../src/commands/command-record.ts";
-import { hashIn, imageAddresses } from "../../src/events/event-image.ts";
+import { createImageUrls, readImageTicket } from "../../src/events/event-image-urls.ts";
 import { createCommandSender } from "../../src/hardware/command-sender.ts";
 import { startStaleCommandChecks } from "../../src/hardware/stale-commands.ts";
 import { sendDueMessages } from "../../src/integrations/outbox.ts";
+import { notifyChange } from "../../src/platform/database/channels.ts";
 import { createSiteCache } from "../../src/site/site-cache.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
@@ -142,9 +143,9 @@ describe("the clock steps back", () => {
     const { tickets } = site.server.services;
     const hash = `20261115-${"a".repeat(64)}`;
     const now = clock.now();
-    const address = imageAddresses(tickets, now)(hash) ?? "";
+    const address = createImageUrls(tickets, now)(hash) ?? "";
     const dayBefore = new Date(now.getTime() - 24 * hour);
-    expect(hashIn(address.split("/").at(-1) ?? "", tickets, dayBefore)).toBe(hash);
+    expect(readImageTicket(address.split("/").at(-1) ?? "", tickets, dayBefore)).toBe(hash);
   });
 });
 

@@ -60,7 +60,7 @@ describe("a command queued behind a device that does not reply", () => {
 
   it("ENG-1 is not sent by a server that is no longer the leader", async () => {
     const gate = await twoVehicles(4003);
-    const leading = site.leadAnew();
+    const leading = site.restartLeading();
     boards.closed(4003)[0]?.hang();
     await leading;
     await poll(async () =>

@@ -92,7 +92,7 @@ describe("a lamp that follows a variable", () => {
     await lamp(relay.port, 1, (await constant(1)).id);
     await lamp(relay.port, 2, (await constant(0)).id);
     expect((await relay.until(2)).toSorted()).toEqual(["1 on", "2 off"]);
-    await site.leadAnew();
+    await site.restartLeading();
     expect((await relay.until(4)).slice(2).toSorted()).toEqual(["1 on", "2 off"]);
   });
 

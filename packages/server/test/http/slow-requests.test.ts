@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { notifyChange } from "../../src/platform/database/channels.ts";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
 import { multipart } from "../identifiers/multipart.ts";
 import { listenSignedIn, testServer } from "../test-server.ts";
@@ -104,7 +105,7 @@ describe("long-lived connections", () => {
       slow.send(loginHead(100));
       expect(await slow.closed).toMatch(tooSlow);
     }
-    await sql`select pg_notify('gatehouse_changes', 'lanes')`.execute(server.services.db);
+    await sql`select ${notifyChange("lanes")}`.execute(server.services.db);
     await live.until('{"topics":["lanes"]}');
     expect(live.socket.destroyed).toBe(false);
   });

@@ -150,7 +150,7 @@ describe("a database of an earlier version", () => {
       ["MH 1", "Straße 2", "ＭＨ３"].map(normalizeIdentifier),
     );
     expect(await rows('select "lpNormalized" from reservations')).toEqual([normalizeIdentifier("ı 4")]);
-    expect(await rows('select source, "eventId", content, camera from event_keys')).toEqual([
+    expect(await rows('select sender, "eventId", content, camera from event_keys')).toEqual([
       "device 7",
       "42",
       "plate MH1",

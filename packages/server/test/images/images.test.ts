@@ -21,10 +21,10 @@ const folder = mkdtempSync(join(tmpdir(), "gatehouse-images-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let free = { bytes: 1e12, part: 0.5 };
-let said: string[] = [];
-const log = createLog("warn", { write: (line) => said.push(JSON.parse(line).msg) });
-const writeOut = vi.fn((path: string, bytes: Uint8Array) => writeFile(path, bytes));
-const store = createImageStore(folder, async () => free, writeOut);
+let logged: string[] = [];
+const log = createLog("warn", { write: (line) => logged.push(JSON.parse(line).msg) });
+const writeImage = vi.fn((path: string, bytes: Uint8Array) => writeFile(path, bytes));
+const store = createImageStore(folder, async () => free, writeImage);
 const site = await engineSite(null, (services) => {
   const intake = createImageIntake({ ...services, log }, store);
   return { ...createSharedParts(services, null), images: { store, intake } };
@@ -38,21 +38,21 @@ await site.settle();
 
 afterEach(async () => {
   free = { bytes: 1e12, part: 0.5 };
-  said = [];
+  logged = [];
   await site.db.deleteFrom("events").execute();
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 });
 
 let shade = 0;
-/** Another picture each time. */
-const drawn = (width = 40, height = 20) => {
+/** Creates a different image each time. */
+const createImage = (width = 40, height = 20) => {
   shade += 1;
   return sharp({ create: { width, height, channels: 3, background: { r: shade * 20, g: 90, b: 255 - shade * 20 } } });
 };
-const jpeg = (width?: number, height?: number) => drawn(width, height).jpeg().toBuffer();
+const jpeg = (width?: number, height?: number) => createImage(width, height).jpeg().toBuffer();
 
-/** Sends an event with pictures, and gives it once its pictures were looked at. */
-async function seen(plate: string, images: { full?: Buffer; plate?: Buffer }): Promise<PlateEvent | undefined> {
+/** Pushes an event with images, and loads it after its images are processed. */
+async function pushImages(plate: string, images: { full?: Buffer; plate?: Buffer }): Promise<PlateEvent | undefined> {
   const base64 = Object.fromEntries(Object.entries(images).map(([kind, bytes]) => [kind, bytes.toString("base64")]));
   const answer = await site.push(camera, site.plateEvent(plate, { images: base64 }));
   expect([answer.statusCode, answer.body]).toEqual([200, '{"result":"ok"}']);
@@ -67,13 +67,13 @@ async function event(search: string): Promise<PlateEvent | undefined> {
   return body.data[0];
 }
 
-/** What a browser sends along with its next question for a picture. */
+/** The cookie that a browser would send with image requests. */
 let cookie = "";
 const cookieIn = (headers: Record<string, unknown>) => String(headers["set-cookie"]).split(";")[0] ?? "";
 
 const signedIn = async () => (await site.server.login(ownPassword)).body.token;
 let token = await signedIn();
-/** Days later, when a session has ended. */
+/** Advances the clock and signs in again, because the session has expired. */
 async function later(days: number): Promise<void> {
   clock.advance(days * day);
   token = await signedIn();
@@ -85,34 +85,34 @@ const files = () => readdirSync(folder).flatMap(filesOf);
 const today = () => clock.now().toISOString().slice(0, 10).replaceAll("-", "");
 const none = { fullImage: null, lpImage: null };
 
-/** One look of the retention, from its beginning to its end. */
-const look = (at = store) => startImageRetention({ ...site.server.services, log }, at).stop();
+/** Runs the image retention once. */
+const runRetention = (at = store) => startImageRetention({ ...site.server.services, log }, at).stop();
 
-describe("what is kept of a picture", () => {
-  it("EVT-3 nothing of what only calls itself one, and nothing of a broken one; the event stays", async () => {
+describe("a received image", () => {
+  it("EVT-3 that is not an image or is damaged is not stored; the event is", async () => {
     const whole = await jpeg(400, 300);
     const text = Buffer.from("GIF, says its name: not by its first bytes");
-    expect((await seen("NOPICTURE1", { full: text, plate: whole.subarray(0, 600) }))?.images).toEqual(none);
+    expect((await pushImages("NOPICTURE1", { full: text, plate: whole.subarray(0, 600) }))?.images).toEqual(none);
     const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<svg/>")]);
     const vector = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    expect((await seen("NOPICTURE2", { full: disguised, plate: vector }))?.images).toEqual(none);
+    expect((await pushImages("NOPICTURE2", { full: disguised, plate: vector }))?.images).toEqual(none);
     expect(files()).toEqual([]);
   });
 
-  it("EVT-3 nothing of one that is larger than 50 million pixels, and the other one of its event", async () => {
-    const huge = await drawn(10_001, 5_000).png().toBuffer();
-    const found = await seen("HUGE1", { full: huge, plate: await jpeg() });
+  it("EVT-3 of more than 50 million pixels is not stored; the other one of its event is", async () => {
+    const huge = await createImage(10_001, 5_000).png().toBuffer();
+    const found = await pushImages("HUGE1", { full: huge, plate: await jpeg() });
     expect(found?.images).toEqual({ fullImage: null, lpImage: expect.any(String) });
   });
 
-  it("EVT-3 what it shows, upright, and not where and with what it was taken", async () => {
-    const told = { IFD0: { Make: "Spy" }, IFD3: { GPSLatitude: "12/1 58/1 0/1", GPSLongitude: "77/1 35/1 0/1" } };
-    const taken = await drawn().withExif(told).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  it("EVT-3 is stored upright and without its metadata", async () => {
+    const metadata = { IFD0: { Make: "Spy" }, IFD3: { GPSLatitude: "12/1 58/1 0/1", GPSLongitude: "77/1 35/1 0/1" } };
+    const taken = await createImage().withExif(metadata).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(taken).metadata()).exif?.toString("latin1")).toContain("Spy");
-    const found = await seen("WHERE1", { full: taken });
+    const found = await pushImages("WHERE1", { full: taken });
     const { rawPayload } = await get(found?.images.fullImage ?? "");
-    const kept = await sharp(rawPayload).metadata();
-    expect([kept.format, kept.width, kept.height, kept.exif, kept.orientation]).toEqual([
+    const stored = await sharp(rawPayload).metadata();
+    expect([stored.format, stored.width, stored.height, stored.exif, stored.orientation]).toEqual([
       "jpeg",
       20,
       40,
@@ -124,10 +124,10 @@ describe("what is kept of a picture", () => {
     expect((await sharp(small.rawPayload).metadata()).format).toBe("jpeg");
   });
 
-  it("EVT-3 the same picture twice is one picture in two sizes", async () => {
-    const picture = await jpeg();
-    const one = await seen("SAME1", { full: picture });
-    const other = await seen("SAME2", { full: picture, plate: picture });
+  it("EVT-3 that arrives twice is stored once in two sizes", async () => {
+    const image = await jpeg();
+    const one = await pushImages("SAME1", { full: image });
+    const other = await pushImages("SAME2", { full: image, plate: image });
     expect(other?.images).toEqual({ fullImage: one?.images.fullImage, lpImage: one?.images.fullImage });
     expect(filesOf(today())).toEqual([
       expect.stringMatching(/^[0-9a-f]{64}-small\.jpg$/),
@@ -135,25 +135,25 @@ describe("what is kept of a picture", () => {
     ]);
   });
 
-  it("EVT-3 one that cannot be written leaves no half of it, and neither the other one nor the event is lost", async () => {
-    // The thumbnail fits on the disk, and half of the picture.
-    writeOut.mockImplementationOnce((path, bytes) => writeFile(path, bytes));
-    writeOut.mockImplementationOnce(async (path, bytes) => {
+  it("EVT-3 that cannot be written leaves no partial file, and the other one and the event are stored", async () => {
+    // The thumbnail fits on the disk, the whole image does not.
+    writeImage.mockImplementationOnce((path, bytes) => writeFile(path, bytes));
+    writeImage.mockImplementationOnce(async (path, bytes) => {
       await writeFile(path, bytes.subarray(0, 100));
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     });
-    const found = await seen("NOSPACE1", { full: await jpeg(), plate: await jpeg() });
+    const found = await pushImages("NOSPACE1", { full: await jpeg(), plate: await jpeg() });
     expect(found?.images).toEqual({ fullImage: null, lpImage: expect.any(String) });
     expect((await get(found?.images.lpImage ?? "")).statusCode).toBe(200);
     expect(files()).toHaveLength(2);
-    expect(said).toEqual(["a picture of an event could not be kept"]);
+    expect(logged).toEqual(["could not save an image of an event"]);
   });
 });
 
-describe("the address of a picture", () => {
-  const addressOf = async (plate: string) => (await seen(plate, { full: await jpeg() }))?.images.fullImage ?? "";
+describe("the URL of an image", () => {
+  const addressOf = async (plate: string) => (await pushImages(plate, { full: await jpeg() }))?.images.fullImage ?? "";
 
-  it("EVT-3 works for two days, and not where somebody has written in it", async () => {
+  it("EVT-3 works for two days, and not if it was changed", async () => {
     const address = await addressOf("ADDRESS1");
     expect((await get(address)).statusCode).toBe(200);
     const other = await addressOf("ADDRESS2");
@@ -173,21 +173,21 @@ describe("the address of a picture", () => {
     const answers = await Promise.all(wrong.map((url) => get(url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404));
     await later(2);
-    // Whoever looks at the list again gets an address that works.
+    // The list returns a new URL.
     const fresh = (await event("ADDRESS1"))?.images.fullImage ?? "";
     expect((await get(fresh)).statusCode).toBe(200);
     expect((await get(address)).statusCode).toBe(404);
   });
 });
 
-describe("whoever asks for a picture", () => {
-  const shown = async (plate: string) => (await seen(plate, { full: await jpeg() }))?.images.fullImage ?? "";
+describe("a request for an image", () => {
+  const shown = async (plate: string) => (await pushImages(plate, { full: await jpeg() }))?.images.fullImage ?? "";
   const statusOf = async (address: string, pass?: string) => (await get(address, pass)).statusCode;
   const listed = async (session: string, headers: Record<string, string> = {}) =>
     (await site.server.call("GET /events/{module}", { params: { module: "ac" }, headers }, session)).headers;
   const afterwards = () => clock.advance(3_000);
 
-  it("SAFE-2 gets it until the log-out, also when the clock was set back meanwhile", async () => {
+  it("SAFE-2 succeeds until the log-out, even if the clock was set back", async () => {
     const session = await signedIn();
     const address = await shown("PASS0");
     const pass = cookieIn(await listed(session));
@@ -200,7 +200,7 @@ describe("whoever asks for a picture", () => {
     expect(status).toBe(401);
   });
 
-  it("EVT-3 shows a pass that only we can have made", async () => {
+  it("EVT-3 needs a cookie signed by the server", async () => {
     const address = await shown("PASS1");
     const [name, value = ""] = cookie.split("=");
     const { tickets } = site.server.services;
@@ -216,7 +216,7 @@ describe("whoever asks for a picture", () => {
     expect(await statusOf(address, `theme=dark; ${name}X=${value.slice(1)}; ${cookie}`)).toBe(200);
   });
 
-  it("EVT-3 gets it until the log-out, also with another token of the same session", async () => {
+  it("EVT-3 succeeds until the log-out, also with another token of the session", async () => {
     const session = await signedIn();
     const address = await shown("PASS2");
     const pass = cookieIn(await listed(session));
@@ -226,19 +226,19 @@ describe("whoever asks for a picture", () => {
     await site.server.call("POST /auth/logout", {}, renewed.token);
     afterwards();
     expect(await statusOf(address, pass)).toBe(401);
-    // Another tab of the same browser is signed in on its own.
+    // Another tab of the browser has its own session.
     expect(await statusOf(address, `${pass}; ${cookie}`)).toBe(200);
   });
 
-  it("EVT-3 gets it no longer than the session lasts", async () => {
+  it("EVT-3 fails after the session has expired", async () => {
     const address = await shown("PASS3");
     expect(await statusOf(address)).toBe(200);
     await later(0.5);
     expect(await statusOf(address)).toBe(401);
   });
 
-  it("EVT-3 has the pass from every answer that has an address, and the browser sends it nowhere else", async () => {
-    const { id } = (await seen("PASS4", { full: await jpeg() })) ?? {};
+  it("EVT-3 uses a cookie that every response with image URLs sets, limited to the path of images", async () => {
+    const { id } = (await pushImages("PASS4", { full: await jpeg() })) ?? {};
     const why = { params: { module: "ac", id } };
     const given = String((await site.server.call("GET /events/{module}/{id}/why", why, token)).headers["set-cookie"]);
     const activity = { params: { id: gate.gateId } };
@@ -256,71 +256,76 @@ describe("a disk that is nearly full", () => {
   it.each([
     ["less than a gigabyte", { bytes: 1e9, part: 0.5 }],
     ["less than a twentieth", { bytes: 1e12, part: 0.04 }],
-  ])("EVT-3 keeps no picture with %s free; events go on, and the log and the header say so", async (_, little) => {
-    const health = async () => (await site.server.call<Health>("GET /health", {}, token)).body.isDiskFull;
-    expect(await health()).toBeUndefined();
-    free = little;
-    expect((await seen("FULL1", { full: await jpeg() }))?.images).toEqual(none);
-    expect((await seen("FULL2", { full: await jpeg() }))?.images).toEqual(none);
-    expect(said).toEqual(["the disk is nearly full: events are stored without their pictures from now on"]);
-    expect(await health()).toBe(true);
-    free = { bytes: 1e12, part: 0.5 };
-    expect((await seen("FULL3", { full: await jpeg() }))?.images.fullImage).not.toBeNull();
-    expect(said.at(-1)).toBe("there is room on the disk again: pictures of events are kept");
-    expect(await health()).toBeUndefined();
-  });
+  ])(
+    "EVT-3 stores no image with %s free; events are stored, and the log and the health report it",
+    async (_, little) => {
+      const health = async () => (await site.server.call<Health>("GET /health", {}, token)).body.isDiskFull;
+      expect(await health()).toBeUndefined();
+      free = little;
+      expect((await pushImages("FULL1", { full: await jpeg() }))?.images).toEqual(none);
+      expect((await pushImages("FULL2", { full: await jpeg() }))?.images).toEqual(none);
+      expect(logged).toEqual(["the disk is nearly full: storing events without images"]);
+      expect(await health()).toBe(true);
+      free = { bytes: 1e12, part: 0.5 };
+      expect((await pushImages("FULL3", { full: await jpeg() }))?.images.fullImage).not.toBeNull();
+      expect(logged.at(-1)).toBe("the disk has free space: saving event images again");
+      expect(await health()).toBeUndefined();
+    },
+  );
 
-  it("EVT-3 loses the oldest day first, and the events of that day then show none", async () => {
-    await seen("OLDEST1", { full: await jpeg() });
+  it("EVT-3 causes the oldest day to be deleted first, and its events then have no images", async () => {
+    await pushImages("OLDEST1", { full: await jpeg() });
     const [oldest] = readdirSync(folder);
     await later(1);
-    await seen("NEWER1", { full: await jpeg() });
+    await pushImages("NEWER1", { full: await jpeg() });
     const room = vi.fn(async () => (existsSync(join(folder, oldest ?? "")) ? { bytes: 1, part: 0 } : free));
     const tight = createImageStore(folder, room);
-    await look(tight);
+    await runRetention(tight);
     expect((await event("OLDEST1"))?.images).toEqual(none);
     expect((await event("NEWER1"))?.images.fullImage).not.toBeNull();
     expect(readdirSync(folder)).toEqual([today()]);
-    expect(said).toEqual(["the disk is nearly full: the oldest days' pictures were deleted before their time"]);
+    expect(logged).toEqual([
+      "the disk is nearly full: deleted the images of the oldest days before their retention ended",
+    ]);
   });
 
-  it("EVT-3 loses even today's where nothing else helps, and no event shows one that is gone", async () => {
-    await seen("TODAY1", { full: await jpeg() });
+  it("EVT-3 causes even the images of today to be deleted as a last resort, and no event has a deleted one", async () => {
+    await pushImages("TODAY1", { full: await jpeg() });
     free = { bytes: 0, part: 0 };
-    await look();
+    await runRetention();
     expect((await event("TODAY1"))?.images).toEqual(none);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("EVT-3 makes room also while the database is down, and tells the events when it is back", async () => {
-    const found = await seen("DOWN1", { full: await jpeg() });
+  it("EVT-3 causes deletions even while the database is down, and events are updated when it is back", async () => {
+    const found = await pushImages("DOWN1", { full: await jpeg() });
     free = { bytes: 0, part: 0 };
-    await store.makeRoom();
+    await store.deleteOldestWhileFull();
     expect(files()).toEqual([]);
     expect((await event("DOWN1"))?.images).toEqual(found?.images);
     free = { bytes: 1e12, part: 0.5 };
-    // A server that starts anew finds what is still to be told.
-    await look();
+    // A restarted server finds the days that are still to be reported.
+    await runRetention();
     expect((await event("DOWN1"))?.images).toEqual(none);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe("pictures that are old", () => {
-  it("EVT-3 go after the days that are configured, also those of a device whose clock is ahead", async () => {
+describe("old images", () => {
+  it("EVT-3 are deleted after the configured days, also those of a device whose clock is ahead", async () => {
     const ahead = new Date(clock.now().getTime() + 50 * day).toISOString();
     const images = { full: (await jpeg()).toString("base64") };
     await site.push(camera, site.plateEvent("AHEAD1", { at: ahead, images }));
-    await seen("AGED1", { full: await jpeg() });
+    await pushImages("AGED1", { full: await jpeg() });
     await later(3);
-    await seen("YOUNG1", { full: await jpeg() });
+    await pushImages("YOUNG1", { full: await jpeg() });
     await site.configure("imageRetentionDays", 4);
     const shown = await event("AGED1");
-    await look();
+    await runRetention();
     expect(await event("AGED1")).toMatchObject({ images: { fullImage: expect.any(String) } });
     expect((await get(shown?.images.fullImage ?? "")).statusCode).toBe(200);
     await site.configure("imageRetentionDays", 2);
-    await look();
+    await runRetention();
     expect((await event("AGED1"))?.images).toEqual(none);
     expect((await event("AHEAD1"))?.images).toEqual(none);
     expect((await event("YOUNG1"))?.images.fullImage).not.toBeNull();
@@ -328,12 +333,12 @@ describe("pictures that are old", () => {
     await site.configure("imageRetentionDays", 30);
   });
 
-  it("EVT-3 are not missed by another server's pictures, which lie in a folder of its own", async () => {
-    const found = await seen("ELSEWHERE1", { full: await jpeg() });
+  it("EVT-3 of one server are not affected by the retention of another server's folder", async () => {
+    const found = await pushImages("ELSEWHERE1", { full: await jpeg() });
     await later(1);
     const other = createImageStore(join(folder, "other"), async () => free);
-    await other.keep(clock.now(), await jpeg(), await jpeg());
-    await look(other);
+    await other.save(clock.now(), await jpeg(), await jpeg());
+    await runRetention(other);
     expect((await event("ELSEWHERE1"))?.images.fullImage?.length).toBe(found?.images.fullImage?.length);
   });
 });

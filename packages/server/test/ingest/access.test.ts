@@ -13,7 +13,7 @@ const ofPlate = (search: string, query = {}) => site.events<PlateEvent>("ac", { 
 const hour = 3_600_000;
 
 describe("a plate at a gate", () => {
-  it("ENG-1 that is known and valid now opens the barrier once, and its event is processed", async () => {
+  it("ENG-1 that is registered and currently valid opens the barrier once, and its event is processed", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const { id } = await site.plate("KA 01 AB 1234");
@@ -45,7 +45,7 @@ describe("a plate at a gate", () => {
     expect(lastSeenAt).toBe(event?.receivedAt);
   });
 
-  it("ENG-1 that is unknown, or known only to another time, is denied, told so by the sign, and opens nothing", async () => {
+  it("ENG-1 that is unknown or not currently valid is denied, shown as denied on the sign, and opens nothing", async () => {
     const [relay, sign] = [await relayForTest(), await signForTest()];
     const { id: displayId } = await site.create(
       "POST /displays/grid",
@@ -56,14 +56,14 @@ describe("a plate at a gate", () => {
     await site.plate("OLD 1", { validTo: new Date(site.server.clock.now().getTime() - hour) });
     await site.push(gate, site.plateEvent("OLD1"));
     await sign.until("ACCESS DENIED|");
-    await site.push(gate, site.plateEvent("NOBODY1"));
+    await site.push(gate, site.plateEvent("UNKNOWN1"));
     await sign.until("WELCOME|");
     expect(await ofPlate("OLD1")).toMatchObject([{ status: "RECEIVED", isGranted: false }]);
-    expect((await ofPlate("NOBODY1"))[0]?.reason).toBe("Plate not registered");
+    expect((await ofPlate("UNKNOWN1"))[0]?.reason).toBe("Plate not registered");
     expect(relay.heard).toEqual([]);
   });
 
-  it("ENG-1 says granted on the sign and sounds the buzzer", async () => {
+  it("ENG-1 that is granted is shown as granted on the sign and sounds the buzzer", async () => {
     const [relay, sign] = [await relayForTest(), await signForTest()];
     const { id: displayId } = await site.create(
       "POST /displays/grid",
@@ -82,7 +82,7 @@ describe("a plate at a gate", () => {
     expect((await relay.until(4)).toSorted()).toEqual(["1 off", "1 on", "7 off", "7 on"]);
   });
 
-  it("ENG-1 with a reservation for one use enters once, and leaves once", async () => {
+  it("ENG-1 with a single-use reservation enters once and leaves once", async () => {
     const relay = await relayForTest();
     const entry = await site.plateGate(relay.port);
     const exit = await site.plateGate(relay.port, { type: "X" });
@@ -102,7 +102,7 @@ describe("a plate at a gate", () => {
     ]);
   });
 
-  it("ENG-1 at a bidirectional camera goes the way that the camera saw", async () => {
+  it("ENG-1 at a bidirectional camera has the direction that the camera reports", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port, { type: "N" }, { isBidirectional: true });
     await site.push(gate, site.plateEvent("WAY1", { direction: "exit" }));
@@ -110,7 +110,7 @@ describe("a plate at a gate", () => {
     expect(await ofPlate("WAY1", { direction: "N" })).toEqual([]);
   });
 
-  it("ENG-1 is one passage and one decision, however many frames and readers saw it", async () => {
+  it("ENG-1 is one passage and one decision, regardless of how many frames and readers detect it", async () => {
     const relay = await relayForTest();
     const reader = await site.reader();
     const gate = await site.plateGate(relay.port, { sensorId: reader.id });
@@ -132,7 +132,7 @@ describe("a plate at a gate", () => {
     expect(relay.heard).toEqual(["1 on", "1 off"]);
   });
 
-  it("MOD-3 of a module that is switched off is answered, and neither stored nor acted upon", async () => {
+  it("MOD-3 of an inactive module is acknowledged, but neither stored nor acted upon", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.plate("OFF 1");
@@ -151,16 +151,16 @@ describe("a plate at a gate", () => {
 });
 
 describe("what if", () => {
-  it("ENG-1 gives the trace that a real event would have, and does nothing", async () => {
+  it("ENG-1 returns the trace of a real event, without effects", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.plate("IF 1");
-    const ask = (body: object) =>
+    const whatIf = (body: object) =>
       site.server.call<{ isGranted: boolean; reason: string }>("POST /access/what-if", { body });
     const question = { type: "LICENSE_PLATE", read: "if-1", gateId: gate.gateId };
-    expect((await ask(question)).body).toMatchObject({ isGranted: true, reason: "Valid identifier IF 1" });
-    expect((await ask({ ...question, read: "if-2" })).body).toMatchObject({ isGranted: false });
-    expect((await ask({ ...question, gateId: 999_999 })).status).toBe(404);
+    expect((await whatIf(question)).body).toMatchObject({ isGranted: true, reason: "Valid identifier IF 1" });
+    expect((await whatIf({ ...question, read: "if-2" })).body).toMatchObject({ isGranted: false });
+    expect((await whatIf({ ...question, gateId: 999_999 })).status).toBe(404);
     expect(await ofPlate("IF1")).toEqual([]);
     expect(relay.heard).toEqual([]);
   });

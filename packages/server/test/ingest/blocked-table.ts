@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished } from "vitest";
 import type { Services } from "../../src/platform/services.ts";
 import { poll } from "./ingest-site.ts";
 
-/** Blocks every read of a table, and so whatever needs it, until it is released or the test is over. */
+/** Locks a table exclusively, which blocks all reads and writes, until it is released or the test ends. */
 export async function blockTable({ db }: Services, table: string) {
   const { rows } = await db.pool.query<{ name: string }>("select current_database() as name");
   const client = new Client({ ...inject("postgres"), database: rows[0]?.name ?? "" });

@@ -7,8 +7,8 @@ const site = await engineSite();
 
 const { slotCamera, slotsEvent } = site;
 
-describe("what is counted", () => {
-  it("ENG-3 VAR-8 a counted vehicle moves its camera's variable and the sums over it, each once", async () => {
+describe("counting", () => {
+  it("ENG-3 VAR-8 a counted vehicle changes its camera's variable and the variables computed from it, each once", async () => {
     const sender = await site.device("CAMERA_COUNTING");
     await site.camera(sender.id, "CAMERA_COUNTING", { name: "Ramp", anprCameraId: "1" });
     await site.settle();
@@ -43,7 +43,7 @@ describe("what is counted", () => {
     expect(movements.map(({ eventId }) => eventId).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
   });
 
-  it("ENG-3 slots take the state that was told, once, and older news changes nothing", async () => {
+  it("ENG-3 slots take the reported state once, and older reports change nothing", async () => {
     const sender = await slotCamera("Deck", ["A1", "A2"]);
     const now = site.server.clock.now().getTime();
     await Promise.all(
@@ -57,7 +57,7 @@ describe("what is counted", () => {
     expect(latest).toMatchObject({ occupancyInfo: [{ spaceId: "A1", classification: "free" }] });
   });
 
-  it("ALERT-6 a slot sensor that reports an error raises its alert and keeps its last state", async () => {
+  it("ALERT-6 a slot sensor that reports an error raises an alert and keeps its last state", async () => {
     const sender = await slotCamera("Roof", ["R1"]);
     await site.push(sender, slotsEvent("e1", { R1: "error" }));
     await site.push(sender, slotsEvent("e2", { R1: "error" }));
@@ -79,7 +79,7 @@ describe("what is counted", () => {
     ]);
   });
 
-  it("ENG-2 a speed above its lane's limit is an overspeed event and goes to the display", async () => {
+  it("ENG-2 a speed above the limit of its lane is an overspeed event and is shown on the display", async () => {
     const sign = await signForTest();
     await site.create(
       "POST /displays/grid",
@@ -104,7 +104,7 @@ describe("what is counted", () => {
     await sign.until("DRIVE|");
   });
 
-  it("DISP-5 a sign's rows follow its variables, and are written only when they change", async () => {
+  it("DISP-5 the rows of a sign follow its variables and are written only when they change", async () => {
     const sign = await signForTest();
     const sender = await slotCamera("Yard", ["Y1"]);
     const { body } = await site.server.call<{ id: number; name: string }[]>("GET /variables", {

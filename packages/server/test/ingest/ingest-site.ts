@@ -7,6 +7,7 @@ import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterAll, expect, vi } from "vitest";
+import { channels } from "../../src/platform/database/channels.ts";
 import type { Connection } from "../../src/platform/database/database.ts";
 import type { Services } from "../../src/platform/services.ts";
 import { createSharedParts, type SharedParts } from "../../src/shared-parts.ts";
@@ -15,7 +16,7 @@ import { type TestServer, testServer } from "../test-server.ts";
 
 type Draft = Record<string, unknown>;
 
-/** The real server, leading the field, with what tests of the engine do again and again. */
+/** The real server as the leader that drives the hardware, with helpers for tests of ingest and hardware. */
 export async function engineSite(
   imageFolder: string | null = null,
   open: (services: Services) => SharedParts = (services) => createSharedParts(services, imageFolder),
@@ -29,19 +30,19 @@ export async function engineSite(
     },
     { ...(connection && { connection }) },
   );
-  if (!parts) throw new Error("the server opened no live parts");
+  if (!parts) throw new Error("the server created no shared parts");
   const { field } = parts;
   let leading = field.start();
   afterAll(() => leading.stop());
-  const begun = () => poll(async () => expect(field.isLeading()).toBe(true));
-  await begun();
+  const isStarted = () => poll(async () => expect(field.isLeading()).toBe(true));
+  await isStarted();
   const site = {
     ...siteOn(server, parts),
-    /** The field is let go and taken again, as by a server that starts. */
-    leadAnew: async () => {
+    /** Stops driving the hardware and starts again, like a restarted server. */
+    restartLeading: async () => {
       await leading.stop();
       leading = field.start();
-      await begun();
+      await isStarted();
     },
   };
   await site.configure("deviceNetworks", "127.0.0.0/8");
@@ -49,28 +50,28 @@ export async function engineSite(
   return site;
 }
 
-/** Waits until something holds. */
+/** Retries a check until it passes. */
 export async function poll(check: () => Promise<unknown>): Promise<void> {
   await vi.waitFor(check, { timeout: 10_000, interval: 10 });
 }
 
-/** Ends when every notice of what is stored already was heard. */
-async function caughtUp({ live, db }: Services): Promise<void> {
+/** Waits until all notifications of earlier changes have been received. */
+async function awaitNotifications({ live, db }: Services): Promise<void> {
   const mark = `mark ${randomUUID()}`;
   await new Promise<void>((resolve, reject) => {
-    const unfollow = live.follow("gatehouse_changes", (heard) => {
-      // Where nobody listened yet when the mark was set, an empty notice follows and everything is read anew.
-      if (heard !== mark && heard !== "") return;
+    const unfollow = live.follow(channels.changes, (payload) => {
+      // If the listener connects after the mark was sent, an empty notification makes it reload everything.
+      if (payload !== mark && payload !== "") return;
       unfollow();
       resolve();
     });
-    sql`select pg_notify('gatehouse_changes', ${mark})`.execute(db).catch(reject);
+    sql`select pg_notify(${channels.changes}, ${mark})`.execute(db).catch(reject);
   });
 }
 
 function siteOn(server: TestServer, parts: SharedParts) {
   const { db } = server.services;
-  const settle = () => caughtUp(server.services);
+  const settle = () => awaitNotifications(server.services);
 
   async function create<Body = { id: number }>(key: Parameters<TestServer["call"]>[0], body: Draft): Promise<Body> {
     const answer = await server.call<Body>(key, { body });
@@ -121,7 +122,7 @@ function siteOn(server: TestServer, parts: SharedParts) {
     camera,
     barrier,
     create,
-    /** A camera of parking slots, all free. */
+    /** A camera with parking slots, all free. */
     slotCamera: async (name: string, slots: readonly string[]) => {
       const sender = await device("EPLD");
       const { id } = await camera(sender.id, "EPLD", { name, epldCameraId: "7" });
@@ -159,7 +160,7 @@ function siteOn(server: TestServer, parts: SharedParts) {
       const { body } = await server.call<{ secret: string }>("GET /sensors/{id}/ingest", { params: { id } });
       return { id, secret: body.secret };
     },
-    /** A gate with a camera of its own that reads plates; gates with the same board share its barrier. */
+    /** A gate with its own plate camera; gates with the same relay board share its barrier. */
     plateGate: async (relayPort: number, gate: Draft = {}, cameraValues: Draft = {}) => {
       const sender = await device("ANPR_ACCESS_CONTROL");
       const { id: cameraId } = await camera(sender.id, "ANPR_ACCESS_CONTROL", cameraValues);
@@ -206,7 +207,7 @@ function siteOn(server: TestServer, parts: SharedParts) {
         .returning("id")
         .executeTakeFirstOrThrow();
     },
-    /** Sends an event as its device does. */
+    /** Pushes an event as its device would. */
     push: (
       sender: { id: number; secret: string },
       body: unknown,

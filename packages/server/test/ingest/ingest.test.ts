@@ -24,12 +24,12 @@ const send = (url: string, headers: Record<string, string>, body: unknown, remot
     remoteAddress,
   });
 
-describe("what devices push", () => {
-  it("INT-3 is taken with the device's own secret, in whichever header it can send", async () => {
+describe("a push of a device", () => {
+  it("INT-3 is accepted with the secret of the device in any supported header", async () => {
     const relay = await relayForTest();
     const { id, secret } = await site.plateGate(relay.port);
     const url = `/api/ingest/${id}`;
-    const basic = Buffer.from(`anyone:${secret}`).toString("base64");
+    const basic = Buffer.from(`user:${secret}`).toString("base64");
     const statuses = [
       await send(url, { "x-gatehouse-secret": secret }, site.plateEvent("A1")),
       await send(url, { authorization: `Bearer ${secret}` }, site.plateEvent("A2")),
@@ -38,7 +38,7 @@ describe("what devices push", () => {
     expect(statuses).toEqual([200, 200, 200]);
   });
 
-  it("INT-3 is refused without it, with another's, and to whoever only says where it comes from", async () => {
+  it("INT-3 is refused without the secret, with that of another device, and with only a forwarded address", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const other = await site.plateGate(relay.port);
@@ -49,7 +49,7 @@ describe("what devices push", () => {
       await send(url, { "x-gatehouse-secret": other.secret }, event),
       await send(url, { "x-forwarded-for": "127.0.0.1" }, event, "192.0.2.9"),
       await send("/api/ingest/999999", { "x-gatehouse-secret": gate.secret }, event),
-      await send("/api/ingest/nobody", { "x-gatehouse-secret": gate.secret }, event),
+      await send("/api/ingest/unknown", { "x-gatehouse-secret": gate.secret }, event),
     ];
     expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
       answers.map(() => [401, "ingest/refused"]),
@@ -59,7 +59,7 @@ describe("what devices push", () => {
     expect(await site.events("ac", { search: "NO1", all: true })).toEqual([]);
   });
 
-  it("INT-3 is taken from the registered address alone where the device cannot send a secret", async () => {
+  it("INT-3 is accepted from the registered address if the device cannot send a secret", async () => {
     const relay = await relayForTest();
     const { id } = await site.plateGate(relay.port);
     const url = `/api/ingest/${id}`;
@@ -70,7 +70,7 @@ describe("what devices push", () => {
     expect((await send(url, { "x-gatehouse-secret": "wrong" }, site.plateEvent("ADR3"))).statusCode).toBe(401);
   });
 
-  it("INT-3 needs the new secret as soon as there is one, and who made it is audited without the secret", async () => {
+  it("INT-3 needs the new secret once it is renewed, and the renewal is audited without the secret", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const { body } = await site.server.call<Settings>("POST /ai-devices/{id}/ingest/secret", {
@@ -85,7 +85,7 @@ describe("what devices push", () => {
     expect(JSON.stringify(audit)).not.toContain(body.secret);
   });
 
-  it("INT-3 that no format fits is refused, and shown as it came", async () => {
+  it("INT-3 in an unknown format is refused, and shown as received", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const answer = await site.push(gate, { hello: "world" });
@@ -103,7 +103,7 @@ describe("what devices push", () => {
     );
   });
 
-  it("INT-3 is taken with whatever content type it comes, and shown with it", async () => {
+  it("INT-3 is accepted with any content type, which is shown", async () => {
     const relay = await relayForTest();
     const { id, secret } = await site.plateGate(relay.port);
     const types = ["", "json", "text", "application/json, text/plain", "text/html; charset=utf-8", "banana"];
@@ -119,13 +119,13 @@ describe("what devices push", () => {
     );
   });
 
-  it("INT-3 of a camera that nobody has saved is kept, opens nothing, and makes it a new camera", async () => {
+  it("INT-3 of an unregistered camera is stored, opens nothing, and adds the camera as new", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
-    await site.plate("STRANGE 1");
-    await site.push(gate, site.plateEvent("STRANGE1", { source: "cam-77" }));
-    expect(await site.events("ac", { search: "STRANGE1" })).toEqual([]);
-    expect(await site.events("ac", { search: "STRANGE1", all: true })).toMatchObject([
+    await site.plate("UNSAVED 1");
+    await site.push(gate, site.plateEvent("UNSAVED1", { source: "cam-77" }));
+    expect(await site.events("ac", { search: "UNSAVED1" })).toEqual([]);
+    expect(await site.events("ac", { search: "UNSAVED1", all: true })).toMatchObject([
       { status: "RECEIVED", sourceName: "cam-77", gate: null, reason: "This camera isn't assigned to a gate" },
     ]);
     const { body } = await site.server.call<{ name: string; status: string }[]>("GET /cameras/{module}", {
@@ -135,11 +135,11 @@ describe("what devices push", () => {
     expect(relay.heard).toEqual([]);
   });
 
-  it("CAM-8 of a camera that is saved later stays with that camera", async () => {
+  it("CAM-8 of a camera that is registered later stays with that camera", async () => {
     const sender = await site.device("EPLD", { vendor: "bosch" });
-    const told = (id: string) =>
+    const report = (id: string) =>
       site.push(sender, { type: "slots", id, source: "5", slots: [{ name: "Slot 1", state: "occupied" }] });
-    await told("before");
+    await report("before");
     const { id: before } = await site.db
       .selectFrom("cameras")
       .select("id")
@@ -149,12 +149,12 @@ describe("what devices push", () => {
     const saved = await site.create<{ id: number; status: string }>("POST /cameras/bosch/epld", camera);
     expect(saved).toMatchObject({ id: before, status: "saved" });
     await site.settle();
-    await told("after");
+    await report("after");
     expect(await site.events("epld")).toMatchObject([{ status: "PROCESSED" }, { status: "RECEIVED" }]);
     expect(await site.values("epld")).toMatchObject({ "Deck Slot 1": 0 });
   });
 
-  it("INT-3 that cannot be stored for one device leaves the others' alone", async () => {
+  it("INT-3 that cannot be stored does not affect other pushes", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const hostile = site.plateEvent("A\u0000B", { id: "\ud800 lone" });

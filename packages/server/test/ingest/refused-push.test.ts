@@ -10,23 +10,23 @@ import { engineSite, poll } from "./ingest-site.ts";
 const relay = await fakeRelay();
 afterAll(() => relay.close());
 const answerPushWithinMs = 1_000;
-const quickly = (services: Services) => ({ ...createSharedParts(services, null), answerPushWithinMs });
-const site = await engineSite(null, quickly);
+const withShortDeadline = (services: Services) => ({ ...createSharedParts(services, null), answerPushWithinMs });
+const site = await engineSite(null, withShortDeadline);
 const { services } = site.server;
 const { db } = services;
 const gate = await site.plateGate(relay.port);
-const follower = await createServer(services, null, undefined, quickly(services));
+const follower = await createServer(services, null, undefined, withShortDeadline(services));
 afterAll(() => follower.close());
 
-// Holds up a commit, as a database does that stops answering just then.
+// Delays a commit, like a database that stops responding at that time.
 const commitLock = 71;
 await sql`create function hold_commit() returns trigger language plpgsql as $$
   begin perform pg_advisory_xact_lock_shared(71); return null; end $$`.execute(db);
 await sql`create constraint trigger hold_commit after insert on event_keys deferrable initially deferred
   for each row execute function hold_commit()`.execute(db);
 
-/** Runs a statement that blocks others and keeps its locks until the returned function is called. */
-async function holding(statement: string): Promise<() => Promise<void>> {
+/** Runs a statement and keeps its locks until the returned function is called. */
+async function holdLocks(statement: string): Promise<() => Promise<void>> {
   const client = await db.pool.connect();
   await client.query("begin");
   await client.query(statement);
@@ -66,13 +66,13 @@ describe("a push that is refused because the database is too slow", () => {
     ["during its commit", "the process that drives the gate", `select pg_advisory_xact_lock(${commitLock})`, true],
     ["during its commit", "another process", `select pg_advisory_xact_lock(${commitLock})`, true],
   ] as const)(
-    "SAFE-5 %s by %s opens nothing; its repetition is known, and the next one opens",
+    "SAFE-5 %s by %s opens nothing; its retry is a duplicate, and the next event opens",
     async (_, name, statement, isGranted) => {
       const plate = `REFUSED${Math.trunc(performance.now())}`;
       await site.plate(plate);
       const before = openings();
       const event = site.plateEvent(plate);
-      const release = await holding(statement);
+      const release = await holdLocks(statement);
       const refused = await push(name, event);
       expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
       await release();
@@ -94,18 +94,18 @@ describe("a push that is refused because the database is too slow", () => {
     },
   );
 
-  it("SAFE-5 is shown as late when its commit came through after the refusal", async () => {
+  it("SAFE-5 is shown as late if its commit succeeds after the refusal", async () => {
     await site.plate("WITHDRAWN1");
     const before = openings();
-    const release = await holding(`select pg_advisory_xact_lock(${commitLock})`);
+    const release = await holdLocks(`select pg_advisory_xact_lock(${commitLock})`);
     expect((await push("the process that drives the gate", site.plateEvent("WITHDRAWN1"))).statusCode).toBe(503);
     await release();
     await poll(async () =>
       expect(await site.events("ac", { search: "WITHDRAWN1" })).toMatchObject([{ timing: "late" }]),
     );
     expect(openings()).toBe(before);
-    const again = site.plateEvent("WITHDRAWN1");
-    expect((await push("the process that drives the gate", again)).statusCode).toBe(200);
+    const next = site.plateEvent("WITHDRAWN1");
+    expect((await push("the process that drives the gate", next)).statusCode).toBe(200);
     await poll(async () => expect(openings()).toBe(before + 1));
   });
 
@@ -113,13 +113,13 @@ describe("a push that is refused because the database is too slow", () => {
     await site.plate("FOLLOWED1");
     expect((await push("another process", site.plateEvent("FOLLOWED1"))).statusCode).toBe(200);
     const [event] = await site.events("ac", { search: "FOLLOWED1" });
-    const left = await db
+    const commands = await db
       .selectFrom("commands")
       .select(["at", "expiresAt"])
       .where("eventId", "=", event?.id ?? 0)
       .execute();
-    expect(left).toHaveLength(1);
-    const [command] = left.map(({ at, expiresAt }) => new Date(expiresAt).getTime() - new Date(at).getTime());
-    expect(command).toBeLessThanOrEqual(answerPushWithinMs - 500);
+    expect(commands).toHaveLength(1);
+    const [lifetimeMs] = commands.map(({ at, expiresAt }) => new Date(expiresAt).getTime() - new Date(at).getTime());
+    expect(lifetimeMs).toBeLessThanOrEqual(answerPushWithinMs - 500);
   });
 });

@@ -5,8 +5,8 @@ import { engineSite, poll } from "./ingest-site.ts";
 
 const site = await engineSite();
 
-describe("who sent an event, and of which camera", () => {
-  it("ENG-1 a camera's own id goes before another camera's name", async () => {
+describe("the sender and camera of an event", () => {
+  it("ENG-1 the id of a camera takes precedence over the name of another", async () => {
     const entry = await site.plateGate((await relayForTest()).port, {}, { name: "2", anprCameraId: "1" });
     const exit = await site.camera(entry.id, "ANPR_ACCESS_CONTROL", { name: "Exit", anprCameraId: "2" });
     await site.settle();
@@ -20,7 +20,7 @@ describe("who sent an event, and of which camera", () => {
     expect(event).toEqual({ cameraId: exit.id, gateId: null });
   });
 
-  it("ENG-5 what a device says of more cameras than it can have is stored all the same", async () => {
+  it("ENG-5 events of a device with too many unregistered cameras are all stored", async () => {
     const sender = await site.device("ANPR_ACCESS_CONTROL");
     const events = Array.from({ length: 70 }, (_, at) => site.plateEvent(`CAMS${at}`, { source: `camera ${at}` }));
     expect((await site.push(sender, events)).statusCode).toBe(200);
@@ -33,7 +33,7 @@ describe("who sent an event, and of which camera", () => {
     expect(count).toBe(65);
   });
 
-  it("INT-3 behind a proxy on this machine a device is known by the address that the proxy tells", async () => {
+  it("INT-3 behind a proxy on this machine the forwarded address identifies a device", async () => {
     const sender = await site.device("ANPR_ACCESS_CONTROL", { ip: "127.0.0.1" });
     await site.server.call("PUT /ai-devices/{id}/ingest", { params: { id: sender.id }, body: { isByAddress: true } });
     await site.settle();
@@ -48,7 +48,7 @@ describe("who sent an event, and of which camera", () => {
     expect((await from({})).statusCode).toBe(200);
   });
 
-  it("MOD-3 a module that was switched off opens nothing from the answer on, whoever has heard of it", async () => {
+  it("MOD-3 a deactivated module opens nothing from the response on, even before the notification arrives", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.plate("OFF 1");
@@ -59,16 +59,16 @@ describe("who sent an event, and of which camera", () => {
     expect(await site.events("ac", { search: "OFF1", all: true })).toEqual([]);
   });
 
-  it("INT-3 a secret holds from the moment that it is there, whoever has heard of it", async () => {
+  it("INT-3 a new secret is valid at once, even before the notification arrives", async () => {
     const sender = await site.device("ANPR_ACCESS_CONTROL");
     await site.push(sender, site.plateEvent("MOMENT1"));
-    const ingestSecret = site.server.services.secrets.seal("made this moment");
+    const ingestSecret = site.server.services.secrets.seal("just created");
     await site.db.updateTable("ingest_tokens").set({ ingestSecret }).where("deviceId", "=", sender.id).execute();
-    const answer = await site.push({ ...sender, secret: "made this moment" }, site.plateEvent("MOMENT2"));
+    const answer = await site.push({ ...sender, secret: "just created" }, site.plateEvent("MOMENT2"));
     expect(answer.statusCode).toBe(200);
   });
 
-  it("ENG-4 an event that was sent before is answered, and the device's page says so", async () => {
+  it("ENG-4 a duplicate is acknowledged, and shown as a duplicate on the device's page", async () => {
     const gate = await site.plateGate((await relayForTest()).port);
     const event = site.plateEvent("TWICE1");
     await site.push(gate, event);
@@ -82,7 +82,7 @@ describe("who sent an event, and of which camera", () => {
     await poll(async () => expect(await last()).toContain("1 of 1 sent before"));
   });
 
-  it("ENG-3 VAR-8 a clock that is ahead does not outlive what is told after it", async () => {
+  it("ENG-3 VAR-8 a report with a time in the future does not override later reports", async () => {
     const sender = await site.slotCamera("Ahead", ["A1"]);
     const years = new Date(site.server.clock.now().getTime() + 3 * 365 * 86_400_000).toISOString();
     await site.push(sender, site.slotsEvent("a1", { A1: "occupied" }, years));
@@ -91,7 +91,7 @@ describe("who sent an event, and of which camera", () => {
     expect(await site.values("epld")).toMatchObject({ "Ahead A1": 1 });
   });
 
-  it("INT-2 a MyGate plate whose vehicle is read by its tag first is told once", async () => {
+  it("INT-2 a MyGate plate whose vehicle is read by its tag first is reported once", async () => {
     const reader = await site.reader();
     const gate = await site.plateGate((await relayForTest()).port, { sensorId: reader.id });
     await site.server.call("PUT /ac/mygate-integration-settings", {
@@ -102,7 +102,7 @@ describe("who sent an event, and of which camera", () => {
     await site.settle();
     await site.push(reader, { type: "tag", id: "mg7", tag: "E2000007" }, `/api/ingest/sensor-${reader.id}`);
     await site.push(gate, site.plateEvent("MG7"));
-    const told = await site.db.selectFrom("outbox").select("payload").execute();
-    expect(told).toMatchObject([{ payload: { refId: "ref-7", plate: "MG7", direction: "IN" } }]);
+    const messages = await site.db.selectFrom("outbox").select("payload").execute();
+    expect(messages).toMatchObject([{ payload: { refId: "ref-7", plate: "MG7", direction: "IN" } }]);
   });
 });

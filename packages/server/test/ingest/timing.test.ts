@@ -14,8 +14,8 @@ const commandsOf = (gateId: number) =>
 const minutesFromNow = (minutes: number) =>
   new Date(site.server.clock.now().getTime() + minutes * 60_000).toISOString();
 
-describe("events out of time and twice", () => {
-  it("ENG-4 one that is delivered again, by itself or beside itself, counts and opens once", async () => {
+describe("late, future and duplicate events", () => {
+  it("ENG-4 an event that is delivered several times, concurrently or later, counts and opens once", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.plate("TWICE 1");
@@ -32,7 +32,7 @@ describe("events out of time and twice", () => {
   it.each([
     ["late", -10],
     ["future", 10],
-  ])("ENG-4 a %s one keeps its own time and opens nothing", async (timing, minutes) => {
+  ])("ENG-4 a %s event keeps its own time and opens nothing", async (timing, minutes) => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const plate = `${timing.toUpperCase()}1`;
@@ -45,15 +45,15 @@ describe("events out of time and twice", () => {
     expect(relay.heard).toEqual([]);
   });
 
-  it("ENG-4 those whose time nobody understands are late and open nothing", async () => {
+  it("ENG-4 events with an unreadable time are late and open nothing", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const written = ["garbage", "1970-01-01T00:05:00Z", "2100-01-01T00:00:00Z", "05/06/2026 09:00:00", "0"];
-    const plates = written.map((_, place) => `WHEN${place}`);
+    const plates = written.map((_, index) => `WHEN${index}`);
     for (const plate of plates) await site.plate(plate);
     const answers = await Promise.all(
-      written.map((dateTime, place) =>
-        site.push(gate, { eventType: "ANPR", UUID: dateTime, dateTime, ANPR: { licensePlate: plates[place] } }),
+      written.map((dateTime, index) =>
+        site.push(gate, { eventType: "ANPR", UUID: dateTime, dateTime, ANPR: { licensePlate: plates[index] } }),
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(written.map(() => 200));
@@ -62,19 +62,19 @@ describe("events out of time and twice", () => {
     expect(await commandsOf(gate.gateId)).toEqual([]);
   });
 
-  it("ENG-4 EVT-4 those of one push that carry the same time are listed in the order in which they were pushed", async () => {
+  it("ENG-4 EVT-4 events of one push with the same time are listed in the order of the push", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const at = site.server.clock.now().toISOString();
-    // By their text, which locks are taken by, these keys come in another order.
-    const events = ["z", "10", "é", "9", "B", "a"].map((id, place) => site.plateEvent(`ORDER${place}`, { id, at }));
+    // The keys are inserted in another order, that of their text.
+    const events = ["z", "10", "é", "9", "B", "a"].map((id, index) => site.plateEvent(`ORDER${index}`, { id, at }));
     await site.push(gate, { events: [...events, events[0]] });
     const listed = await ofPlate("ORDER");
     expect(listed.map(({ lp }) => lp)).toEqual(["ORDER5", "ORDER4", "ORDER3", "ORDER2", "ORDER1", "ORDER0"]);
     expect(listed.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toSorted((one, other) => other - one));
   });
 
-  it("ENG-4 one of another month, or another decade, is stored all the same", async () => {
+  it("ENG-4 an event of another month or decade is stored", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.push(gate, site.plateEvent("LONGAGO", { at: "2009-12-31T23:59:59Z" }));
@@ -108,25 +108,25 @@ describe("events out of time and twice", () => {
     await other.close();
   });
 
-  it("ENG-1 a server that does not lead leaves its commands to the one that does", async () => {
+  it("ENG-1 a server that is not the leader leaves its commands to the leader", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
-    await site.plate("LEFT 1");
+    await site.plate("FOLLOWER 1");
     const { services } = site.server;
     const follower = await createServer(services, null, undefined, createSharedParts(services, null));
     await follower.inject({
       method: "POST",
       url: `/api/ingest/${gate.id}`,
       headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
-      payload: JSON.stringify(site.plateEvent("LEFT1")),
+      payload: JSON.stringify(site.plateEvent("FOLLOWER1")),
     });
     expect(await relay.until(2)).toEqual(["1 on", "1 off"]);
-    const left = site.db.selectFrom("relay_releases").selectAll().where("port", "=", relay.port);
-    await poll(async () => expect(await left.execute()).toEqual([]));
+    const releases = site.db.selectFrom("relay_releases").selectAll().where("port", "=", relay.port);
+    await poll(async () => expect(await releases.execute()).toEqual([]));
     await follower.close();
   });
 
-  it("ENG-5 a command that was sent before a crash is never sent again, and a relay left closed is released", async () => {
+  it("ENG-5 a command sent before a crash is never sent again, and a relay left closed is released", async () => {
     const relay = await relayForTest();
     const at = site.server.clock.now();
     const address = { host: "127.0.0.1", port: relay.port, relayNumber: 2 };
@@ -162,13 +162,13 @@ describe("events out of time and twice", () => {
   });
 });
 
-// The last of this file, because it turns the clock far ahead.
-describe("the hour that autumn repeats", () => {
-  it("ENG-4 what a clock without an offset shows is of now, both times", async () => {
+// Last, because it advances the clock by months.
+describe("the repeated hour at the end of daylight saving time", () => {
+  it("ENG-4 a local time without an offset is live in both hours", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     await site.configure("timeZone", "Europe/Berlin");
-    const until = (ms: number) => site.server.clock.advance(ms - site.server.clock.now().getTime());
+    const advanceTo = (ms: number) => site.server.clock.advance(ms - site.server.clock.now().getTime());
     const lastOfOctober = new Date(Date.UTC(site.server.clock.now().getUTCFullYear() + 1, 9, 31));
     const sunday = lastOfOctober.getTime() - lastOfOctober.getUTCDay() * 86_400_000;
     const dateTime = new Date(sunday).toISOString().replace("T00:00:00.000Z", "T02:30:00");
@@ -178,9 +178,9 @@ describe("the hour that autumn repeats", () => {
       dateTime,
       ANPR: { licensePlate },
     });
-    until(sunday + 30 * 60_000 + 1_000);
+    advanceTo(sunday + 30 * 60_000 + 1_000);
     await site.push(gate, alert("AUTUMN1"));
-    until(sunday + 90 * 60_000 + 1_000);
+    advanceTo(sunday + 90 * 60_000 + 1_000);
     await site.push(gate, alert("AUTUMN2"));
     const events = site.db.selectFrom("events").select(["timing", "occurredAt"]).where("lp", "like", "AUTUMN%");
     expect(await events.orderBy("lp").execute()).toEqual([

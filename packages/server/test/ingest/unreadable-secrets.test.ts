@@ -36,13 +36,13 @@ describe("a secret that the current key can't decrypt", () => {
     ["sealed under another key", lostKey.seal("lost")],
     ["cut short", "AAAA"],
     ["empty", ""],
-  ])("SAFE-1 when %s stops only its own device, and never opening by hand", async (_, sealed) => {
+  ])("SAFE-1 when %s stops only its own device, and never manual opening", async (_, sealed) => {
     const lost = await site.plateGate((await relayForTest()).port);
-    const well = await site.plateGate((await relayForTest()).port);
+    const intact = await site.plateGate((await relayForTest()).port);
     await loseSecret({ deviceId: lost.id }, sealed);
     expect((await site.push(lost, site.plateEvent("LOST1"))).statusCode).toBe(401);
     expect((await site.push({ ...lost, secret: "lost" }, site.plateEvent("LOST2"))).statusCode).toBe(401);
-    expect((await site.push(well, site.plateEvent("WELL1"))).statusCode).toBe(200);
+    expect((await site.push(intact, site.plateEvent("INTACT1"))).statusCode).toBe(200);
     const opened = await site.server.call("POST /gates/{id}/open", {
       params: { id: lost.gateId },
       body: { reason: "Trial" },
@@ -50,7 +50,7 @@ describe("a secret that the current key can't decrypt", () => {
     expect([opened.status, opened.body]).toMatchObject([200, [{ kind: "open", state: "accepted" }]]);
   });
 
-  it("SAFE-1 leaves the address as proof where pushes are taken by address", async () => {
+  it("SAFE-1 still allows pushes that are authenticated by address", async () => {
     const lost = await site.device("ANPR_ACCESS_CONTROL");
     await loseSecret({ deviceId: lost.id });
     const byAddress = { params: { id: lost.id }, body: { isByAddress: true } };
@@ -65,7 +65,7 @@ describe("a secret that the current key can't decrypt", () => {
     await site.push(lost, site.plateEvent("LOST3"));
     await poll(async () =>
       expect((await settings("ai-devices", lost.id)).body.last?.detail).toBe(
-        "Turned away: Secret unreadable, issue a new one.",
+        "Rejected: Secret unreadable, issue a new one.",
       ),
     );
     const renewed = await site.server.call<{ secret: string }>("POST /ai-devices/{id}/ingest/secret", {
@@ -97,7 +97,7 @@ describe("a secret that the current key can't decrypt", () => {
       },
     ]);
     await site.server.call("POST /ai-devices/{id}/ingest/secret", { params: { id: device.id } });
-    // Another process takes over: what is open already is not counted again.
+    // After another process takes over, open alerts are not counted again.
     await check.stop();
     Object.assign(restarted, startSecretCheck(services));
     await poll(async () => expect(await openAlerts("INGEST_SECRET_UNREADABLE", "epld")).toEqual([]));
@@ -118,7 +118,7 @@ describe("a device password that the current key can't decrypt", () => {
       (device) => device.id === id,
     );
 
-  it("SAFE-1 is told on the device, in its health and as an alert, until it is entered again", async () => {
+  it("SAFE-1 is shown on the device, in its health and as an alert until it is entered again", async () => {
     const id = await addDevice("Ramp camera");
     expect(await shown(id)).toMatchObject({ hasPassword: true, isPasswordUnreadable: true });
     const loops = [startSecretCheck(services), startHealthChecks(services)];
@@ -134,8 +134,8 @@ describe("a device password that the current key can't decrypt", () => {
     await poll(async () => expect(await openAlerts("DEVICE_PASSWORD_UNREADABLE", "epld")).toEqual([]));
   });
 
-  it("SAFE-1 is the reason given when the device's cameras are asked for", async () => {
-    const uncanny = await site.create<AiDevice>("POST /ai-devices", {
+  it("SAFE-1 is the error when the cameras of the device are requested", async () => {
+    const device = await site.create<AiDevice>("POST /ai-devices", {
       vendor: "uncanny",
       scope: "epld",
       label: "Shield",
@@ -144,11 +144,11 @@ describe("a device password that the current key can't decrypt", () => {
       dashboardPort: 9,
     });
     const passwordSecret = lostKey.seal("hush");
-    await site.db.updateTable("ai_devices").set({ passwordSecret }).where("id", "=", uncanny.id).execute();
-    const asked = await site.server.call<{ message: string }>("GET /ai-devices/{id}/cameras", {
-      params: { id: uncanny.id },
+    await site.db.updateTable("ai_devices").set({ passwordSecret }).where("id", "=", device.id).execute();
+    const response = await site.server.call<{ message: string }>("GET /ai-devices/{id}/cameras", {
+      params: { id: device.id },
     });
-    expect([asked.status, asked.body.message]).toEqual([
+    expect([response.status, response.body.message]).toEqual([
       502,
       "Shield didn't respond: Password unreadable, enter it again.",
     ]);
@@ -166,8 +166,8 @@ describe("a MyGate key that the current key can't decrypt", () => {
       .execute();
     const pulled = await site.server.call<{ message: string }>("POST /ac/mygate-sync");
     expect([pulled.status, pulled.body.message]).toEqual([502, "API key unreadable, enter it again."]);
-    const kept = await site.server.call("GET /configs/settings/{module}", { params: { module: "ac" } });
-    expect(kept.body).toMatchObject({
+    const settingsResponse = await site.server.call("GET /configs/settings/{module}", { params: { module: "ac" } });
+    expect(settingsResponse.body).toMatchObject({
       integrationSettings: { mygate: { hasApiKey: true, lastSyncFault: "API key unreadable, enter it again." } },
     });
   });

@@ -8,7 +8,7 @@ const site = await engineSite();
 const { server, db } = site;
 const secondMs = 1_000;
 
-// Addresses that callers pretend to have; nothing connects to them.
+// Simulated remote addresses; nothing connects to them.
 const guesser = "198.51.100.66";
 let networks = 0;
 const nextAddress = () => {
@@ -42,7 +42,7 @@ async function plateDevice(ip: string) {
 }
 
 describe("wrong secrets of a device", () => {
-  it("INT-3 are answered with 429 and a wait that grows, after ten from one address", async () => {
+  it("INT-3 get status 429 with an increasing wait after ten from one address", async () => {
     const { id } = await plateDevice("127.0.0.1");
     const statuses = await guess(id, 12, guesser);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
@@ -57,21 +57,21 @@ describe("wrong secrets of a device", () => {
     expect((await push(id, "guess", guesser)).retryAfter).toBe(2);
   });
 
-  it("INT-3 are refused before the secret is compared, from an address that the device never had", async () => {
+  it("INT-3 block even the right secret from an address that the device never used", async () => {
     const { id, secret } = await plateDevice("127.0.0.1");
     await guess(id, 11, guesser);
     expect((await push(id, secret, guesser)).status).toBe(429);
     expect((await push(id, secret, "198.51.100.67")).status).toBe(200);
   });
 
-  it("INT-3 never delay the device at its registered address, though they come from there too", async () => {
+  it("INT-3 never block the device at its registered address, even if they come from there", async () => {
     const address = "127.0.0.77";
     const { id, secret } = await plateDevice(address);
     expect((await guess(id, 12, address)).slice(-2)).toEqual([429, 429]);
     expect((await push(id, secret, address)).status).toBe(200);
   });
 
-  it("INT-3 never delay the device at the address from which it last sent its secret", async () => {
+  it("INT-3 never block the device at the address from which it last sent its secret", async () => {
     const { id, secret } = await plateDevice("127.0.0.1");
     const address = nextAddress();
     expect((await push(id, secret, address)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("wrong secrets of a device", () => {
     );
   });
 
-  it("INT-3 never delay the device at the address from which it sent its secret before a restart", async () => {
+  it("INT-3 never block the device at the address it used before a restart", async () => {
     const { id, secret } = await plateDevice("127.0.0.1");
     const address = nextAddress();
     await db.updateTable("ingest_tokens").set({ knownAddress: address }).where("deviceId", "=", id).execute();
@@ -93,14 +93,14 @@ describe("wrong secrets of a device", () => {
     expect((await push(id, secret, address)).status).toBe(200);
   });
 
-  it("INT-3 of one device never delay another device at the same address", async () => {
+  it("INT-3 for one device never block another device at the same address", async () => {
     const one = await plateDevice("127.0.0.1");
     const other = await plateDevice("127.0.0.1");
     await guess(one.id, 12, guesser);
     expect((await push(other.id, other.secret, guesser)).status).toBe(200);
   });
 
-  it("INT-3 from a thousand guesses are noted for the installer a few times only", async () => {
+  it("INT-3 of a thousand guesses are recorded only a few times", async () => {
     const { id } = await plateDevice("127.0.0.1");
     const address = nextAddress();
     const statuses = await guess(id, 1_000, address);
@@ -127,7 +127,7 @@ describe("wrong integration keys", () => {
   const makeKey = async (name: string) =>
     (await server.call<{ key: string }>("POST /integration-keys", { body: { name, purpose: "integration" } })).body.key;
 
-  it("INT-4 are answered with 429 after ten from one address, and delay no other address", async () => {
+  it("INT-4 get status 429 after ten from one address, and block no other address", async () => {
     const key = await makeKey("ERP");
     const address = nextAddress();
     expect(await guessKeys(12, address)).toEqual([...Array<number>(10).fill(401), 429, 429]);
@@ -135,7 +135,7 @@ describe("wrong integration keys", () => {
     expect((await send(key, nextAddress())).status).toBe(200);
   });
 
-  it("INT-4 never delay a system at the address from which it last called", async () => {
+  it("INT-4 never block a system at the address from which it last called", async () => {
     const key = await makeKey("Booking");
     const address = nextAddress();
     expect((await send(key, address)).status).toBe(200);
@@ -143,7 +143,7 @@ describe("wrong integration keys", () => {
     expect((await send(key, address)).status).toBe(200);
   });
 
-  it("SAFE-2 INT-4 the last use of a key is noted after the clock was set back", async () => {
+  it("SAFE-2 INT-4 the last use of a key is saved after the clock was set back", async () => {
     const key = await makeKey("Cloud");
     const address = nextAddress();
     await send(key, address);
@@ -158,11 +158,11 @@ describe("wrong integration keys", () => {
 
 const clockAt = (monotonicMs: () => number) => createClock(() => 0, monotonicMs);
 
-describe("the throttle of secrets", () => {
+describe("the secret throttle", () => {
   const attempts = (throttle: ReturnType<typeof createSecretThrottle>, key: string, times: number) =>
     Array.from({ length: times }, () => throttle.fail(key, "ingest/refused").status);
 
-  it("never waits longer than a minute, and forgets after a quarter of an hour", () => {
+  it("waits at most a minute, and resets after 15 minutes", () => {
     const clock = { ms: 0 };
     const throttle = createSecretThrottle(clockAt(() => clock.ms));
     const waits: unknown[] = [];
@@ -177,7 +177,7 @@ describe("the throttle of secrets", () => {
     expect(attempts(throttle, "a", 10)).toEqual(Array<number>(10).fill(401));
   });
 
-  it("keeps a limited number of addresses, the latest ones", () => {
+  it("tracks a limited number of addresses, the latest ones", () => {
     const throttle = createSecretThrottle(
       clockAt(() => 0),
       100,

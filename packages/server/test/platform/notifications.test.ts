@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { saveModuleActivation } from "../../src/configuration/module-activation.store.ts";
 import { ensureRequiredConfigs } from "../../src/configuration/required-config.store.ts";
+import { channels } from "../../src/platform/database/channels.ts";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { createNotificationBus } from "../../src/platform/database/notifications.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -24,7 +25,7 @@ async function followed() {
   const live = createNotificationBus(connection, createLog("silent"), 40);
   const facts = createSiteCache({ db, live, secrets: createSecrets({ derive: () => new Uint8Array(32) }) });
   const told: string[] = [];
-  live.follow("gatehouse_events", (ids) => told.push(ids));
+  live.follow(channels.events, (ids) => told.push(ids));
   onTestFinished(async () => {
     facts.close();
     await live.close();

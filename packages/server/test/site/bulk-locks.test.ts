@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { readReservations } from "../../src/ingest/statements.ts";
+import { findReservations } from "../../src/ingest/statements.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { testServer } from "../test-server.ts";
 
@@ -23,7 +23,7 @@ const ids = (await db.selectFrom("reservations").select("id").orderBy("id").exec
 
 /** Locks reservations as ingest does, optionally without waiting. */
 const hold = (tx: Tx, held: readonly (number | undefined)[], isPatient = true) =>
-  sql`${sql.raw(readReservations.text.replace("$1", `'{${held.join(",")}}'`))} for no key update ${
+  sql`${sql.raw(findReservations.text.replace("$1", `'{${held.join(",")}}'`))} for no key update ${
     isPatient ? sql`` : sql`nowait`
   }`.execute(tx);
 

@@ -16,7 +16,7 @@ export type Database = Kysely<Schema> & {
 export type Tx = Transaction<Schema>;
 
 /** What may only read: handlers write through an audited transaction and through nothing else. */
-export type ReadDb = Pick<Database, "selectFrom" | "with" | "fn">;
+export type ReadDb = Pick<Database, "selectFrom" | "with" | "fn" | "getExecutor">;
 
 export type Connection = { connectionString: string } | { host: string; port?: number; user: string; database: string };
 

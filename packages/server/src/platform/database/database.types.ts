@@ -171,15 +171,15 @@ export interface Tables {
     version: Filled<number>;
   };
   event_keys: {
-    source: string;
+    sender: string;
     eventId: string;
     content: Filled<string>;
-    toldAt: Filled<Time>;
+    reportedAt: Filled<Time>;
     keyCamera: Filled<string>;
     camera: Filled<string>;
     isSavedCamera: Filled<boolean>;
     id: Filled<number>;
-    at: Time;
+    receivedAt: Time;
   };
   events: {
     id: number;
@@ -217,7 +217,7 @@ export interface Tables {
     sightings: Filled<number>;
     fullImage: string | null;
     plateImage: string | null;
-    shelf: string;
+    listing: string;
   };
   field_controller: {
     id: number;
@@ -420,7 +420,7 @@ export interface Tables {
   };
   slot_reports: {
     variableId: number;
-    toldAt: Time;
+    reportedAt: Time;
   };
   steady_time: {
     isOnly: Filled<boolean>;

@@ -2,11 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type LiveTopic, liveTopics } from "@gatehouse/contract/entities/live/live-topic";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { type Channel, channels } from "./channels.ts";
 import { type Connection, connectionOptions } from "./database.ts";
-
-/** The database's channels: which tables have news, which events are new, which commands wait. */
-const channels = ["gatehouse_changes", "gatehouse_events", "gatehouse_commands"] as const;
-type Channel = (typeof channels)[number];
 
 const collectMs = 50;
 const reconnectMs = 500;
@@ -37,9 +34,9 @@ const knownTopics: ReadonlySet<string> = new Set(liveTopics);
 export function createNotificationBus(connection: Connection, log: Log, pulseIntervalMs = pulseMs): NotificationBus {
   const listeners = new Set<Listener>();
   const followers: Record<Channel, Set<Follower>> = {
-    gatehouse_changes: new Set(),
-    gatehouse_events: new Set(),
-    gatehouse_commands: new Set(),
+    [channels.changes]: new Set(),
+    [channels.events]: new Set(),
+    [channels.commands]: new Set(),
   };
   const pending = new Set<LiveTopic>();
   let client: pg.Client | undefined;
@@ -47,7 +44,7 @@ export function createNotificationBus(connection: Connection, log: Log, pulseInt
 
   function dispatch(channel: Channel, payload: string): void {
     for (const follower of followers[channel]) follower(payload);
-    if (channel === "gatehouse_changes" && knownTopics.has(payload)) collect(payload as LiveTopic);
+    if (channel === channels.changes && knownTopics.has(payload)) collect(payload as LiveTopic);
   }
 
   function collect(topic: LiveTopic): void {
@@ -66,7 +63,7 @@ export function createNotificationBus(connection: Connection, log: Log, pulseInt
       await listenUntilLost().catch((error: unknown) => log.debug({ error }, "could not listen for notifications"));
       client = undefined;
       // Changes are missed while disconnected, so caches are invalidated after each attempt.
-      dispatch("gatehouse_changes", "");
+      dispatch(channels.changes, "");
       if (!closed) await pause(reconnectMs);
     }
   }
@@ -89,11 +86,11 @@ export function createNotificationBus(connection: Connection, log: Log, pulseInt
       stopWatching = watch(attempt, pulseIntervalMs, () =>
         log.warn("the database stopped sending notifications; reconnecting"),
       );
-      await attempt.query([...channels, pulse].map((channel) => `listen ${channel}`).join("; "));
+      await attempt.query([...Object.values(channels), pulse].map((channel) => `listen ${channel}`).join("; "));
       client = attempt;
       // Anything may have changed while disconnected.
       for (const topic of liveTopics) collect(topic);
-      for (const channel of channels) dispatch(channel, "");
+      for (const channel of Object.values(channels)) dispatch(channel, "");
       await lost;
     } finally {
       stopWatching();

@@ -1,5 +1,6 @@
 import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { channels } from "../database/channels.ts";
 import type { Database } from "../database/database.ts";
 import type { NotificationBus } from "../database/notifications.ts";
 import type { Log } from "../log.ts";
@@ -78,7 +79,7 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
     sendChanged(topics);
   }
 
-  const unfollow = bus.follow("gatehouse_events", (ids) => {
+  const unfollow = bus.follow(channels.events, (ids) => {
     // Notifications may have been missed, so pages must reload.
     if (ids === "") return send(reload(newestId));
     for (const id of ids.split(",")) newIds.add(Number(id));

@@ -2,26 +2,26 @@ import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/even
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { ReadDb } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import type { ImageAddresses } from "./event-image.ts";
+import type { ImageUrls } from "./event-image-urls.ts";
 import { loadEventsById } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 
-/** An event with its trace and with the other sightings of its passage. */
-export interface Explained {
+/** An event with its decision trace and the other detections of its passage. */
+export interface ExplainedEvent {
   event: SiteEvent;
   trace: DecisionTrace;
   sightings: SiteEvent[];
 }
 
-const mostSightings = 100;
+const maxSightings = 100;
 
-/** Why an event ended as it did. */
-export async function explain(
+/** Loads an event with the reasons for its decision. */
+export async function explainEvent(
   db: ReadDb,
   module: EventModule,
   id: number,
-  addressOf: ImageAddresses,
-): Promise<Explained> {
+  urlOf: ImageUrls,
+): Promise<ExplainedEvent> {
   const found = await db
     .selectFrom("events")
     .select(["trace", "passageOf"])
@@ -37,15 +37,15 @@ export async function explain(
     .where((event) => event.or([event("passageOf", "=", first), event("id", "=", first)]))
     .where("id", "<>", id)
     .orderBy("id")
-    .limit(mostSightings)
+    .limit(maxSightings)
     .execute();
   const rows = await loadEventsById(
     db,
     others.map((other) => other.id),
   );
   return {
-    event: toSiteEvent(row, addressOf),
+    event: toSiteEvent(row, urlOf),
     trace: found.trace as DecisionTrace,
-    sightings: rows.sort((one, other) => one.id - other.id).map((other) => toSiteEvent(other, addressOf)),
+    sightings: rows.sort((one, other) => one.id - other.id).map((other) => toSiteEvent(other, urlOf)),
   };
 }

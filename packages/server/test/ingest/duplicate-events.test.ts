@@ -14,17 +14,17 @@ async function gateFor(plate: string) {
   return { gate };
 }
 
-describe("one device event, however it is worded", () => {
+describe("an event that a device sends again", () => {
   it.each<[string, Record<string, unknown>]>([
     ["the camera's name", { source: "Gate of WORD1" }],
     ["its id in capitals", { source: "NORTH" }],
     ["its name in capitals", { source: " GATE OF WORD1 " }],
     ["no camera", { source: undefined }],
-    ["an unknown camera", { source: "unheard-of" }],
+    ["an unknown camera", { source: "unregistered" }],
     ["an added field", { source: "north", firmware: "2.1" }],
     ["another confidence", { source: "north", confidence: 0.5 }],
-    ["the plate in other letters", { source: "north", plate: "word-1" }],
-    ["its time left out", { source: "north", at: undefined }],
+    ["another spelling of the plate", { source: "north", plate: "word-1" }],
+    ["no time", { source: "north", at: undefined }],
   ])("SAFE-7 with %s does not open again", async (_, over) => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port, {}, { name: "Gate of WORD1", anprCameraId: "north" });
@@ -34,16 +34,16 @@ describe("one device event, however it is worded", () => {
     await site.push(gate, event);
     site.server.clock.advance(afterPassageMs);
     expect((await site.push(gate, { ...event, ...over })).statusCode).toBe(200);
-    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await countEventsAndOpens(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
-  it("SAFE-7 with its time stamped anew does not open again", async () => {
+  it("SAFE-7 with a new time stamp does not open again", async () => {
     const { gate } = await gateFor("STAMP 1");
     const event = site.plateEvent("STAMP1", { source: "north" });
     await site.push(gate, event);
     site.server.clock.advance(afterPassageMs);
     await site.push(gate, { ...event, at: site.server.clock.now().toISOString() });
-    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await countEventsAndOpens(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
   it("SAFE-7 without an id does not open again either", async () => {
@@ -53,35 +53,35 @@ describe("one device event, however it is worded", () => {
     site.server.clock.advance(afterPassageMs);
     await site.push(gate, { ...event, source: "NORTH", confidence: 0.4 });
     await site.push(gate, [{ ...event, source: null }, event]);
-    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await countEventsAndOpens(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
-  it("SAFE-7 an id without a time at an unknown camera is the same event", async () => {
+  it("SAFE-7 with its id, no time and an unknown camera is the same event", async () => {
     const { gate } = await gateFor("TIMELESS 1");
     const event = { type: "plate", id: "7", plate: "TIMELESS1", source: "north" };
     await site.push(gate, event);
     site.server.clock.advance(afterPassageMs);
-    await site.push(gate, { ...event, source: "nobody-knows" });
-    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
+    await site.push(gate, { ...event, source: "unregistered" });
+    expect(await countEventsAndOpens(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
-  it("SAFE-7 two saved cameras of a device that both count from one are told apart", async () => {
+  it("SAFE-7 events with the same id at two saved cameras of a device are two events", async () => {
     const { gate } = await gateFor("PAIR 1");
     await site.camera(gate.id, "ANPR_ACCESS_CONTROL", { name: "Second", anprCameraId: "south" });
     await site.settle();
     await site.push(gate, { type: "plate", id: 1, plate: "PAIR1", source: "north" });
     await site.push(gate, { type: "plate", id: 1, plate: "PAIR1", source: "south" });
     await site.push(gate, { type: "plate", id: 1, plate: "PAIR2", source: "south" });
-    expect((await listEvents(gate.id)).rows).toBe(2);
+    expect((await countEventsAndOpens(gate.id)).rows).toBe(2);
   });
 
-  it("SAFE-7 repetitions in one call and in calls at the same moment are one event", async () => {
+  it("SAFE-7 duplicates in one push and in concurrent pushes are one event", async () => {
     const { gate } = await gateFor("ATONCE 1");
     const event = site.plateEvent("ATONCE1", { id: randomUUID(), source: "north" });
     await Promise.all(
       ["north", "NORTH", "Gate of ATONCE 1", undefined].map((source) => site.push(gate, [{ ...event, source }, event])),
     );
-    expect(await listEvents(gate.id)).toEqual({ rows: 1, opens: 1 });
+    expect(await countEventsAndOpens(gate.id)).toEqual({ rows: 1, opens: 1 });
   });
 
   it("SAFE-7 counts with the same id and time at two cameras of one device are two", async () => {
@@ -90,11 +90,11 @@ describe("one device event, however it is worded", () => {
     await site.settle();
     const count = { type: "count", id: "1", at: site.server.clock.now().toISOString(), direction: "N" };
     for (const source of ["one", "two", "ONE"]) await site.push(sender, { ...count, source });
-    expect((await listEvents(sender.id)).rows).toBe(2);
+    expect((await countEventsAndOpens(sender.id)).rows).toBe(2);
   });
 
-  // Last, because turning the clock by an hour ends the session.
-  it("SAFE-7 a counter that starts again loses nothing", async () => {
+  // Last, because advancing the clock by an hour ends the session.
+  it("SAFE-7 after a restart of the device's counter is a new event", async () => {
     const { gate } = await gateFor("COUNTER 1");
     const timed = site.plateEvent("COUNTER1", { id: "1", source: "north" });
     await site.push(gate, timed);
@@ -105,11 +105,11 @@ describe("one device event, however it is worded", () => {
     site.server.clock.advance(3_600_000);
     await site.push(gate, site.plateEvent("COUNTER1", { id: "1", source: "north" }));
     await site.push(gate, timed);
-    expect(await listEvents(gate.id)).toEqual({ rows: 5, opens: 2 });
+    expect(await countEventsAndOpens(gate.id)).toEqual({ rows: 5, opens: 2 });
   });
 });
 
-async function listEvents(deviceId: number): Promise<{ rows: number; opens: number }> {
+async function countEventsAndOpens(deviceId: number): Promise<{ rows: number; opens: number }> {
   const events = await site.db.selectFrom("events").select("id").where("deviceId", "=", deviceId).execute();
   const ids = events.map(({ id }) => id);
   const commands = await site.db

@@ -14,17 +14,17 @@ const password = "tulip-harbour-42";
 const gateCount = 4;
 const knownPlates = 2_000;
 
-/** What a run of kills came to. */
-export interface KillResult {
-  /** Events that the server said it had. */
+/** The counts of a run. */
+export interface CrashResult {
+  /** Events that the server acknowledged. */
   acknowledged: number;
-  /** Of those, how many are not there. */
+  /** Acknowledged events that are not stored. */
   lost: number;
-  /** Events of the devices that are there more than once. */
-  doubled: number;
-  /** Pulses that barriers heard between a kill and the next event that was sent. */
+  /** Events that are not stored exactly once. */
+  duplicated: number;
+  /** Barrier pulses between a kill and the next event. */
   openedByRestart: number;
-  /** Pulses beyond the commands that were written down. */
+  /** Barrier pulses in excess of the stored commands. */
   openedTwice: number;
   pulses: number;
 }
@@ -34,54 +34,54 @@ interface Sender {
   secret: string;
 }
 
-/** Kills the real server at random moments while devices push, starts it again each time, and counts what became of it. */
-export async function killRun(dataDir: string, kills: number): Promise<KillResult> {
+/** Kills the real server at random times while devices push, restarts it each time, and counts the faults. */
+export async function runCrashes(dataDir: string, kills: number): Promise<CrashResult> {
   const relay = await fakeRelay();
   const acknowledged = new Set<string>();
   const pending = new Map<number, string>();
   let openedByRestart = 0;
   let server = await start(dataDir);
-  const senders = await prepare(dataDir, server.address, relay.port);
+  const senders = await createSite(dataDir, server.address, relay.port);
   const pulses = () => relay.heard.filter((heard) => heard.endsWith("on")).length;
 
   for (let kill = 0; kill < kills; kill += 1) {
     const stop = new AbortController();
-    const load = senders.map((sender, place) => push(server.address, sender, place, stop.signal));
+    const load = senders.map((sender, index) => push(server.address, sender, index, stop.signal));
     await pause(50 + Math.random() * 500);
     server.child.kill("SIGKILL");
     await once(server.child, "exit");
     stop.abort();
     await Promise.all(load);
-    // What was on the wire when the process died has arrived by now, because nobody is left to send.
+    // Waits for packets that were sent before the kill.
     await pause(20);
     const before = pulses();
     const killedAt = Date.now();
     server = await start(dataDir);
-    await leads(dataDir, killedAt);
+    await waitForLeadership(dataDir, killedAt);
     openedByRestart += pulses() - before;
   }
-  // Devices send again what nobody took.
+  // Devices retry what was not acknowledged.
   const done = new AbortController();
-  await Promise.all(senders.map((sender, place) => push(server.address, sender, place, done.signal, 1)));
-  const { commands, ...result } = await count(dataDir);
+  await Promise.all(senders.map((sender, index) => push(server.address, sender, index, done.signal, 1)));
+  const { commands, ...result } = await countFaults(dataDir);
   server.child.kill("SIGTERM");
   await once(server.child, "exit");
   await relay.close();
   return { ...result, openedByRestart, pulses: pulses(), openedTwice: Math.max(0, pulses() - commands) };
 
-  /** One device: the next event only once the last one was taken, the same one again where it was not. */
+  /** One device: sends the next event after an acknowledgement, otherwise retries the same one. */
   async function push(
     address: string,
     { id, secret }: Sender,
-    place: number,
+    index: number,
     stop: AbortSignal,
-    most = Number.POSITIVE_INFINITY,
+    maxEvents = Number.POSITIVE_INFINITY,
   ): Promise<void> {
-    for (let sent = 0; sent < most && !stop.aborted; sent += 1) {
-      const eventId = pending.get(place) ?? randomUUID();
-      pending.set(place, eventId);
+    for (let sent = 0; sent < maxEvents && !stop.aborted; sent += 1) {
+      const eventId = pending.get(index) ?? randomUUID();
+      pending.set(index, eventId);
       const plate = `KILL${Math.floor(Math.random() * knownPlates)}`;
-      const isTaken = await fetch(`${address}/api/ingest/${id}`, {
+      const isAcknowledged = await fetch(`${address}/api/ingest/${id}`, {
         method: "POST",
         headers: { "x-gatehouse-secret": secret, "content-type": "application/json" },
         body: JSON.stringify({ type: "plate", id: eventId, plate }),
@@ -90,15 +90,15 @@ export async function killRun(dataDir: string, kills: number): Promise<KillResul
         ({ ok }) => ok,
         () => false,
       );
-      if (!isTaken) return;
+      if (!isAcknowledged) return;
       acknowledged.add(eventId);
-      pending.delete(place);
+      pending.delete(index);
     }
   }
 
-  async function count(
+  async function countFaults(
     folder: string,
-  ): Promise<Pick<KillResult, "acknowledged" | "lost" | "doubled"> & { commands: number }> {
+  ): Promise<Pick<CrashResult, "acknowledged" | "lost" | "duplicated"> & { commands: number }> {
     const { rows } = await query<{ eventId: string; events: number }>(
       folder,
       `select k."eventId", count(e.id)::integer as events from event_keys k left join events e on e.id = k.id group by 1`,
@@ -111,7 +111,7 @@ export async function killRun(dataDir: string, kills: number): Promise<KillResul
     return {
       acknowledged: acknowledged.size,
       lost: [...acknowledged].filter((id) => (stored.get(id) ?? 0) < 1).length,
-      doubled: [...stored.values()].filter((events) => events !== 1).length,
+      duplicated: [...stored.values()].filter((events) => events !== 1).length,
       commands: commands[0]?.n ?? 0,
     };
   }
@@ -128,7 +128,7 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; address: s
     const address = /ready at (\S+)$/.exec(line)?.[1];
     if (address) return { child, address: address.replace("localhost", "127.0.0.1") };
   }
-  throw new Error("the server ended before it was ready");
+  throw new Error("the server exited before it was ready");
 }
 
 async function query<Row extends pg.QueryResultRow>(dataDir: string, text: string, values: unknown[] = []) {
@@ -142,14 +142,14 @@ async function query<Row extends pg.QueryResultRow>(dataDir: string, text: strin
   }
 }
 
-/** Ends once this server talks to the field: by then it has done whatever a start does. */
-async function leads(dataDir: string, since: number): Promise<void> {
+/** Waits until the server drives the hardware, after which its start is complete. */
+async function waitForLeadership(dataDir: string, since: number): Promise<void> {
   const text = `select 1 from field_controller where "lastBeatAt" > $1`;
   while ((await query(dataDir, text, [new Date(since)])).rowCount === 0) await pause(20);
   await pause(300);
 }
 
-async function prepare(dataDir: string, address: string, relayPort: number): Promise<Sender[]> {
+async function createSite(dataDir: string, address: string, relayPort: number): Promise<Sender[]> {
   const post = async (path: string, body: unknown, token?: string) => {
     const answer = await fetch(`${address}/api${path}`, {
       method: "POST",

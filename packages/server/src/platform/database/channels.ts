@@ -1,0 +1,37 @@
+import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import { type RawBuilder, sql } from "kysely";
+import type { Tables } from "./database.types.ts";
+
+/** The NOTIFY channels between the processes on one database. Triggers of migration 0001 notify `changes` as well. */
+export const channels = {
+  /** A table or topic with changes. */
+  changes: "gatehouse_changes",
+  /** The ids of new or changed events, separated by commas. */
+  events: "gatehouse_events",
+  /** Commands are queued. */
+  commands: "gatehouse_commands",
+} as const;
+
+/** The name of a channel. */
+export type Channel = (typeof channels)[keyof typeof channels];
+
+/** The payload of `channels.changes`. */
+type ChangedTopic = LiveTopic | keyof Tables;
+
+/** The payload of `channels.commands`. */
+export const queuedCommands = "queued";
+
+/** SQL expression that notifies a channel, for `select` statements. */
+const notify = (channel: Channel, payload: string) => sql<void>`pg_notify(${channel}, ${payload})`;
+
+/** SQL expression that announces changes of a table or topic. */
+export const notifyChange = (topic: ChangedTopic): RawBuilder<void> => notify(channels.changes, topic);
+
+/** SQL expression that announces new or changed events. */
+export const notifyEvents = (ids: readonly number[]): RawBuilder<void> => notify(channels.events, ids.join(","));
+
+/** SQL expression that announces queued commands. */
+export const notifyCommands = (): RawBuilder<void> => notify(channels.commands, queuedCommands);
+
+/** The same as `notifyChange`, as text for prepared statements. */
+export const changeNotification = (topic: ChangedTopic) => `pg_notify('${channels.changes}', '${topic}')`;
