@@ -1,16 +1,16 @@
-import { type IncomingMessage, request } from "node:http";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isSessionValid } from "../auth/session.store.ts";
-import { placeInside } from "../outbound/device-http.ts";
-import { siteNetworks } from "../outbound/site-http.ts";
+import type { HttpLimits, OpenResponse } from "../outbound/http-client.ts";
+import { openDevicePage } from "../outbound/site-http.ts";
 import type { Services } from "../platform/services.ts";
 
 const root = "/device-pages";
 const ticketMs = 12 * 3_600_000;
 // What is signed for something else opens no dashboard.
 const purpose = "dashboard:";
-const timeLimitMs = 10_000;
-const passedOn = ["content-type", "content-length", "last-modified", "etag"] as const;
+const limits: HttpLimits = { timeoutMs: 10_000, maxBytes: 64 * 1_048_576 };
+const forwardedHeaders = ["content-type", "content-length", "last-modified", "etag"] as const;
 
 type PageRequest = FastifyRequest<{ Params: { ticket: string; "*"?: string } }>;
 
@@ -35,9 +35,9 @@ export function dashboardProxy(app: FastifyInstance, services: Services): void {
     const query = asked.url.includes("?") ? asked.url.slice(asked.url.indexOf("?")) : "";
     const host = device.ip.includes(":") ? `[${device.ip}]` : device.ip;
     const target = new URL(`http://${host}:${device.dashboardPort}/${asked.params["*"] ?? ""}${query}`);
-    const place = await placeInside(target, await siteNetworks(services.db));
-    if (!place.ok) return reply.code(502).type("text/plain").send(place.failure.detail);
-    return passOn(target, place.value, reply);
+    const opened = await openDevicePage(services.db, target, limits);
+    if (!opened.ok) return reply.code(502).type("text/plain").send(opened.failure.detail);
+    return sendPage(opened.value, reply);
   };
   app.get(`${root}/:ticket`, show);
   app.get(`${root}/:ticket/*`, show);
@@ -61,31 +61,15 @@ async function deviceOf({ deviceId }: Ticket, { db }: Services) {
   return ip === null || dashboardPort === null ? undefined : { ip, dashboardPort };
 }
 
-function passOn(target: URL, address: string, reply: FastifyReply): Promise<FastifyReply> {
-  return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(timeLimitMs);
-    const path = `${target.pathname}${target.search}`;
-    const asking = request({
-      host: address,
-      port: target.port || 80,
-      path,
-      headers: { host: target.host },
-      agent: false,
-      signal,
-    });
-    asking.once("error", () => resolve(reply.code(502).type("text/plain").send("The device did not answer.")));
-    asking.once("response", (answer: IncomingMessage) => {
-      // A device's page runs as a stranger: it sees neither the console's storage nor its calls.
-      reply.header("content-security-policy", "sandbox allow-scripts allow-forms; frame-ancestors 'self'");
-      reply.header("x-frame-options", "SAMEORIGIN");
-      // Its own pictures and scripts come to it as to a stranger too.
-      reply.header("cross-origin-resource-policy", "cross-origin");
-      for (const name of passedOn) {
-        const value = answer.headers[name];
-        if (value !== undefined) reply.header(name, value);
-      }
-      resolve(reply.code(answer.statusCode ?? 502).send(answer));
-    });
-    asking.end();
-  });
+function sendPage({ status, headers, body }: OpenResponse, reply: FastifyReply): FastifyReply {
+  // The sandbox gives the page an opaque origin: it can neither read the console's storage nor call its API.
+  reply.header("content-security-policy", "sandbox allow-scripts allow-forms; frame-ancestors 'self'");
+  reply.header("x-frame-options", "SAMEORIGIN");
+  // From its opaque origin, the page's own images and scripts are cross-origin.
+  reply.header("cross-origin-resource-policy", "cross-origin");
+  for (const name of forwardedHeaders) {
+    const value = headers[name];
+    if (value !== undefined) reply.header(name, value);
+  }
+  return reply.code(status).send(Readable.from(body, { objectMode: false }));
 }

@@ -1,9 +1,10 @@
-import { request } from "node:http";
 import { connect } from "node:net";
+import { success } from "@gatehouse/drivers/ai-devices/result";
 import type { HardwareTransports, RelayHttp, TcpResult } from "@gatehouse/drivers/hardware-transport";
-import { placeInside } from "../outbound/device-http.ts";
+import { deviceNetworks, lookupWithin, resolveAllowedAddress } from "../outbound/allowed-address.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
-import { parseNetworks } from "../platform/networks.ts";
+import { sendHttp } from "../outbound/http-client.ts";
+import { connectionFailure } from "../outbound/http-failures.ts";
 
 /** How long something in the field may take. */
 export interface HardwareLimits {
@@ -31,11 +32,10 @@ export function createHardwareConnector(
   limits: HardwareLimits = usualLimits,
 ): HardwareConnector {
   async function locate(host: string): Promise<Place> {
-    const target = `http://${host.includes(":") ? `[${host}]` : host}/`;
-    if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "Invalid address." };
-    const found = placeInside(new URL(target), parseNetworks(await readNetworks()), look);
-    const place = await inTime(found, limits.connectMs);
-    if (place === undefined) return { ok: false, isSent: false, detail: "Host name lookup timed out." };
+    const target = urlOf(host);
+    if (!target) return { ok: false, isSent: false, detail: "Invalid address." };
+    const networks = deviceNetworks(await readNetworks());
+    const place = await lookupWithin(resolveAllowedAddress(target, networks, look), limits.connectMs);
     return place.ok ? { ok: true, address: place.value } : { ok: false, isSent: false, detail: place.failure.detail };
   }
 
@@ -48,11 +48,9 @@ export function createHardwareConnector(
   };
 }
 
-function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function urlOf(host: string, port = 80, path = "/"): URL | undefined {
+  const text = `http://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
+  return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 interface Exchange {
@@ -96,59 +94,24 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
   });
 }
 
-function ask(
+async function ask(
   address: string,
   { method, host, port, path, body }: Parameters<RelayHttp>[0],
-  limits: HardwareLimits,
+  { connectMs, answerMs, mostBytes }: HardwareLimits,
 ): ReturnType<RelayHttp> {
-  return new Promise((resolve) => {
-    let isSent = false;
-    const fail = (detail: string) => resolve({ ok: false, isSent, detail });
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const asking = request({
-      host: address,
-      port,
-      path,
-      method,
-      agent: false,
-      headers: {
-        host: `${host.includes(":") ? `[${host}]` : host}:${port}`,
-        connection: "close",
-        ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
-      },
-    });
-    let timer = setTimeout(() => asking.destroy(new Error("No reply in time.")), limits.connectMs);
-    asking.once("socket", (socket) =>
-      socket.once("connect", () => {
-        isSent = true;
-        clearTimeout(timer);
-        timer = setTimeout(() => asking.destroy(new Error("No reply in time.")), limits.answerMs);
-      }),
-    );
-    asking.once("error", (error) => fail(errorReason(error)));
-    asking.once("close", () => clearTimeout(timer));
-    asking.once("response", (answer) => {
-      let size = 0;
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > limits.mostBytes) asking.destroy(new Error("The reply is too long."));
-        else chunks.push(chunk);
-      });
-      answer.once("end", () =>
-        resolve({ ok: true, status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
-      );
-      answer.once("error", (error) => fail(errorReason(error)));
-      answer.once("close", () => fail("The reply was cut off."));
-    });
-    asking.end(text);
+  const url = urlOf(host, port, path);
+  if (!url) return { ok: false, isSent: false, detail: "Invalid address." };
+  let isSent = false;
+  const onConnected = () => {
+    isSent = true;
+  };
+  const result = await sendHttp({ url, method, body, onConnected }, async () => success(address), {
+    connectTimeoutMs: connectMs,
+    timeoutMs: answerMs,
+    maxBytes: mostBytes,
   });
+  if (!result.ok) return { ok: false, isSent, detail: result.failure.detail };
+  return { ok: true, status: result.value.status, text: result.value.text };
 }
 
-function errorReason(error: NodeJS.ErrnoException): string {
-  if (error.code === "ECONNREFUSED") return "Connection refused.";
-  if (error.code === "ECONNRESET") return "Connection closed without a reply.";
-  if (error.code === "ETIMEDOUT") return "No reply in time.";
-  if (error.code?.startsWith("HPE_")) return "The reply is not HTTP.";
-  return error.code === undefined ? error.message : `Connection failed (${error.code}).`;
-}
+const errorReason = (error: NodeJS.ErrnoException): string => connectionFailure(error).detail;

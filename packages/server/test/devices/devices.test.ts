@@ -397,6 +397,29 @@ describe("dashboards", () => {
   });
 
   it.each([
+    [
+      "is down",
+      (_: IncomingMessage, response: ServerResponse) => response.destroy(),
+      "Connection closed without a reply.",
+    ],
+    [
+      "announces a page above the size limit",
+      (_: IncomingMessage, response: ServerResponse) =>
+        response.writeHead(200, { "content-length": 65 * 1_048_576 }).write("<h1>"),
+      "The response is larger than 65536 KiB.",
+    ],
+  ])("DASH-1 through the server, show why there is no page when the device %s", async (_, respond, detail) => {
+    const { id } = await addDevice();
+    const { frameUrl } = await view(id, { secure: "true" });
+    behave = (request, response) => {
+      respond(request, response);
+      return true;
+    };
+    const page = await server.app.inject({ url: frameUrl });
+    expect([page.statusCode, page.body]).toEqual([502, detail]);
+  });
+
+  it.each([
     ["nothing listens", { dashboardPort: 1 }, "Connection refused."],
     ["it is outside the networks", { ip: "127.20.2.1" }, "127.20.2.1 is outside the site's networks."],
   ])("DASH-1 say why there is nothing to show when %s", async (_, over, reason) => {

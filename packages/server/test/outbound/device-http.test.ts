@@ -2,11 +2,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import type { DeviceResult } from "@gatehouse/drivers/ai-devices/driver";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createDeviceHttp, type DeviceLimits } from "../../src/outbound/device-http.ts";
+import { createDeviceHttp } from "../../src/outbound/device-http.ts";
 import { limitedLookup, type NameLookup } from "../../src/outbound/dns-lookup.ts";
+import type { HttpLimits } from "../../src/outbound/http-client.ts";
 
 // A busy machine answers late; what never answers is asked with little patience.
-const patient = { timeMs: 8_000 };
+const patient = { timeoutMs: 8_000 };
 const loopback = "127.0.0.0/8, ::1";
 
 async function listening(server: Server | TcpServer, host = "127.0.0.1"): Promise<number> {
@@ -23,7 +24,7 @@ const device = (answer: RequestListener, host?: string) => listening(createServe
 /** Answers every connection with these bytes and ends it. */
 const rawDevice = (bytes: string) => listening(createTcpServer((socket) => socket.on("error", () => {}).end(bytes)));
 
-const ask = (url: string, limits: Partial<DeviceLimits> = patient, networks = loopback, look?: NameLookup) =>
+const ask = (url: string, limits: Partial<HttpLimits> = patient, networks = loopback, look?: NameLookup) =>
   createDeviceHttp(async () => networks, limits, look)({ url });
 
 const kindOf = (result: DeviceResult<unknown>) => (result.ok ? "answered" : result.failure.kind);
@@ -133,7 +134,7 @@ describe("the fence", () => {
 });
 
 describe("the limits", () => {
-  const slow = { timeMs: 60 };
+  const slow = { timeoutMs: 60 };
 
   it.each([
     ["never answers", () => {}],

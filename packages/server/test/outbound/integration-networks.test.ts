@@ -86,7 +86,7 @@ describe("a call to another system", () => {
   it("SAFE-8 is given up in time, also while its name is looked up", async () => {
     const http = createIntegrationHttp(
       async () => loopback,
-      { timeMs: 50 },
+      { timeoutMs: 50 },
       () => new Promise(() => {}),
     );
     const result = await http({ method: "GET", url: "http://cloud.example/" });
