@@ -10,7 +10,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { type Handlers, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
-import { addCamera, changeCamera, listCameras, reportedIdColumn, toCamera } from "./camera.store.ts";
+import { addCamera, listCameras, reportedIdColumn, toCamera, updateCamera } from "./camera.store.ts";
 
 type Stored = Omit<
   Handlers<typeof cameraEndpoints>,
@@ -21,7 +21,7 @@ type Stored = Omit<
 export const cameraRoutes: Stored = {
   "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
   "PATCH /cameras/{module}/{id}": ({ params, body, ifMatch, write }) =>
-    write(async (tx) => changeCamera(tx, await toCamera(tx, params.module, params.id), body, ifMatch)),
+    write((tx) => updateCamera(tx, params, () => body, ifMatch)),
   "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
       await toCamera(tx, params.module, params.id);
@@ -29,11 +29,9 @@ export const cameraRoutes: Stored = {
       return undefined;
     }),
   "POST /cameras/{module}/{id}/relink": ({ params, body, write }) =>
-    write(async (tx) => {
-      const before = await toCamera(tx, params.module, params.id);
-      const columns = { [reportedIdColumn(params.module)]: body.reportedId, status: "saved" };
-      return changeCamera(tx, before, columns, undefined);
-    }),
+    write((tx) =>
+      updateCamera(tx, params, () => ({ [reportedIdColumn(params.module)]: body.reportedId, status: "saved" })),
+    ),
   "DELETE /cameras/{module}/{id}/slots/{slotId}": ({ params, write }) =>
     write(async (tx) => {
       const { slots } = await toCamera(tx, params.module, params.id);
@@ -75,16 +73,13 @@ export const handEnteredCameraRoutes = {
         return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, []);
       }),
     "PUT /cameras/bosch/cc/{id}": ({ params, body, ifMatch, write }) =>
-      write(async (tx) => {
+      write((tx) => {
         const { id: _, uid, gateType, vehicleTypes, ...columns } = body;
-        const before = await toCamera(tx, "CAMERA_COUNTING", params.id);
-        refuseRewiring(before, body);
-        return changeCamera(
-          tx,
-          before,
-          { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) },
-          ifMatch,
-        );
+        const toColumns = (before: Camera) => {
+          refuseRewiring(before, body);
+          return { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) };
+        };
+        return updateCamera(tx, { module: "CAMERA_COUNTING", id: params.id }, toColumns, ifMatch);
       }),
   }),
   ...handle(slotCameraEndpoints, {
@@ -94,21 +89,22 @@ export const handEnteredCameraRoutes = {
         return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, numbered(slots));
       }),
     "PUT /cameras/bosch/epld/{id}": ({ params, body, ifMatch, write }) =>
-      write(async (tx) => {
+      write((tx) => {
         const { id: _, uid: _uid, slots: _slots, ...columns } = body;
-        const before = await toCamera(tx, "EPLD", params.id);
-        refuseRewiring(before, body);
-        return changeCamera(tx, before, columns, ifMatch);
+        const toColumns = (before: Camera) => {
+          refuseRewiring(before, body);
+          return columns;
+        };
+        return updateCamera(tx, { module: "EPLD", id: params.id }, toColumns, ifMatch);
       }),
   }),
   ...handle(plateCameraEndpoints, {
     "POST /cameras/carrida": ({ body, write }) =>
       write(async (tx) => addCamera(tx, await deviceModule(tx, body.aiDeviceId), body, [])),
     "PUT /cameras/carrida/{id}": ({ params, body, ifMatch, write }) =>
-      write(async (tx) => {
+      write((tx) => {
         const { id: _, aiDeviceId: _device, ...columns } = body;
-        const before = await toCamera(tx, "ANPR_ACCESS_CONTROL", params.id);
-        return changeCamera(tx, before, columns, ifMatch);
+        return updateCamera(tx, { module: "ANPR_ACCESS_CONTROL", id: params.id }, () => columns, ifMatch);
       }),
   }),
 };

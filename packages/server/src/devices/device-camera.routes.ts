@@ -3,13 +3,15 @@ import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera
 import type { Camera, reportedCameraDraft } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module-kind";
 import { vendors } from "@gatehouse/contract/vendors/registry";
+import type { Matched } from "@gatehouse/engine/reconcile/reconcile";
 import type * as z from "zod";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { addCamera, addSlots, changeCamera, reportedIdColumn, toCamera } from "./camera.store.ts";
+import { addCamera, addSlots, reportedIdColumn, toCamera, updateCamera } from "./camera.store.ts";
 import { raiseCameraAlerts, settleNewSlots } from "./camera-alerts.ts";
 import { askOrRefuse, plan, reportingDevice } from "./camera-reconciliation.ts";
 
@@ -36,23 +38,32 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
     return write((tx) => addCamera(tx, module, { ...columns, [reportedIdColumn(module)]: reportedId }, slots));
   }
 
-  /** CAM-8: takes over the device's name and slots, and raises what a person must know of. */
-  async function sync(module: ModuleKind, id: number, call: Pick<SaveCall, "write" | "read">): Promise<Camera> {
-    const before = await toCamera(call.read, module, id);
-    const device = await reportingDevice(call.read, secrets, before.aiDeviceId);
+  /**
+   * CAM-8: stores the name and slots that the device reports, and raises alerts for the differences. The device call takes
+   * place outside of the transaction; the comparison uses the locked record, so changes made meanwhile are kept.
+   */
+  async function sync(module: ModuleKind, id: number, { read, write }: Pick<SaveCall, "write" | "read">) {
+    const { aiDeviceId, name } = await toCamera(read, module, id);
+    const device = await reportingDevice(read, secrets, aiDeviceId);
     const reported = await askOrRefuse(device, http);
-    const found = (await plan(call.read, device, reported)).find((camera) => camera.id === id);
-    if (!found || found.status === "zombie") throw refuse("device/camera-gone");
-    return call.write(async (tx) => {
-      const now = clock.now();
-      await addSlots(tx, id, found.slotsAdded);
-      if (module === "EPLD") {
-        // The new slots are taken over right here, so they give no cause any more.
-        await raiseCameraAlerts(tx, { ...found, slotsAdded: [] }, now);
-        await settleNewSlots(tx, id, found.slotsAdded, now);
-      }
-      return changeCamera(tx, before, { name: found.newName ?? before.name, status: "saved" }, undefined);
-    });
+    return write((tx) =>
+      updateCamera(tx, { module, id }, async (current) => {
+        const found = (await plan(tx, device, reported)).find((camera) => camera.id === id);
+        if (!found || found.status === "zombie") throw refuse("device/camera-gone");
+        // A name that a person entered during the device call is newer than the reported one.
+        const newName = current.name === name ? found.newName : null;
+        await addSlots(tx, id, found.slotsAdded);
+        if (module === "EPLD") await reportSlotChanges(tx, { ...found, newName }, id);
+        return { name: newName ?? current.name, status: "saved" };
+      }),
+    );
+  }
+
+  async function reportSlotChanges(tx: Tx, found: Matched, id: number): Promise<void> {
+    const now = clock.now();
+    // The added slots are stored in the same transaction, so they need no alert.
+    await raiseCameraAlerts(tx, { ...found, slotsAdded: [] }, now);
+    await settleNewSlots(tx, id, found.slotsAdded, now);
   }
 
   async function reportFailedSync(module: ModuleKind, id: number, refusal: Refusal): Promise<void> {

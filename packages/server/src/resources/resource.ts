@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type * as z from "zod";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Tables, Views } from "../platform/database/database.types.ts";
@@ -8,6 +8,7 @@ import { checkBody } from "../platform/http/check-input.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { type FieldConstraints, namingFields } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
+import { lockRow, refuseOutdated, updateRow } from "./versioned-row.ts";
 
 type Row = Record<string, unknown>;
 
@@ -62,7 +63,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
   /** The record as it is, its row held until the transaction ends. */
   async function current(tx: Tx, id: number): Promise<Stored> {
-    await untyped(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
+    await lockRow(tx, table, id);
     const row = await rows(tx, { id }).executeTakeFirst();
     if (!row) throw refuse("record/not-found");
     return answer(row);
@@ -89,17 +90,11 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const { id: _, ...sent } = call.body;
       const id = idOf(call);
       const before = await current(tx, id);
-      if (call.ifMatch !== undefined && call.ifMatch !== before.version) {
-        throw refuse("record/changed", { current: before });
-      }
+      refuseOutdated(before, call.ifMatch);
       refuseLocked(before, sent);
       shape.guardChange?.(before, sent);
       const fields = isPartial ? merged(before, sent) : sent;
-      const write = untyped(tx)
-        .updateTable(table)
-        .set({ ...encode(fields), version: sql`version + 1` })
-        .where("id", "=", id);
-      await namingFields(constraints, write.execute());
+      await updateRow(tx, table, id, encode(fields), constraints);
       await namingFields(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
       return current(tx, id);
