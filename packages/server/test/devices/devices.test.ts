@@ -319,6 +319,28 @@ describe("cameras entered by hand", () => {
   });
 });
 
+describe("a stored stream URL with a scheme that is no longer allowed", () => {
+  it("CAM-5 stays readable and has to be corrected at the next save", async () => {
+    const { id: aiDeviceId } = await addDevice({ vendor: "carrida", scope: "anpr-ac" });
+    const body = { aiDeviceId, ip: "127.10.0.9", port: 80, name: "Cam" };
+    const { body: made } = await server.call<Camera>("POST /cameras/carrida", { body });
+    await db.updateTable("cameras").set({ rtspStreamUrl: "exec:ffmpeg" }).where("id", "=", made.id).execute();
+    const { body: list } = await server.call<Camera[]>("GET /cameras/{module}", { params: { module: "anpr-ac" } });
+    expect(list.map(({ stream }) => stream.rtspStreamUrl)).toEqual(["exec:ffmpeg"]);
+    const put = (rtspStreamUrl: string) =>
+      server.call<Camera & Refused>("PUT /cameras/carrida/{id}", {
+        params: { id: made.id },
+        body: { ...body, rtspStreamUrl },
+      });
+    const refused = await put("exec:ffmpeg");
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: "rtspStreamUrl", message: "Must be a URL that starts with rtsp:// or rtsps://" }],
+    ]);
+    expect((await put("rtsp://127.10.0.9/live")).body.stream.rtspStreamUrl).toBe("rtsp://127.10.0.9/live");
+  });
+});
+
 describe("slot controllers", () => {
   const info = { ip: "127.10.0.9", port: 80, slots: 8, prp: "p", adr: "00-11-22-33-44-55" };
 

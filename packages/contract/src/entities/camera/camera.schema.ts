@@ -7,6 +7,7 @@ import { port } from "../../fields/number.ts";
 import { optionalText } from "../../fields/optional-text.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
+import { optionalUrl } from "../../fields/url.ts";
 import { version } from "../../fields/version.ts";
 import { moduleKinds } from "../../modules/module-kind.ts";
 
@@ -15,7 +16,6 @@ const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessa
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
 const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
-const url = z.union([z.url("Must be a valid URL"), z.literal("").transform(() => null), z.null()]).optional();
 const positiveUid = z
   .string(required)
   .min(1, required)
@@ -104,10 +104,10 @@ export const plateCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
   tvmId,
-  rtspStreamUrl: url,
-  mediaServerWebsocketUrl: url,
-  mediaServerFrameUrl: url,
-  mediaServerHealthUrl: url,
+  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
+  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
+  mediaServerFrameUrl: optionalUrl(["http", "https"]),
+  mediaServerHealthUrl: optionalUrl(["http", "https"]),
   isBidirectional: z.boolean("Must be true or false").default(false),
   sinkPort: optionalSinkPort,
 });
