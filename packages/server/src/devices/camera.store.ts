@@ -19,24 +19,22 @@ const constraints = {
   cameras_aiDeviceId_fkey: { path: "aiDeviceId", message: "This device does not exist" },
 };
 
-/** Which column holds the device's own id for a camera of this module. */
+/** The column with the device's id of a camera of this module. */
 export const reportedIdColumn = (module: ModuleKind) => (module === "EPLD" ? "epldCameraId" : "anprCameraId");
 
 // The view builds its JSON columns to match the contract, which the generated types cannot express.
 const records = (db: ReadDb | Tx) => db.selectFrom("camera_records").selectAll().$castTo<Camera>();
 
-/** A module's cameras. */
 export async function listCameras(db: ReadDb | Tx, module: ModuleKind): Promise<Camera[]> {
   return records(db).where("module", "=", module).orderBy("id").execute();
 }
 
-/** A device's cameras. */
 export async function listCamerasOfDevice(db: ReadDb | Tx, aiDeviceId: number): Promise<Camera[]> {
   return records(db).where("aiDeviceId", "=", aiDeviceId).orderBy("id").execute();
 }
 
-/** One camera of a module. */
-export async function toCamera(db: ReadDb | Tx, module: ModuleKind, id: number): Promise<Camera> {
+/** Finds a camera of a module; refuses if there is none. */
+export async function findCamera(db: ReadDb | Tx, module: ModuleKind, id: number): Promise<Camera> {
   const row = await records(db).where("id", "=", id).where("module", "=", module).executeTakeFirst();
   if (!row) throw refuse("record/not-found");
   return row;
@@ -53,7 +51,7 @@ export async function addCamera(
   const id = unsaved ?? (await insertCamera(tx, { ...columns, module }));
   if (unsaved !== undefined) await updateRow(tx, "cameras", id, { ...columns, status: "saved" }, constraints);
   await addSlots(tx, id, slots);
-  return toCamera(tx, module, id);
+  return findCamera(tx, module, id);
 }
 
 async function insertCamera(tx: Tx, columns: Columns): Promise<number> {
@@ -88,13 +86,13 @@ export async function updateCamera(
   ifMatch?: number,
 ): Promise<Camera> {
   await lockRow(tx, "cameras", id);
-  const before = await toCamera(tx, module, id);
+  const before = await findCamera(tx, module, id);
   refuseOutdated(before, ifMatch);
   await updateRow(tx, "cameras", id, await toColumns(before), constraints);
-  return toCamera(tx, module, id);
+  return findCamera(tx, module, id);
 }
 
-/** Adds the slots that a camera has beyond those that are known. */
+/** Adds slots that are not stored yet. */
 export async function addSlots(tx: Tx, cameraId: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await tx

@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.ts";
 
 const root = "/device-pages";
 const ticketMs = 12 * 3_600_000;
-// What is signed for something else opens no dashboard.
+// Separates these tickets from other signed texts.
 const purpose = "dashboard:";
 const limits: HttpLimits = { timeoutMs: 10_000, maxBytes: 64 * 1_048_576 };
 const forwardedHeaders = ["content-type", "content-length", "last-modified", "etag"] as const;
@@ -20,21 +20,21 @@ interface Ticket {
   untilMs: number;
 }
 
-/** DASH-1: where a signed-in person finds a device's pages on this server's own address. */
+/** DASH-1: the path of a device's pages on this server, with a ticket for the user's session. */
 export function dashboardProxyPath({ tickets, clock }: Services, deviceId: number, sessionId: string): string {
   const ticket: Ticket = { deviceId, sessionId, untilMs: clock.now().getTime() + ticketMs };
   return `${root}/${tickets.sign(purpose + JSON.stringify(ticket))}/`;
 }
 
-/** Shows pages of registered devices to signed-in people, and nothing else of the network to anyone. */
+/** Serves pages of registered devices to signed-in users. */
 export function dashboardProxy(app: FastifyInstance, services: Services): void {
-  const show = async (asked: PageRequest, reply: FastifyReply) => {
-    const ticket = await validTicket(asked.params.ticket, services);
-    const device = ticket && (await deviceOf(ticket, services));
-    if (!device) return reply.code(403).type("text/plain").send("This page is not open to you any more.");
-    const query = asked.url.includes("?") ? asked.url.slice(asked.url.indexOf("?")) : "";
+  const show = async (request: PageRequest, reply: FastifyReply) => {
+    const ticket = await verifyTicket(request.params.ticket, services);
+    const device = ticket && (await findDevice(ticket, services));
+    if (!device) return reply.code(403).type("text/plain").send("This link has expired. Open the dashboard again.");
+    const query = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
     const host = device.ip.includes(":") ? `[${device.ip}]` : device.ip;
-    const target = new URL(`http://${host}:${device.dashboardPort}/${asked.params["*"] ?? ""}${query}`);
+    const target = new URL(`http://${host}:${device.dashboardPort}/${request.params["*"] ?? ""}${query}`);
     const opened = await openDevicePage(services.db, target, limits);
     if (!opened.ok) return reply.code(502).type("text/plain").send(opened.failure.detail);
     return sendPage(opened.value, reply);
@@ -43,7 +43,7 @@ export function dashboardProxy(app: FastifyInstance, services: Services): void {
   app.get(`${root}/:ticket/*`, show);
 }
 
-async function validTicket(signed: string, { tickets, clock, db }: Services): Promise<Ticket | undefined> {
+async function verifyTicket(signed: string, { tickets, clock, db }: Services): Promise<Ticket | undefined> {
   const text = tickets.read(signed);
   if (!text?.startsWith(purpose)) return undefined;
   const ticket = JSON.parse(text.slice(purpose.length)) as Ticket;
@@ -51,7 +51,7 @@ async function validTicket(signed: string, { tickets, clock, db }: Services): Pr
   return (await isSessionValid(db, ticket.sessionId, clock.now())) ? ticket : undefined;
 }
 
-async function deviceOf({ deviceId }: Ticket, { db }: Services) {
+async function findDevice({ deviceId }: Ticket, { db }: Services) {
   const device = await db
     .selectFrom("ai_devices")
     .select(["ip", "dashboardPort"])

@@ -6,7 +6,10 @@ import { type HttpLimits, sendHttp } from "./http-client.ts";
 
 const defaultLimits: HttpLimits = { timeoutMs: 10_000, maxBytes: 4 * 1_048_576 };
 
-/** SAFE-8: creates the transport to MyGate, the cloud and the ticket service. It reads the allowed networks for each request. */
+/**
+ * SAFE-8: creates the transport to MyGate, the cloud and the ticket service. It reads the allowed networks for each
+ * request.
+ */
 export function createIntegrationHttp(
   readNetworks: () => Promise<string>,
   limits: Partial<HttpLimits> = {},
