@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { race } from "../racing-writers.ts";
 import { testServer } from "../test-server.ts";
-import { race } from "../waiting-for-locks.ts";
 
 const server = await testServer();
 const { db } = server.services;

@@ -1,8 +1,8 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { race } from "../racing-writers.ts";
 import { testServer } from "../test-server.ts";
-import { race } from "../waiting-for-locks.ts";
 import { siteOf, sum } from "./site.ts";
 
 const server = await testServer();

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Database, Tx } from "../src/platform/database/database.ts";
 
 /** Waits until this many statements wait for a lock in the test's database. */
-export async function untilWaitingForLocks(db: Database, count: number): Promise<void> {
+async function untilWaitingForLocks(db: Database, count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
