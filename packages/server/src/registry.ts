@@ -6,7 +6,7 @@ import { moduleActivationRoutes } from "./configuration/module-activation.routes
 import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
 import { vehicleTypeRoutes } from "./configuration/vehicle-type.routes.ts";
 import { aiDeviceRoutes } from "./devices/ai-device.routes.ts";
-import { cameraRoutes, handEnteredCameraRoutes } from "./devices/camera.routes.ts";
+import { cameraRoutes, manualCameraRoutes } from "./devices/camera.routes.ts";
 import { dashboardRoutes } from "./devices/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./devices/device-camera.routes.ts";
 import { healthRoutes } from "./devices/health.routes.ts";
@@ -47,7 +47,7 @@ export const apiHandlers = (services: Services, { facts, field, images }: Shared
   ...cameraRoutes,
   ...dashboardRoutes(services),
   ...deviceCameraRoutes(services),
-  ...handEnteredCameraRoutes,
+  ...manualCameraRoutes,
   ...slotControllerRoutes,
   ...commissionRoutes(services),
   ...displayRoutes,

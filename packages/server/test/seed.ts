@@ -5,7 +5,7 @@ import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/ent
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { raiseAlert, resolveAlert } from "../src/alerts/alert.store.ts";
-import { announceHealth } from "../src/devices/health.store.ts";
+import { notifyHealthChange } from "../src/devices/health.store.ts";
 import { connectDatabase } from "../src/platform/database/database.ts";
 import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
@@ -129,7 +129,7 @@ async function clear(): Promise<void> {
     }
     await tx.deleteFrom("users").where("username", "<>", "admin").execute();
   });
-  await announceHealth(db);
+  await notifyHealthChange(db);
 }
 
 async function addAlert({ at, isResolved, do: _, ...cause }: Extract<Command, { do: "alert" }>): Promise<void> {
@@ -159,7 +159,7 @@ async function addDevice({ isHealthy, cameras, do: _, ...device }: Extract<Comma
     // The server may have probed it already.
     .onConflict((conflict) => conflict.column("deviceId").doUpdateSet({ isHealthy, failedProbes: isHealthy ? 0 : 3 }))
     .execute();
-  await announceHealth(db);
+  await notifyHealthChange(db);
 }
 
 /** Adds a base variable without a camera or sensor. */

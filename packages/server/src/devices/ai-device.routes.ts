@@ -5,7 +5,7 @@ import { codeOf, kindByCode } from "@gatehouse/contract/modules/registry";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";
 
-/** AI devices: plain, but for the password, which is sealed and never read back, and the module behind the scope. */
+/** CRUD of AI devices. The password is stored encrypted and never returned; the scope is stored as the module. */
 export const aiDeviceRoutes = ({ secrets }: Services) =>
   resource<typeof aiDeviceEndpoints, AiDevice>(aiDeviceEndpoints, {
     table: "ai_devices",
@@ -27,7 +27,7 @@ export const aiDeviceRoutes = ({ secrets }: Services) =>
     encode: ({ scope, password, ...columns }) => ({
       ...columns,
       module: kindByCode.get(String(scope)),
-      // Left out or empty, the stored one stays.
+      // An omitted or empty password keeps the stored one.
       ...(typeof password === "string" ? { passwordSecret: secrets.seal(password) } : {}),
     }),
     decode: (row) => ({

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/database/database.ts";
 
 const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;
 
-/** ALERT-6: what a slot camera's report means for the site, one cause a subject. */
+/** ALERT-6: the alerts for the differences between a slot camera's report and its record. */
 function causesOf({ id, name, newName, slotsAdded, slotsGone }: CameraMatch): AlertCause[] {
   if (id === null) return [];
   const about = { scope: "epld" as const };
@@ -38,13 +38,18 @@ function causesOf({ id, name, newName, slotsAdded, slotsGone }: CameraMatch): Al
   ];
 }
 
-/** Raises everything that a camera's report gives cause for. */
+/** Raises the alerts for the differences between a camera's report and its record. */
 export async function raiseCameraAlerts(tx: Tx, camera: CameraMatch, now: Date): Promise<void> {
   for (const cause of causesOf(camera)) await raiseAlert(tx, cause, now);
 }
 
-/** A synced camera has its new slots: what only asked for that is done with. */
-export async function settleNewSlots(tx: Tx, cameraId: number, slots: readonly string[], now: Date): Promise<void> {
+/** Resolves the alerts of new slots that a sync has stored. */
+export async function resolveNewSlotAlerts(
+  tx: Tx,
+  cameraId: number,
+  slots: readonly string[],
+  now: Date,
+): Promise<void> {
   if (slots.length === 0) return;
   await tx
     .updateTable("alerts")

@@ -5,35 +5,40 @@ import { siteHttp } from "../outbound/site-http.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import { raiseCameraAlerts } from "./camera-alerts.ts";
-import { askCameras, plan, type ReachableDevice, reachableDevices } from "./camera-reconciliation.ts";
+import {
+  listReachableDevices,
+  listReportedCameras,
+  type ReachableDevice,
+  reconcileCameras,
+} from "./camera-reconciliation.ts";
 
-/** Asks every device for its cameras now and then: who is missing, and what changed on the way. */
+/** Compares the cameras that devices report with the stored ones at an interval. */
 export function startCameraChecks({ db, clock, log, secrets }: Services): BackgroundJob {
   const http = siteHttp(db);
-  /** What each device's report last meant, so that a difference is counted when it comes and not at every look. */
-  const last = new Map<number, string>();
+  /** The last result of each device, so that a difference raises an alert once and not at every check. */
+  const lastResults = new Map<number, string>();
 
-  return startJob("camera watch", log, async () => {
+  return startJob("camera checks", log, async () => {
     const { cameraCheckSeconds } = await loadRequiredConfigs(db);
     const active = await loadModuleActivation(db);
-    const devices = (await reachableDevices(db, secrets)).filter(({ module }) => active[module]);
-    // Side by side, so that a device that hangs never delays another.
-    await Promise.all(devices.map(look));
+    const devices = (await listReachableDevices(db, secrets)).filter(({ module }) => active[module]);
+    // In parallel, so that a device that hangs does not delay the others.
+    await Promise.all(devices.map(check));
     return { waitMs: cameraCheckSeconds * 1000 };
   });
 
-  async function look(device: ReachableDevice): Promise<void> {
-    const asked = await askCameras(device, http);
-    // A device that does not answer makes nothing missing.
-    if (!asked.ok) return;
-    const matched = (await plan(db, device, asked.value)).filter(({ id }) => id !== null);
-    const meaning = JSON.stringify(matched);
-    if (last.get(device.id) === meaning) return;
-    last.set(device.id, meaning);
-    await keep(device, matched);
+  async function check(device: ReachableDevice): Promise<void> {
+    const reported = await listReportedCameras(device, http);
+    // If a device does not respond, its cameras are not missing.
+    if (!reported.ok) return;
+    const matched = (await reconcileCameras(db, device, reported.value)).filter(({ id }) => id !== null);
+    const result = JSON.stringify(matched);
+    if (lastResults.get(device.id) === result) return;
+    lastResults.set(device.id, result);
+    await save(device, matched);
   }
 
-  async function keep(device: ReachableDevice, matched: readonly CameraMatch[]): Promise<void> {
+  async function save(device: ReachableDevice, matched: readonly CameraMatch[]): Promise<void> {
     await db.transaction().execute(async (tx) => {
       for (const camera of matched) {
         await tx

@@ -9,9 +9,9 @@ import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import { listCamerasOfDevice } from "./camera.store.ts";
-import { type DevicePassword, decryptPassword, withoutPassword } from "./device-password.ts";
+import { type DevicePassword, decryptPassword, passwordFailure } from "./device-password.ts";
 
-/** A device with what its driver needs to speak to it. */
+/** A device with the data that its driver needs to connect. */
 export interface ReachableDevice extends DevicePassword {
   id: number;
   vendor: string;
@@ -23,8 +23,8 @@ export interface ReachableDevice extends DevicePassword {
   username?: string;
 }
 
-/** The devices that can be asked, with their passwords opened for that. */
-export async function reachableDevices(db: ReadDb | Tx, secrets: Secrets, id?: number): Promise<ReachableDevice[]> {
+/** Lists the devices with an address, with their passwords decrypted. */
+export async function listReachableDevices(db: ReadDb | Tx, secrets: Secrets, id?: number): Promise<ReachableDevice[]> {
   let rows = db
     .selectFrom("ai_devices")
     .select(["id", "vendor", "label", "module", "ip", "apiPort", "apiBasepath", "username", "passwordSecret"])
@@ -41,46 +41,49 @@ export async function reachableDevices(db: ReadDb | Tx, secrets: Secrets, id?: n
   }));
 }
 
-/** One device that reports its cameras; refuses where cameras are entered by hand. */
-export async function reportingDevice(db: ReadDb | Tx, secrets: Secrets, id: number): Promise<ReachableDevice> {
-  const known = await db.selectFrom("ai_devices").select("vendor").where("id", "=", id).executeTakeFirst();
-  if (!known) throw refuse("record/not-found");
-  const [device] = await reachableDevices(db, secrets, id);
-  if (!device || !findDriver(aiDeviceDrivers, known.vendor)?.listCameras) throw refuse("device/by-hand");
+/** Finds a device that reports its cameras; refuses a device whose cameras are entered manually. */
+export async function findReportingDevice(db: ReadDb | Tx, secrets: Secrets, id: number): Promise<ReachableDevice> {
+  const row = await db.selectFrom("ai_devices").select("vendor").where("id", "=", id).executeTakeFirst();
+  if (!row) throw refuse("record/not-found");
+  const [device] = await listReachableDevices(db, secrets, id);
+  if (!device || !findDriver(aiDeviceDrivers, row.vendor)?.listCameras) throw refuse("device/by-hand");
   return device;
 }
 
-/** What a device says it has. */
-export async function askCameras(
+/** Requests the list of cameras from a device. */
+export async function listReportedCameras(
   device: ReachableDevice,
   http: HttpTransport,
 ): Promise<DeviceResult<readonly ReportedCamera[]>> {
   const list = findDriver(aiDeviceDrivers, device.vendor)?.listCameras;
   if (!list) return { ok: true, value: [] };
-  if (device.isPasswordUnreadable) return withoutPassword();
+  if (device.isPasswordUnreadable) return passwordFailure();
   return list(device, http);
 }
 
-/** The report, or a refusal that says why there is none. */
-export async function askOrRefuse(device: ReachableDevice, http: HttpTransport): Promise<readonly ReportedCamera[]> {
-  const asked = await askCameras(device, http);
-  if (asked.ok) return asked.value;
-  throw refuse("device/unreachable", { message: `${device.label} didn't respond: ${asked.failure.detail}` });
+/** Requests the list of cameras; refuses the call with the reason if the device does not provide it. */
+export async function requireReportedCameras(
+  device: ReachableDevice,
+  http: HttpTransport,
+): Promise<readonly ReportedCamera[]> {
+  const reported = await listReportedCameras(device, http);
+  if (reported.ok) return reported.value;
+  throw refuse("device/unreachable", { message: `${device.label} didn't respond: ${reported.failure.detail}` });
 }
 
-/** CAM-8: what a device reports, held against what is stored. */
-export async function plan(
+/** CAM-8: compares the reported cameras with the stored ones. */
+export async function reconcileCameras(
   db: ReadDb | Tx,
   device: ReachableDevice,
   reported: readonly ReportedCamera[],
 ): Promise<CameraMatch[]> {
-  const kept = (await listCamerasOfDevice(db, device.id)).flatMap(asKept);
+  const kept = (await listCamerasOfDevice(db, device.id)).flatMap(toKept);
   return reconcile(reported, kept);
 }
 
-function asKept(camera: Camera): StoredCamera[] {
+function toKept(camera: Camera): StoredCamera[] {
   const reportedId = camera.epldCameraId ?? camera.anprCameraId;
-  // One that only spoke for itself is still to be saved by a person.
+  // A camera known only from its events has not been saved yet.
   if (reportedId === null || camera.status === "new") return [];
   return [{ id: camera.id, reportedId, name: camera.name, slots: camera.slots.map((slot) => slot.name) }];
 }

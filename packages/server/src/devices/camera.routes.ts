@@ -10,42 +10,40 @@ import type { Tx } from "../platform/database/database.ts";
 import { type Handlers, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
-import { addCamera, changeCamera, listCameras, reportedIdColumn, toCamera } from "./camera.store.ts";
+import { addCamera, findCamera, listCameras, reportedIdColumn, updateCamera } from "./camera.store.ts";
 
-type Stored = Omit<
+type StoredCameraHandlers = Omit<
   Handlers<typeof cameraEndpoints>,
   "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
 >;
 
-/** Cameras as they are stored; what needs their device's answer lies with the field controller. */
-export const cameraRoutes: Stored = {
+/** Calls on stored cameras that need no connection to their device. */
+export const cameraRoutes: StoredCameraHandlers = {
   "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
   "PATCH /cameras/{module}/{id}": ({ params, body, ifMatch, write }) =>
-    write(async (tx) => changeCamera(tx, await toCamera(tx, params.module, params.id), body, ifMatch)),
+    write((tx) => updateCamera(tx, params, () => body, ifMatch)),
   "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
-      await toCamera(tx, params.module, params.id);
+      await findCamera(tx, params.module, params.id);
       await deleteRow(tx, "cameras", params.id);
       return undefined;
     }),
   "POST /cameras/{module}/{id}/relink": ({ params, body, write }) =>
-    write(async (tx) => {
-      const before = await toCamera(tx, params.module, params.id);
-      const columns = { [reportedIdColumn(params.module)]: body.reportedId, status: "saved" };
-      return changeCamera(tx, before, columns, undefined);
-    }),
+    write((tx) =>
+      updateCamera(tx, params, () => ({ [reportedIdColumn(params.module)]: body.reportedId, status: "saved" })),
+    ),
   "DELETE /cameras/{module}/{id}/slots/{slotId}": ({ params, write }) =>
     write(async (tx) => {
-      const { slots } = await toCamera(tx, params.module, params.id);
+      const { slots } = await findCamera(tx, params.module, params.id);
       if (!slots.some((slot) => slot.id === params.slotId)) throw refuse("record/not-found");
       await deleteRow(tx, "camera_slots", params.slotId);
       return undefined;
     }),
 };
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Slot ${index + 1}`);
+const numberedSlots = (count: number) => Array.from({ length: count }, (_, index) => `Slot ${index + 1}`);
 
-/** CAM-4: what was wired stays: the uid, and how many slots there are. */
+/** CAM-4: refuses changes of the uid, the number of slots and the device. */
 function refuseRewiring(before: Camera, now: { aiDeviceId: number; uid: string; slots?: number }): void {
   const { pzapp } = before.additionalInfo;
   const errors = [
@@ -59,56 +57,59 @@ function refuseRewiring(before: Camera, now: { aiDeviceId: number; uid: string; 
     throw refuse("request/invalid", { message: errors.map(({ path }) => `${path}: Cannot be changed`), errors });
 }
 
-async function deviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind> {
+async function findDeviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind> {
   const device = await tx.selectFrom("ai_devices").select("module").where("id", "=", aiDeviceId).executeTakeFirst();
   if (device) return device.module as ModuleKind;
   const errors = [{ path: "aiDeviceId", message: "This device does not exist" }];
   throw refuse("request/invalid", { message: "This device does not exist", errors });
 }
 
-/** CAM-3, CAM-4, CAM-5: cameras that people enter by hand. */
-export const handEnteredCameraRoutes = {
+/** CAM-3, CAM-4, CAM-5: cameras that are entered manually. */
+export const manualCameraRoutes = {
   ...handle(countingCameraEndpoints, {
     "POST /cameras/bosch/cc": ({ body: { uid, gateType, vehicleTypes, ...columns }, write }) =>
       write(async (tx) => {
         const pzapp = JSON.stringify({ uid, gateType, vehicleTypes });
-        return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, []);
+        return addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, []);
       }),
     "PUT /cameras/bosch/cc/{id}": ({ params, body, ifMatch, write }) =>
-      write(async (tx) => {
+      write((tx) => {
         const { id: _, uid, gateType, vehicleTypes, ...columns } = body;
-        const before = await toCamera(tx, "CAMERA_COUNTING", params.id);
-        refuseRewiring(before, body);
-        return changeCamera(
-          tx,
-          before,
-          { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) },
-          ifMatch,
-        );
+        const toColumns = (before: Camera) => {
+          refuseRewiring(before, body);
+          return { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) };
+        };
+        return updateCamera(tx, { module: "CAMERA_COUNTING", id: params.id }, toColumns, ifMatch);
       }),
   }),
   ...handle(slotCameraEndpoints, {
     "POST /cameras/bosch/epld": ({ body: { uid, slots, ...columns }, write }) =>
       write(async (tx) => {
         const pzapp = JSON.stringify({ uid, slots });
-        return addCamera(tx, await deviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, numbered(slots));
+        return addCamera(
+          tx,
+          await findDeviceModule(tx, columns.aiDeviceId),
+          { ...columns, pzapp },
+          numberedSlots(slots),
+        );
       }),
     "PUT /cameras/bosch/epld/{id}": ({ params, body, ifMatch, write }) =>
-      write(async (tx) => {
+      write((tx) => {
         const { id: _, uid: _uid, slots: _slots, ...columns } = body;
-        const before = await toCamera(tx, "EPLD", params.id);
-        refuseRewiring(before, body);
-        return changeCamera(tx, before, columns, ifMatch);
+        const toColumns = (before: Camera) => {
+          refuseRewiring(before, body);
+          return columns;
+        };
+        return updateCamera(tx, { module: "EPLD", id: params.id }, toColumns, ifMatch);
       }),
   }),
   ...handle(plateCameraEndpoints, {
     "POST /cameras/carrida": ({ body, write }) =>
-      write(async (tx) => addCamera(tx, await deviceModule(tx, body.aiDeviceId), body, [])),
+      write(async (tx) => addCamera(tx, await findDeviceModule(tx, body.aiDeviceId), body, [])),
     "PUT /cameras/carrida/{id}": ({ params, body, ifMatch, write }) =>
-      write(async (tx) => {
+      write((tx) => {
         const { id: _, aiDeviceId: _device, ...columns } = body;
-        const before = await toCamera(tx, "ANPR_ACCESS_CONTROL", params.id);
-        return changeCamera(tx, before, columns, ifMatch);
+        return updateCamera(tx, { module: "ANPR_ACCESS_CONTROL", id: params.id }, () => columns, ifMatch);
       }),
   }),
 };

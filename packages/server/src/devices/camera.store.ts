@@ -1,9 +1,11 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
-import type { Kysely } from "kysely";
+import type { Insertable } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
+import type { Tables } from "../platform/database/database.types.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
+import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
 
 type Columns = Record<string, unknown>;
 
@@ -17,54 +19,51 @@ const constraints = {
   cameras_aiDeviceId_fkey: { path: "aiDeviceId", message: "This device does not exist" },
 };
 
-/** Which column holds the device's own id for a camera of this module. */
+/** The column with the device's id of a camera of this module. */
 export const reportedIdColumn = (module: ModuleKind) => (module === "EPLD" ? "epldCameraId" : "anprCameraId");
 
 // The view builds its JSON columns to match the contract, which the generated types cannot express.
 const records = (db: ReadDb | Tx) => db.selectFrom("camera_records").selectAll().$castTo<Camera>();
 
-/** A module's cameras. */
 export async function listCameras(db: ReadDb | Tx, module: ModuleKind): Promise<Camera[]> {
   return records(db).where("module", "=", module).orderBy("id").execute();
 }
 
-/** A device's cameras. */
 export async function listCamerasOfDevice(db: ReadDb | Tx, aiDeviceId: number): Promise<Camera[]> {
   return records(db).where("aiDeviceId", "=", aiDeviceId).orderBy("id").execute();
 }
 
-/** One camera of a module. */
-export async function toCamera(db: ReadDb | Tx, module: ModuleKind, id: number): Promise<Camera> {
+/** Finds a camera of a module; refuses if there is none. */
+export async function findCamera(db: ReadDb | Tx, module: ModuleKind, id: number): Promise<Camera> {
   const row = await records(db).where("id", "=", id).where("module", "=", module).executeTakeFirst();
   if (!row) throw refuse("record/not-found");
   return row;
 }
 
-/** Adds a camera and gives it back as the wire shows it; one that spoke before it was saved stays the same camera. */
+/** Saves a new camera. A camera known from its events becomes the saved one. */
 export async function addCamera(
   tx: Tx,
   module: ModuleKind,
   columns: Columns,
   slots: readonly string[],
 ): Promise<Camera> {
-  const spoken = await spokenCamera(tx, module, columns);
-  const write = spoken
-    ? untyped(tx)
-        .updateTable("cameras")
-        .set({ ...columns, status: "saved" })
-        .where("id", "=", spoken)
-        .returning("id")
-    : untyped(tx)
-        .insertInto("cameras")
-        .values({ ...columns, module })
-        .returning("id");
-  const { id } = await mapConstraintErrors(constraints, write.executeTakeFirstOrThrow());
-  await addSlots(tx, Number(id), slots);
-  return toCamera(tx, module, Number(id));
+  const unsaved = await findUnsavedCamera(tx, module, columns);
+  const id = unsaved ?? (await insertCamera(tx, { ...columns, module }));
+  if (unsaved !== undefined) await updateRow(tx, "cameras", id, { ...columns, status: "saved" }, constraints);
+  await addSlots(tx, id, slots);
+  return findCamera(tx, module, id);
 }
 
-/** The camera of this device that has sent events under the same name and that nobody has saved. */
-async function spokenCamera(tx: Tx, module: ModuleKind, columns: Columns): Promise<number | undefined> {
+async function insertCamera(tx: Tx, columns: Columns): Promise<number> {
+  const insert = tx
+    .insertInto("cameras")
+    .values(columns as Insertable<Tables["cameras"]>)
+    .returning("id");
+  return (await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow())).id;
+}
+
+/** Finds and locks the unsaved camera created by earlier events of this device. */
+async function findUnsavedCamera(tx: Tx, module: ModuleKind, columns: Columns): Promise<number | undefined> {
   const { uid } = JSON.parse(String(columns.pzapp ?? "{}")) as { uid?: string };
   const reportedId = columns[reportedIdColumn(module)] ?? uid;
   if (reportedId === undefined) return undefined;
@@ -74,28 +73,26 @@ async function spokenCamera(tx: Tx, module: ModuleKind, columns: Columns): Promi
     .where("aiDeviceId", "=", Number(columns.aiDeviceId))
     .where("status", "=", "new")
     .where(reportedIdColumn(module), "=", String(reportedId))
+    .forUpdate()
     .executeTakeFirst();
   return row?.id;
 }
 
-/** Changes a camera, unless someone else did meanwhile. */
-export async function changeCamera(
+/** Updates a camera with columns derived from its locked record; fails if its version changed. */
+export async function updateCamera(
   tx: Tx,
-  before: Camera,
-  columns: Columns,
-  ifMatch: number | undefined,
+  { module, id }: Pick<Camera, "module" | "id">,
+  toColumns: (before: Camera) => Columns | Promise<Columns>,
+  ifMatch?: number,
 ): Promise<Camera> {
-  if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  const change = untyped(tx)
-    .updateTable("cameras")
-    .set({ ...given, version: before.version + 1 })
-    .where("id", "=", before.id);
-  await mapConstraintErrors(constraints, change.execute());
-  return toCamera(tx, before.module, before.id);
+  await lockRow(tx, "cameras", id);
+  const before = await findCamera(tx, module, id);
+  refuseOutdated(before, ifMatch);
+  await updateRow(tx, "cameras", id, await toColumns(before), constraints);
+  return findCamera(tx, module, id);
 }
 
-/** Adds the slots that a camera has beyond those that are known. */
+/** Adds slots that are not stored yet. */
 export async function addSlots(tx: Tx, cameraId: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await tx
@@ -104,5 +101,3 @@ export async function addSlots(tx: Tx, cameraId: number, names: readonly string[
     .onConflict((conflict) => conflict.columns(["cameraId", "name"]).doNothing())
     .execute();
 }
-
-const untyped = (tx: Tx) => tx as unknown as Kysely<Record<string, Columns>>;

@@ -7,7 +7,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { dashboardProxyPath } from "./dashboard-proxy.ts";
 
-async function dashboardsOf(db: ReadDb, module: ModuleKind) {
+async function listDashboards(db: ReadDb, module: ModuleKind) {
   const rows = await db
     .selectFrom("ai_devices")
     .select(["id", "label", "ip", "dashboardPort"])
@@ -23,24 +23,23 @@ async function dashboardsOf(db: ReadDb, module: ModuleKind) {
   }));
 }
 
-const addressOf = ({ ip, dashboardPort }: { ip: string; dashboardPort: number }) =>
+const urlOf = ({ ip, dashboardPort }: { ip: string; dashboardPort: number }) =>
   `http://${ip.includes(":") ? `[${ip}]` : ip}:${dashboardPort}`;
 
-/** DASH-1: dashboards of devices, and the way in which each can be shown. */
+/** DASH-1: dashboards of devices, and whether each is framed directly or through the proxy. */
 export const dashboardRoutes = (services: Services) =>
   handle(dashboardEndpoints, {
-    "GET /dashboards/{module}": ({ params, read }) => dashboardsOf(read, params.module),
+    "GET /dashboards/{module}": ({ params, read }) => listDashboards(read, params.module),
     "GET /dashboards/{module}/{id}/view": async ({ params, query, person, read }): Promise<DashboardView> => {
-      const device = (await dashboardsOf(read, params.module)).find(({ id }) => id === params.id);
+      const device = (await listDashboards(read, params.module)).find(({ id }) => id === params.id);
       if (!device) throw refuse("record/not-found");
-      const deviceUrl = addressOf(device);
-      const asked = await siteHttp(read)({ url: `${deviceUrl}/` });
+      const deviceUrl = urlOf(device);
+      const page = await siteHttp(read)({ url: `${deviceUrl}/` });
       const none = (reason: string) => ({ way: "none" as const, frameUrl: "", deviceUrl, reason });
-      if (!asked.ok) return none(asked.failure.detail);
-      if (asked.value.status >= 400) return none(`The device answered ${asked.value.status}`);
-      if (!asked.value.contentType.includes("html"))
-        return none("The device answered something that is not a web page");
-      const isFramed = asked.value.mayBeFramed !== false && query.secure === "false";
+      if (!page.ok) return none(page.failure.detail);
+      if (page.value.status >= 400) return none(`The device answered ${page.value.status}`);
+      if (!page.value.contentType.includes("html")) return none("The device answered something that is not a web page");
+      const isFramed = page.value.mayBeFramed !== false && query.secure === "false";
       if (isFramed) return { way: "direct", frameUrl: deviceUrl, deviceUrl, reason: "" };
       const frameUrl = dashboardProxyPath(services, device.id, person.sessionId);
       return { way: "proxy", frameUrl, deviceUrl, reason: "" };

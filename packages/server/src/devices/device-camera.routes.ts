@@ -3,56 +3,67 @@ import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera
 import type { Camera, reportedCameraDraft } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { vendors } from "@gatehouse/contract/vendors";
+import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import type * as z from "zod";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { addCamera, addSlots, changeCamera, reportedIdColumn, toCamera } from "./camera.store.ts";
-import { raiseCameraAlerts, settleNewSlots } from "./camera-alerts.ts";
-import { askOrRefuse, plan, reportingDevice } from "./camera-reconciliation.ts";
+import { addCamera, addSlots, findCamera, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import { raiseCameraAlerts, resolveNewSlotAlerts } from "./camera-alerts.ts";
+import { findReportingDevice, reconcileCameras, requireReportedCameras } from "./camera-reconciliation.ts";
 
 type Draft = z.output<typeof reportedCameraDraft>;
-type Asking = Pick<
+type DeviceHandlers = Pick<
   Handlers<typeof cameraEndpoints>,
   "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
 >;
 type SaveCall = Pick<Call<(typeof cameraEndpoints)["POST /cameras/epld"]>, "body" | "write" | "read">;
 
-/** What needs a device's answer: its cameras, saving one of them, and reading one again. */
+/** Calls that request data from a device: list its cameras, save one of them, sync one of them. */
 export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
   const http = siteHttp(db);
 
-  /** CAM-8: saving makes a new camera a saved one; what it has comes from the device, not from the page. */
+  /** CAM-8: saves a reported camera. Its slots come from the device, not from the request. */
   async function save({ body, write, read }: SaveCall, module: ModuleKind): Promise<Camera> {
-    const device = await reportingDevice(read, secrets, body.aiDeviceId);
+    const device = await findReportingDevice(read, secrets, body.aiDeviceId);
     if (device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
     refuseMissingSinkPort(device.vendor, body);
-    const reported = (await askOrRefuse(device, http)).find((camera) => camera.id === body.reportedId);
+    const reported = (await requireReportedCameras(device, http)).find((camera) => camera.id === body.reportedId);
     if (!reported) throw invalid("reportedId", "The device does not report this camera");
     const { reportedId, ...columns } = body;
     const slots = [...new Set(reported.slots.map((slot) => slot.name))];
     return write((tx) => addCamera(tx, module, { ...columns, [reportedIdColumn(module)]: reportedId }, slots));
   }
 
-  /** CAM-8: takes over the device's name and slots, and raises what a person must know of. */
-  async function sync(module: ModuleKind, id: number, call: Pick<SaveCall, "write" | "read">): Promise<Camera> {
-    const before = await toCamera(call.read, module, id);
-    const device = await reportingDevice(call.read, secrets, before.aiDeviceId);
-    const reported = await askOrRefuse(device, http);
-    const found = (await plan(call.read, device, reported)).find((camera) => camera.id === id);
-    if (!found || found.status === "zombie") throw refuse("device/camera-gone");
-    return call.write(async (tx) => {
-      const now = clock.now();
-      await addSlots(tx, id, found.slotsAdded);
-      if (module === "EPLD") {
-        // The new slots are taken over right here, so they give no cause any more.
-        await raiseCameraAlerts(tx, { ...found, slotsAdded: [] }, now);
-        await settleNewSlots(tx, id, found.slotsAdded, now);
-      }
-      return changeCamera(tx, before, { name: found.newName ?? before.name, status: "saved" }, undefined);
-    });
+  /**
+   * CAM-8: stores the name and slots that the device reports, and raises alerts for the differences. The device call takes
+   * place outside of the transaction; the comparison uses the locked record, so changes made meanwhile are kept.
+   */
+  async function sync(module: ModuleKind, id: number, { read, write }: Pick<SaveCall, "write" | "read">) {
+    const { aiDeviceId, name } = await findCamera(read, module, id);
+    const device = await findReportingDevice(read, secrets, aiDeviceId);
+    const reported = await requireReportedCameras(device, http);
+    return write((tx) =>
+      updateCamera(tx, { module, id }, async (current) => {
+        const found = (await reconcileCameras(tx, device, reported)).find((camera) => camera.id === id);
+        if (!found || found.status === "zombie") throw refuse("device/camera-gone");
+        // A name that a person entered during the device call is newer than the reported one.
+        const newName = current.name === name ? found.newName : null;
+        await addSlots(tx, id, found.slotsAdded);
+        if (module === "EPLD") await reportSlotChanges(tx, { ...found, newName }, id);
+        return { name: newName ?? current.name, status: "saved" };
+      }),
+    );
+  }
+
+  async function reportSlotChanges(tx: Tx, found: CameraMatch, id: number): Promise<void> {
+    const now = clock.now();
+    // The added slots are stored in the same transaction, so they need no alert.
+    await raiseCameraAlerts(tx, { ...found, slotsAdded: [] }, now);
+    await resolveNewSlotAlerts(tx, id, found.slotsAdded, now);
   }
 
   async function reportFailedSync(module: ModuleKind, id: number, refusal: Refusal): Promise<void> {
@@ -69,7 +80,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
     await db.transaction().execute((tx) => raiseAlert(tx, cause, clock.now()));
   }
 
-  const asking: Asking = {
+  const handlers: DeviceHandlers = {
     "POST /cameras/{module}": (call) => save(call, call.params.module),
     "POST /cameras/anpr/{module}": (call) => save(call, call.params.module),
     "POST /cameras/epld": (call) => save(call, "EPLD"),
@@ -85,11 +96,11 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
   };
 
   return {
-    ...asking,
+    ...handlers,
     ...handle(deviceCameraEndpoints, {
       "GET /ai-devices/{id}/cameras": async ({ params, read }) => {
-        const device = await reportingDevice(read, secrets, params.id);
-        const matched = await plan(read, device, await askOrRefuse(device, http));
+        const device = await findReportingDevice(read, secrets, params.id);
+        const matched = await reconcileCameras(read, device, await requireReportedCameras(device, http));
         return matched.map(({ slots, slotsAdded, slotsGone, ...camera }) => ({
           ...camera,
           slots: [...slots],
@@ -105,8 +116,8 @@ function invalid(path: string, message: string): Refusal {
   return refuse("request/invalid", { message, errors: [{ path, message }] });
 }
 
-/** CAM-6: cameras that push to a port of the server's own need one. */
+/** CAM-6: refuses a missing sink port for vendors whose cameras push to a port of their own on this server. */
 function refuseMissingSinkPort(vendor: string, { sinkPort }: Draft): void {
-  const uses = vendor in vendors && vendors[vendor as keyof typeof vendors].usesSinkPort;
-  if (uses && !sinkPort) throw invalid("sinkPort", "Sink port should be between 1025 and 65535");
+  const needsSinkPort = vendor in vendors && vendors[vendor as keyof typeof vendors].usesSinkPort;
+  if (needsSinkPort && !sinkPort) throw invalid("sinkPort", "Sink port should be between 1025 and 65535");
 }

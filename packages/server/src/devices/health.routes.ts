@@ -4,7 +4,7 @@ import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { loadHealth } from "./health.store.ts";
 
-/** The call behind the header's chips. */
+/** Serves the health chips of the header. */
 export const healthRoutes = ({ clock }: Services, images: { store: { isFull(): Promise<boolean> } } | null) =>
   handle(healthEndpoints, {
     "GET /health": async ({ read }) => ({

@@ -8,8 +8,8 @@ import type { Database, ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import { type DevicePassword, decryptPassword } from "./device-password.ts";
 
-/** A device that the field controller asks how it is. */
-export interface WatchedDevice extends DevicePassword {
+/** A device whose health is checked. */
+export interface MonitoredDevice extends DevicePassword {
   id: number;
   vendor: string;
   module: ModuleKind;
@@ -20,12 +20,12 @@ export interface WatchedDevice extends DevicePassword {
   health: HealthState | undefined;
 }
 
-/** MOD-3: the devices of active modules, with what is known of their health. */
-export async function watchedDevices(
+/** MOD-3: lists the devices of active modules with their last health state. */
+export async function listMonitoredDevices(
   db: ReadDb,
   active: ModuleActivation,
   secrets?: Secrets,
-): Promise<WatchedDevice[]> {
+): Promise<MonitoredDevice[]> {
   const rows = await db
     .selectFrom("ai_devices")
     .leftJoin("device_health", "device_health.deviceId", "ai_devices.id")
@@ -62,24 +62,23 @@ export async function watchedDevices(
     }));
 }
 
-/** Keeps a device's new state and tells everyone when it turned. */
-export async function saveHealth(db: Database, device: WatchedDevice, after: HealthState): Promise<void> {
+/** Saves a device's health state and notifies browsers if it became healthy or unhealthy. */
+export async function saveHealth(db: Database, device: MonitoredDevice, after: HealthState): Promise<void> {
   const state = { isHealthy: after.isHealthy, failedProbes: after.failedProbes, since: after.since };
   await db
     .insertInto("device_health")
     .values({ deviceId: device.id, ...state })
     .onConflict((conflict) => conflict.column("deviceId").doUpdateSet(state))
     .execute();
-  if (after.isHealthy !== (device.health?.isHealthy ?? true)) await announceHealth(db);
+  if (after.isHealthy !== (device.health?.isHealthy ?? true)) await notifyHealthChange(db);
 }
 
-/** HEALTH-2: browsers hear at once that a state changed. */
-export async function announceHealth(db: Database): Promise<void> {
-  await sql`select ${notifyChange("health")}`.execute(db);
+/** HEALTH-2: notifies browsers of a changed health state. */
+export async function notifyHealthChange(db: Database): Promise<void> {
+  await sql`select pg_notify('gatehouse_changes', 'health')`.execute(db);
 }
 
-/** The field controller says that its loop is running. */
-export async function beat(db: Database, now: Date): Promise<void> {
+export async function saveHeartbeat(db: Database, now: Date): Promise<void> {
   await db
     .insertInto("field_controller")
     .values({ id: 1, lastBeatAt: now })
@@ -87,21 +86,20 @@ export async function beat(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** When the field controller last said so. */
-export async function lastBeat(db: ReadDb): Promise<Date | undefined> {
+export async function loadLastHeartbeat(db: ReadDb): Promise<Date | undefined> {
   const row = await db.selectFrom("field_controller").select("lastBeatAt").executeTakeFirst();
   return row && new Date(row.lastBeatAt);
 }
 
-/** HEALTH-1: the whole picture, as the header's chips need it. */
+/** HEALTH-1: the health of the field controller and the devices, for the header's chips. */
 export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date): Promise<Health> {
-  const devices = await watchedDevices(db, active);
+  const devices = await listMonitoredDevices(db, active);
   const of = (...kinds: ModuleKind[]) =>
     devices
       .filter((device) => kinds.includes(device.module))
       .map(({ health, ip, apiPort }) => ({ isHealthy: health?.isHealthy ?? true, deviceInfo: { ip, apiPort } }));
   return {
-    mcp: isControllerAlive(await lastBeat(db), now),
+    mcp: isControllerAlive(await loadLastHeartbeat(db), now),
     shield: of("EPLD"),
     anpr: {
       osd: of("OSD"),

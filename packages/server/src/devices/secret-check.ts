@@ -8,14 +8,14 @@ import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
 
-const checkMs = 5_000;
+const checkIntervalMs = 5_000;
 const types = ["INGEST_SECRET_UNREADABLE", "DEVICE_PASSWORD_UNREADABLE"] as const;
 
 const keyOf = ({ type, subject }: { type: string; subject: string }) => `${type} ${subject}`;
 
-/** SAFE-1: raises one alert for each stored secret that can't be decrypted, and resolves it once that has changed. */
+/** SAFE-1: raises an alert for each stored secret that can't be decrypted, and resolves it once the secret is readable. */
 export function startSecretCheck({ db, secrets, clock, log }: Services): BackgroundJob {
-  // An alert that a person resolved is not raised again by the same process.
+  // Alerts resolved by a user are not raised again by the same process.
   let reported: ReadonlySet<string> = new Set();
 
   return startJob("secret check", log, async () => {
@@ -37,7 +37,7 @@ export function startSecretCheck({ db, secrets, clock, log }: Services): Backgro
     });
     for (const cause of causes) if (!reported.has(keyOf(cause))) log.warn(cause.description);
     reported = found;
-    return { waitMs: checkMs };
+    return { waitMs: checkIntervalMs };
   });
 }
 

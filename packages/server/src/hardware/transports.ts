@@ -1,9 +1,10 @@
-import { request } from "node:http";
 import { connect } from "node:net";
+import { success } from "@gatehouse/drivers/device-result";
 import type { HardwareTransports, RelayHttp, TcpResult } from "@gatehouse/drivers/hardware-transport";
-import { placeInside } from "../outbound/device-http.ts";
+import { deviceNetworks, lookupWithin, resolveAllowedAddress } from "../outbound/allowed-address.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
-import { parseNetworks } from "../platform/networks.ts";
+import { sendHttp } from "../outbound/http-client.ts";
+import { connectionFailure } from "../outbound/http-failures.ts";
 
 /** Limits of one exchange with a device. */
 export interface HardwareLimits {
@@ -31,11 +32,10 @@ export function createHardwareConnector(
   limits: HardwareLimits = defaultLimits,
 ): HardwareConnector {
   async function locate(host: string): Promise<Located> {
-    const target = `http://${host.includes(":") ? `[${host}]` : host}/`;
-    if (!URL.canParse(target)) return { ok: false, isSent: false, detail: "Invalid address." };
-    const found = placeInside(new URL(target), parseNetworks(await readNetworks()), lookup);
-    const place = await withTimeout(found, limits.connectMs);
-    if (place === undefined) return { ok: false, isSent: false, detail: "Host name lookup timed out." };
+    const target = urlOf(host);
+    if (!target) return { ok: false, isSent: false, detail: "Invalid address." };
+    const networks = deviceNetworks(await readNetworks());
+    const place = await lookupWithin(resolveAllowedAddress(target, networks, lookup), limits.connectMs);
     return place.ok ? { ok: true, address: place.value } : { ok: false, isSent: false, detail: place.failure.detail };
   }
 
@@ -43,16 +43,14 @@ export function createHardwareConnector(
     locate,
     at: (address) => ({
       tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits }),
-      http: (sent) => sendHttp(address, sent, limits),
+      http: (request) => requestRelayBoard(address, request, limits),
     }),
   };
 }
 
-function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function urlOf(host: string, port = 80, path = "/"): URL | undefined {
+  const text = `http://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
+  return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 interface Exchange {
@@ -96,59 +94,24 @@ function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<
   });
 }
 
-function sendHttp(
+async function requestRelayBoard(
   address: string,
   { method, host, port, path, body }: Parameters<RelayHttp>[0],
-  limits: HardwareLimits,
+  { connectMs, replyMs, maxBytes }: HardwareLimits,
 ): ReturnType<RelayHttp> {
-  return new Promise((resolve) => {
-    let isSent = false;
-    const fail = (detail: string) => resolve({ ok: false, isSent, detail });
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const outgoing = request({
-      host: address,
-      port,
-      path,
-      method,
-      agent: false,
-      headers: {
-        host: `${host.includes(":") ? `[${host}]` : host}:${port}`,
-        connection: "close",
-        ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
-      },
-    });
-    let timer = setTimeout(() => outgoing.destroy(new Error("No reply in time.")), limits.connectMs);
-    outgoing.once("socket", (socket) =>
-      socket.once("connect", () => {
-        isSent = true;
-        clearTimeout(timer);
-        timer = setTimeout(() => outgoing.destroy(new Error("No reply in time.")), limits.replyMs);
-      }),
-    );
-    outgoing.once("error", (error) => fail(errorReason(error)));
-    outgoing.once("close", () => clearTimeout(timer));
-    outgoing.once("response", (response) => {
-      let size = 0;
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > limits.maxBytes) outgoing.destroy(new Error("The reply is too long."));
-        else chunks.push(chunk);
-      });
-      response.once("end", () =>
-        resolve({ ok: true, status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
-      );
-      response.once("error", (error) => fail(errorReason(error)));
-      response.once("close", () => fail("The reply was cut off."));
-    });
-    outgoing.end(text);
+  const url = urlOf(host, port, path);
+  if (!url) return { ok: false, isSent: false, detail: "Invalid address." };
+  let isSent = false;
+  const onConnected = () => {
+    isSent = true;
+  };
+  const result = await sendHttp({ url, method, body, onConnected }, async () => success(address), {
+    connectTimeoutMs: connectMs,
+    timeoutMs: replyMs,
+    maxBytes,
   });
+  if (!result.ok) return { ok: false, isSent, detail: result.failure.detail };
+  return { ok: true, status: result.value.status, text: result.value.text };
 }
 
-function errorReason(error: NodeJS.ErrnoException): string {
-  if (error.code === "ECONNREFUSED") return "Connection refused.";
-  if (error.code === "ECONNRESET") return "Connection closed without a reply.";
-  if (error.code === "ETIMEDOUT") return "No reply in time.";
-  if (error.code?.startsWith("HPE_")) return "The reply is not HTTP.";
-  return error.code === undefined ? error.message : `Connection failed (${error.code}).`;
-}
+const errorReason = (error: NodeJS.ErrnoException): string => connectionFailure(error).detail;

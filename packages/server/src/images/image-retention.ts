@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
-import { announceHealth } from "../devices/health.store.ts";
+import { notifyHealthChange } from "../devices/health.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
@@ -24,7 +24,7 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
     if (days > 0)
       log.warn({ days }, "the disk is nearly full: deleted the images of the oldest days before their retention ended");
     const isFull = await store.isFull();
-    if (isFull !== wasFull) await announceHealth(db);
+    if (isFull !== wasFull) await notifyHealthChange(db);
     wasFull = isFull;
     const { imageRetentionDays } = await loadRequiredConfigs(db);
     await store.deleteBefore(new Date(clock.now().getTime() - imageRetentionDays * dayMs));

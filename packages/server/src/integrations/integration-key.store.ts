@@ -6,20 +6,21 @@ import type { KeyHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 
-const listed = ["id", "name", "purpose", "prefix", "createdAt", "createdBy", "lastUsedAt", "revokedAt"] as const;
+const publicColumns = ["id", "name", "purpose", "prefix", "createdAt", "createdBy", "lastUsedAt", "revokedAt"] as const;
 const prefixLength = 10;
-const usedEveryMs = 60_000;
+/** The time of last use is updated at most this often. */
+const lastUsedIntervalMs = 60_000;
 
-// A key is as random as its hash is long, so a plain hash keeps it as well as a slow one would.
+// Keys have 256 random bits, so a fast hash is as safe as a slow one.
 const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
-/** Every key, the newest first. */
+/** Lists all keys, newest first. */
 export async function listKeys(db: ReadDb): Promise<IntegrationKey[]> {
-  const rows = await db.selectFrom("integration_keys").select(listed).orderBy("id", "desc").execute();
+  const rows = await db.selectFrom("integration_keys").select(publicColumns).orderBy("id", "desc").execute();
   return rows as IntegrationKey[];
 }
 
-/** Makes a key; this is the only time that it can be read. */
+/** Creates a key. Only this response contains it; the database stores its hash. */
 export async function createKey(
   tx: Tx,
   draft: { name: string; purpose: KeyPurpose },
@@ -30,13 +31,13 @@ export async function createKey(
   const insert = tx
     .insertInto("integration_keys")
     .values({ ...draft, prefix: key.slice(0, prefixLength), keyHash: hashOf(key), createdAt: now, createdBy })
-    .returning(listed);
+    .returning(publicColumns);
   const taken = { integration_keys_name: { path: "name", message: "Another key has this name" } };
   const row = await mapConstraintErrors(taken, insert.executeTakeFirstOrThrow());
   return { ...(row as IntegrationKey), key };
 }
 
-/** From now on the key opens nothing. */
+/** Revokes a key; refuses if it is unknown or already revoked. */
 export async function revokeKey(tx: Tx, id: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("integration_keys")
@@ -47,7 +48,7 @@ export async function revokeKey(tx: Tx, id: number, now: Date): Promise<void> {
   if (numUpdatedRows === 0n) throw refuse("record/not-found");
 }
 
-/** Whose key this is, if it is valid for the purpose. */
+/** Finds the holder of a key that is valid for the purpose, and saves the time and address of its use. */
 export async function findKeyHolder(
   db: Database,
   key: string,
@@ -62,9 +63,10 @@ export async function findKeyHolder(
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  // In both directions: the clock may have been ahead.
-  const isNews = row.lastUsedAt === null || Math.abs(now.getTime() - Date.parse(row.lastUsedAt)) > usedEveryMs;
-  if (isNews || row.lastAddress !== address) {
+  // Absolute difference, because the clock may have stepped back.
+  const isOutdated =
+    row.lastUsedAt === null || Math.abs(now.getTime() - Date.parse(row.lastUsedAt)) > lastUsedIntervalMs;
+  if (isOutdated || row.lastAddress !== address) {
     await db
       .updateTable("integration_keys")
       .set({ lastUsedAt: now, lastAddress: address })
@@ -74,7 +76,7 @@ export async function findKeyHolder(
   return { keyId: row.id, name: row.name };
 }
 
-/** The addresses from which valid keys were used last. */
+/** Lists the last address of each valid key. */
 export async function listKeyAddresses(db: ReadDb): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("integration_keys")

@@ -12,7 +12,7 @@ const time = "timestamptz";
 const reservations: BulkShape = {
   table: "reservations",
   key: ["source", "externalId"],
-  // As ingest does.
+  // The same lock order as ingest, to avoid deadlocks.
   lockedBy: ["id"],
   columns: {
     source: text,
@@ -36,7 +36,7 @@ const reservations: BulkShape = {
 
 const normalized = (value: string | null | undefined) => (value ? normalizeIdentifier(value) : null);
 
-/** INT-4: keys for other systems, and what these send. */
+/** INT-4: keys of other systems, and the calls that use them. */
 export const integrationRoutes = ({ clock }: Services) =>
   handle(integrationEndpoints, {
     "GET /integration-keys": ({ read }) => listKeys(read),
@@ -55,26 +55,26 @@ export const integrationRoutes = ({ clock }: Services) =>
           lpNormalized: normalized(row.lp),
           rfidNormalized: normalized(row.rfid),
         }));
-        const going = body.deleted.map((externalId) => ({ source, externalId }));
-        const counts = await bulkUpsert(tx, reservations, rows, going);
-        const gone = await tx
+        const deleted = body.deleted.map((externalId) => ({ source, externalId }));
+        const counts = await bulkUpsert(tx, reservations, rows, deleted);
+        const removed = await tx
           .deleteFrom("reservations")
           .where("source", "=", source)
           .where((row) => row("externalId", "=", row.fn.any(row.val(body.deleted))))
           .executeTakeFirst();
-        return { ...counts, deleted: Number(gone.numDeletedRows) };
+        return { ...counts, deleted: Number(removed.numDeletedRows) };
       }),
     "PUT /integrations/identifiers/{origin}": ({ body, params, write }) =>
       write(async (tx) => {
         const { origin } = params;
         const rows = body.identifiers.map((row) => ({ ...row, origin, iidNormalized: normalizeIdentifier(row.iid) }));
-        const going = body.deleted.map((externalId) => ({ origin, externalId }));
-        const counts = await bulkUpsert(tx, identifierBulk, rows, going);
-        const gone = await tx
+        const deleted = body.deleted.map((externalId) => ({ origin, externalId }));
+        const counts = await bulkUpsert(tx, identifierBulk, rows, deleted);
+        const removed = await tx
           .deleteFrom("identifiers")
           .where("origin", "=", origin)
           .where((row) => row("externalId", "=", row.fn.any(row.val(body.deleted))))
           .executeTakeFirst();
-        return { ...counts, deleted: Number(gone.numDeletedRows) };
+        return { ...counts, deleted: Number(removed.numDeletedRows) };
       }),
   });

@@ -5,34 +5,34 @@ import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
 import { findKeyHolder, listKeyAddresses } from "./integration-key.store.ts";
 
-const addressesReadEveryMs = 1_000;
+const addressCacheMs = 1_000;
 
 /**
- * Finds the holder of a key, or refuses. After too many wrong keys an address waits, except where the last call of a
- * valid key came from: there a right key always passes.
+ * Creates the check of integration keys. After too many wrong keys an address is throttled, unless a valid key was last
+ * used from it: a valid key from there always passes.
  */
 export function createKeyCheck({ db, clock }: Pick<Services, "db" | "clock">) {
   const throttle = createSecretThrottle(clock);
-  // By the key's id, ahead of what was read.
-  const latest = new Map<number, string>();
-  let known: { readMs: number; addresses: Promise<ReadonlySet<string>> } | undefined;
+  // The last address by key id, newer than the cached list.
+  const lastAddresses = new Map<number, string>();
+  let cached: { readMs: number; addresses: Promise<ReadonlySet<string>> } | undefined;
 
-  function knownAddresses(): Promise<ReadonlySet<string>> {
+  function loadKnownAddresses(): Promise<ReadonlySet<string>> {
     const nowMs = clock.monotonicMs();
-    if (!known || nowMs - known.readMs >= addressesReadEveryMs)
-      known = { readMs: nowMs, addresses: listKeyAddresses(db) };
-    return known.addresses;
+    if (!cached || nowMs - cached.readMs >= addressCacheMs) cached = { readMs: nowMs, addresses: listKeyAddresses(db) };
+    return cached.addresses;
   }
 
-  const isKnown = async (from: string) => [...latest.values()].includes(from) || (await knownAddresses()).has(from);
+  const isKnown = async (from: string) =>
+    [...lastAddresses.values()].includes(from) || (await loadKnownAddresses()).has(from);
 
   return async (key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder> => {
     const from = addressKey(address);
-    const waiting = throttle.refusal(from);
-    if (waiting && !(await isKnown(from))) throw waiting;
+    const refusal = throttle.refusal(from);
+    if (refusal && !(await isKnown(from))) throw refusal;
     const holder = await findKeyHolder(db, key, purpose, { now: clock.now(), address: from });
     if (!holder) throw throttle.fail(from, "key/invalid");
-    latest.set(holder.keyId, from);
+    lastAddresses.set(holder.keyId, from);
     return holder;
   };
 }

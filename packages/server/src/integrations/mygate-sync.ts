@@ -13,37 +13,39 @@ import type { Tx } from "../platform/database/database.ts";
 import { retryAfterDeadlock } from "../platform/database/retry.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { loadMygate, noteFailure, type PullCounts, takeOver } from "./mygate.store.ts";
+import { applyPulledChanges, loadMygate, type PullCounts, saveSyncFailure } from "./mygate.store.ts";
 
-const lookMs = 1_000;
+const pollIntervalMs = 1_000;
 
-/** INT-2: pulls MyGate's plates; nothing of a pull that failed is used. */
+/** INT-2: pulls MyGate's plates. A failed pull changes nothing. */
 async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResult<PullCounts>> {
   const mygate = await loadMygate(db, secrets);
   if (!mygate) throw refuse("mygate/not-set");
   if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
-  // Outside of any transaction, because another system's answers can take minutes.
+  // Outside of any transaction, because the pull can take minutes.
   const pulled = await pullChanges(mygate, mygate.syncedUpTo, integrationHttp(db));
   if (!pulled.ok) return pulled;
-  const taking = async (tx: Tx): Promise<PullCounts> => {
+  const apply = async (tx: Tx): Promise<PullCounts> => {
     await sql`select pg_advisory_xact_lock(${advisoryLocks.mygatePull})`.execute(tx);
-    const now = await loadMygate(tx, secrets);
-    // Someone else pulled meanwhile, or changed the account: this answer is about another state.
+    const current = await loadMygate(tx, secrets);
+    // Discards the pull if another one finished or the account changed during it.
     const isSame =
-      now?.syncedUpTo === mygate.syncedUpTo && now.syncAPIUrl === mygate.syncAPIUrl && now.deviceId === mygate.deviceId;
-    return isSame ? takeOver(tx, pulled.value, clock.now()) : { added: 0, updated: 0, deleted: 0 };
+      current?.syncedUpTo === mygate.syncedUpTo &&
+      current.syncAPIUrl === mygate.syncAPIUrl &&
+      current.deviceId === mygate.deviceId;
+    return isSame ? applyPulledChanges(tx, pulled.value, clock.now()) : { added: 0, updated: 0, deleted: 0 };
   };
-  return success(await retryAfterDeadlock(() => db.transaction().execute(taking)));
+  return success(await retryAfterDeadlock(() => db.transaction().execute(apply)));
 }
 
-/** ALERT-6: a pull that failed is shown in the settings and raises its alert. */
-export async function pullAndTell(services: Services): Promise<DeviceResult<PullCounts>> {
+/** ALERT-6: pulls MyGate's plates; saves a failure for the settings page and raises its alert. */
+export async function syncMygate(services: Services): Promise<DeviceResult<PullCounts>> {
   const pulled = await pullMygate(services);
   if (pulled.ok) return pulled;
   const { detail } = pulled.failure;
   const now = services.clock.now();
   await services.db.transaction().execute(async (tx) => {
-    await noteFailure(tx, detail, now);
+    await saveSyncFailure(tx, detail, now);
     await raiseAlert(tx, causeOf(detail), now);
   });
   return pulled;
@@ -54,23 +56,23 @@ const causeOf = (error: string): AlertCause => ({
   scope: "ac",
   subject: "mygate sync",
   title: "MyGate sync failed",
-  description: "MyGate's plates could not be pulled; the ones of the last pull stay in use.",
+  description: "MyGate's plates could not be pulled. Plates from the last successful pull stay in use.",
   additionalInfo: { error },
 });
 
-/** Pulls on the site's schedule, while access control by plate is active. */
+/** Pulls at the configured interval while plate access control is active. */
 export function startMygateSync(services: Services): BackgroundJob {
   const { db, clock, log } = services;
   return startJob("MyGate sync", log, async () => {
     const { mygateSyncSeconds } = await loadRequiredConfigs(db);
     const active = await loadModuleActivation(db);
     const last = await db.selectFrom("mygate").select("lastAttemptAt").executeTakeFirst();
-    if (!last || !active.ANPR_ACCESS_CONTROL) return { waitMs: lookMs };
-    // Both ways: after a step back of the clock the last attempt is in the future.
+    if (!last || !active.ANPR_ACCESS_CONTROL) return { waitMs: pollIntervalMs };
+    // Absolute difference: after the clock steps back, the last attempt is in the future.
     const isDue =
       last.lastAttemptAt === null ||
       Math.abs(clock.elapsedMs(new Date(last.lastAttemptAt))) >= mygateSyncSeconds * 1_000;
-    if (isDue) await pullAndTell(services);
-    return { waitMs: lookMs };
+    if (isDue) await syncMygate(services);
+    return { waitMs: pollIntervalMs };
   });
 }

@@ -9,14 +9,13 @@ import { bulkUpsert } from "../resources/bulk.ts";
 
 const origin = "MYGATE";
 
-/** The account with its key opened, and how far it was pulled. */
+/** The account with its decrypted key, and the position of the last pull. */
 export interface StoredMygate extends MygateAccount {
   readonly syncedUpTo: number;
   /** SAFE-1: there is a key, but it can't be decrypted. */
   readonly isApiKeyUnreadable: boolean;
 }
 
-/** MyGate's account, if there is one. */
 export async function loadMygate(db: ReadDb, secrets: Secrets): Promise<StoredMygate | undefined> {
   const row = await db
     .selectFrom("mygate")
@@ -29,8 +28,8 @@ export async function loadMygate(db: ReadDb, secrets: Secrets): Promise<StoredMy
   return { ...account, isApiKeyUnreadable, ...(apiKey !== undefined && { apiKey }) };
 }
 
-/** INT-1: the settings as people see them: never the key. */
-export async function mygateSettingsOf(db: ReadDb | Tx): Promise<MygateSettings | null> {
+/** INT-1: loads the settings for display, without the key. */
+export async function loadMygateSettings(db: ReadDb | Tx): Promise<MygateSettings | null> {
   const row = await db.selectFrom("mygate").selectAll().executeTakeFirst();
   if (!row) return null;
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
@@ -48,11 +47,11 @@ export async function mygateSettingsOf(db: ReadDb | Tx): Promise<MygateSettings 
   return { ...shown, hasApiKey: apiKeySecret !== null, plates: await count(plates), waiting: await count(waiting) };
 }
 
-/** INT-1: keeps the settings; another account or address is pulled from its beginning. */
-export async function keepMygate(tx: Tx, draft: MygateDraft, secrets: Secrets): Promise<void> {
+/** INT-1: saves the settings. A changed account or address starts again with a full pull. */
+export async function saveMygate(tx: Tx, draft: MygateDraft, secrets: Secrets): Promise<void> {
   const { apiKey, ...account } = draft;
   const key = apiKey === undefined ? {} : { apiKeySecret: secrets.seal(apiKey) };
-  const isOther = sql<boolean>`(mygate."syncAPIUrl", mygate."deviceId") is distinct from (excluded."syncAPIUrl", excluded."deviceId")`;
+  const isOtherAccount = sql<boolean>`(mygate."syncAPIUrl", mygate."deviceId") is distinct from (excluded."syncAPIUrl", excluded."deviceId")`;
   await tx
     .insertInto("mygate")
     .values({ id: 1, ...account, ...key })
@@ -60,33 +59,32 @@ export async function keepMygate(tx: Tx, draft: MygateDraft, secrets: Secrets): 
       conflict.column("id").doUpdateSet({
         ...account,
         ...key,
-        syncedUpTo: sql<number>`case when ${isOther} then 0 else mygate."syncedUpTo" end`,
+        syncedUpTo: sql<number>`case when ${isOtherAccount} then 0 else mygate."syncedUpTo" end`,
       }),
     )
     .execute();
 }
 
-/** Writes down that a pull failed, and why; the plates stay as they were. */
-export async function noteFailure(tx: Tx, fault: string, now: Date): Promise<void> {
+/** Saves the reason of a failed pull. */
+export async function saveSyncFailure(tx: Tx, fault: string, now: Date): Promise<void> {
   await tx.updateTable("mygate").set({ lastAttemptAt: now, lastSyncFault: fault }).execute();
 }
 
-/** What a pull changed. */
 export interface PullCounts {
   added: number;
   updated: number;
   deleted: number;
 }
 
-/** INT-2: takes a pull over as one set: a whole one replaces everything, another only what it names. */
-export async function takeOver(tx: Tx, change: MygateChange, now: Date): Promise<PullCounts> {
-  // The engine's own work: who pulled is not who changed each plate, so that no row is audited by itself.
+/** INT-2: stores a pull. A full pull replaces all of MyGate's plates, an incremental one only those that it contains. */
+export async function applyPulledChanges(tx: Tx, change: MygateChange, now: Date): Promise<PullCounts> {
+  // No audit entry for each plate: the user who started the pull did not change them.
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
-  // The last word on a plate that a list names twice.
+  // If a plate occurs twice, the last one counts.
   const latest = new Map(change.upserted.map((item) => [item.refId, item]));
   const items = [...latest.values()].map((item) => ({ ...item, type: typeOf(item), fault: faultOf(item) }));
-  const { taken = [], refused = [] } = Object.groupBy(items, ({ fault }) => (fault ? "refused" : "taken"));
-  const rows = taken.map(({ refId, type, entity, plate, display }) => ({
+  const { accepted = [], rejected = [] } = Object.groupBy(items, ({ fault }) => (fault ? "rejected" : "accepted"));
+  const rows = accepted.map(({ refId, type, entity, plate, display }) => ({
     origin,
     externalId: refId,
     type,
@@ -96,16 +94,16 @@ export async function takeOver(tx: Tx, change: MygateChange, now: Date): Promise
     ownerName: display,
   }));
   const { added, updated } = await bulkUpsert(tx, identifierBulk, rows);
-  const gone = tx.deleteFrom("identifiers").where("origin", "=", origin);
+  const outdated = tx.deleteFrom("identifiers").where("origin", "=", origin);
   const { numDeletedRows } = await (change.isWhole
-    ? gone.where((row) => row.not(row("externalId", "=", row.fn.any(row.val(taken.map(({ refId }) => refId))))))
-    : gone.where((row) =>
-        row("externalId", "=", row.fn.any(row.val([...change.deleted, ...refused.map(({ refId }) => refId)]))),
+    ? outdated.where((row) => row.not(row("externalId", "=", row.fn.any(row.val(accepted.map(({ refId }) => refId))))))
+    : outdated.where((row) =>
+        row("externalId", "=", row.fn.any(row.val([...change.deleted, ...rejected.map(({ refId }) => refId)]))),
       )
   ).executeTakeFirst();
   await tx
     .updateTable("mygate")
-    .set({ syncedUpTo: change.upTo, lastSyncAt: now, lastAttemptAt: now, lastSyncFault: refusedText(refused) })
+    .set({ syncedUpTo: change.upTo, lastSyncAt: now, lastAttemptAt: now, lastSyncFault: formatRejected(rejected) })
     .execute();
   return { added, updated, deleted: Number(numDeletedRows) };
 }
@@ -114,17 +112,17 @@ type Pulled = MygateChange["upserted"][number];
 
 const typeOf = ({ kind }: Pulled) => (kind === "TAG" ? "RFID" : "LICENSE_PLATE");
 
-/** ID-7: why a plate or tag of MyGate is not used; the others still are. */
+/** ID-7: the reason why a plate or tag of MyGate is not used; undefined if it is valid. */
 function faultOf(item: Pulled): string | undefined {
   if (normalizeIdentifier(item.plate) === "") return "Must have a letter or a digit";
   return characterFault(typeOf(item), item.plate);
 }
 
-const mostRefusedTold = 5;
+const maxListedFaults = 5;
 
-function refusedText(refused: readonly (Pulled & { fault: string | undefined })[]): string | null {
-  if (refused.length === 0) return null;
-  const told = refused.slice(0, mostRefusedTold).map(({ refId, fault }) => `${refId}: ${fault}`);
-  const more = refused.length > told.length ? ` and ${refused.length - told.length} more` : "";
-  return `Not used: ${told.join("; ")}${more}.`;
+function formatRejected(rejected: readonly (Pulled & { fault: string | undefined })[]): string | null {
+  if (rejected.length === 0) return null;
+  const listed = rejected.slice(0, maxListedFaults).map(({ refId, fault }) => `${refId}: ${fault}`);
+  const more = rejected.length > listed.length ? ` and ${rejected.length - listed.length} more` : "";
+  return `Not used: ${listed.join("; ")}${more}.`;
 }

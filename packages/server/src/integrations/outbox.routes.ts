@@ -1,25 +1,21 @@
 import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
-import { sql } from "kysely";
-import { notifyChange } from "../platform/database/channels.ts";
-import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
+import { notifyOutboxChange } from "./outbox.ts";
 
-const most = 200;
+const maxListed = 200;
 
 type Kind = WaitingMessage["kind"];
 
-/** What a message says, in a few words. */
+/** One-line summary of each kind of message. */
 const summaries: Record<Kind, (payload: Record<string, unknown>) => string> = {
   "cloud-variables": ({ scope, variables }) => `${(variables as unknown[]).length} variables of ${scope}`,
   "mygate-notice": ({ plate, direction }) => `${direction === "IN" ? "Entry" : "Exit"} of ${plate}`,
   ticket: ({ plate, machineName }) => `Ticket for ${plate} at ${machineName}`,
 };
 
-const announce = (tx: Tx) => sql`select ${notifyChange("outbox")}`.execute(tx);
-
-/** What waits for other systems. */
+/** Messages that wait to be delivered to other systems. */
 export const outboxRoutes = ({ clock }: Services) =>
   handle(outboxEndpoints, {
     "GET /outbox": async ({ read }) => {
@@ -27,7 +23,7 @@ export const outboxRoutes = ({ clock }: Services) =>
       const rows = await waiting
         .select(["id", "kind", "payload", "createdAt", "attempts", "nextAttemptAt", "lastFault"])
         .orderBy("id")
-        .limit(most)
+        .limit(maxListed)
         .execute();
       const { total } = await waiting.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
       const data = rows.map(({ payload, ...row }) => {
@@ -45,7 +41,7 @@ export const outboxRoutes = ({ clock }: Services) =>
           .where("takenAt", "is", null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw refuse("record/not-found");
-        await announce(tx);
+        await notifyOutboxChange(tx);
         return undefined;
       }),
     "DELETE /outbox/{id}": ({ params, write }) =>
@@ -56,7 +52,7 @@ export const outboxRoutes = ({ clock }: Services) =>
           .where("takenAt", "is", null)
           .executeTakeFirst();
         if (numDeletedRows === 0n) throw refuse("record/not-found");
-        await announce(tx);
+        await notifyOutboxChange(tx);
         return undefined;
       }),
   });

@@ -6,34 +6,34 @@ import { notifyChange } from "../platform/database/channels.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/database.types.ts";
 import type { Services } from "../platform/services.ts";
-import { type Carrier, carriers, type OutboxKind, type OutboxPayloads } from "./outbox-carriers.ts";
+import { type OutboxKind, type OutboxPayloads, type Sender, senders } from "./outbox-senders.ts";
 
-/** A message for another system, with what it is for. */
+/** A message for another system. */
 export type OutboxMessage = { [K in OutboxKind]: { kind: K; payload: OutboxPayloads[K] } }[OutboxKind];
 
-/** Puts a message down in the transaction of its cause: it goes out if and only if that is stored. */
+/** Stores a message in the transaction of its cause, so it is sent if and only if that transaction commits. */
 export async function enqueue(tx: Tx, { kind, payload }: OutboxMessage, now: Date): Promise<void> {
   const values = { kind, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now };
   await tx.insertInto("outbox").values(values).execute();
 }
 
-const lookMs = 500;
-const atOnce = 20;
-const firstPauseMs = 1_000;
-const longestPauseMs = 300_000;
-/** A hiccup needs nobody; a system that refuses this often in a row does. */
+const pollIntervalMs = 500;
+const batchSize = 20;
+const minRetryDelayMs = 1_000;
+const maxRetryDelayMs = 300_000;
+/** Fewer failures in a row are treated as temporary. */
 const alertAfterAttempts = 3;
 
-/** How long to wait after the n-th failure: twice as long each time, up to five minutes. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts - 1, 20));
+/** Exponential back-off: the delay after the n-th failure. */
+export const retryDelayMs = (attempts: number): number =>
+  Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** Math.min(attempts - 1, 20));
 
-/** Sends what waits, one loop a kind, so that a system that hangs delays no message for another. */
+/** Sends queued messages, one loop for each kind, so that a system that hangs does not delay the others. */
 export function startOutbox(services: Services): BackgroundJob {
-  const loops = (Object.keys(carriers) as OutboxKind[]).map((kind) =>
+  const loops = (Object.keys(senders) as OutboxKind[]).map((kind) =>
     startJob(`outbox of ${kind}`, services.log, async () => {
       await sendDueMessages(services, kind);
-      return { waitMs: lookMs };
+      return { waitMs: pollIntervalMs };
     }),
   );
   return {
@@ -43,73 +43,73 @@ export function startOutbox(services: Services): BackgroundJob {
   };
 }
 
-interface Waiting {
+interface QueuedMessage {
   id: number;
   attempts: number;
   payload: unknown;
 }
 
-/** Sends the messages of a kind whose time has come, the oldest first. */
+/** Sends the due messages of a kind, oldest first. */
 export async function sendDueMessages(services: Services, kind: OutboxKind): Promise<void> {
   const { db, clock } = services;
-  const due: Waiting[] = await db
+  const due: QueuedMessage[] = await db
     .selectFrom("outbox")
     .select(["id", "attempts", "payload"])
     .where("kind", "=", kind)
     .where("takenAt", "is", null)
     .where((row) => isDueAt(row, clock.now()))
     .orderBy("id")
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
-  const carrier = carriers[kind] as Carrier<unknown>;
+  const sender = senders[kind] as Sender<unknown>;
   for (const message of due) {
-    const result = await carrier.send(message.payload, services);
-    await db.transaction().execute((tx) => settle(tx, kind, message, result, clock.now()));
-    if (!result.ok && isWall(result.failure)) return;
+    const result = await sender.send(message.payload, services);
+    await db.transaction().execute((tx) => saveAttempt(tx, kind, message, result, clock.now()));
+    if (!result.ok && isSystemDown(result.failure)) return;
   }
 }
 
-/** Due, or so far ahead that only a clock that has stepped back since explains it: no pause is longer. */
+/** Due, or further ahead than the maximum delay, which means that the clock has stepped back. */
 const isDueAt = (row: ExpressionBuilder<Tables, "outbox">, now: Date) =>
   row.or([
     row("nextAttemptAt", "<=", now.toISOString()),
-    row("nextAttemptAt", ">", new Date(now.getTime() + longestPauseMs).toISOString()),
+    row("nextAttemptAt", ">", new Date(now.getTime() + maxRetryDelayMs).toISOString()),
   ]);
 
-/** INT-2: a message that is answered badly is alone with that; where nobody answers, the next meets the same wall. */
-const isWall = ({ kind }: DeviceFailure) =>
+/** INT-2: whether the next message would fail too; other failures concern a single message. */
+const isSystemDown = ({ kind }: DeviceFailure) =>
   kind === "unreachable" || kind === "timed-out" || kind === "outside-networks";
 
-/** Writes down how an attempt ended. */
-async function settle(
+/** Saves the result of an attempt. */
+async function saveAttempt(
   tx: Tx,
   kind: OutboxKind,
-  { id, attempts, payload }: Waiting,
-  result: Awaited<ReturnType<Carrier<unknown>["send"]>>,
+  { id, attempts, payload }: QueuedMessage,
+  result: Awaited<ReturnType<Sender<unknown>["send"]>>,
   now: Date,
 ): Promise<void> {
-  const carrier = carriers[kind] as Carrier<unknown>;
+  const sender = senders[kind] as Sender<unknown>;
   if (result.ok) {
     await tx.updateTable("outbox").set({ takenAt: now, lastFault: null }).where("id", "=", id).execute();
-    await carrier.onTaken?.(tx, payload, now);
-    return announce(tx);
+    await sender.onDelivered?.(tx, payload, now);
+    return notifyOutboxChange(tx);
   }
-  const tried = attempts + 1;
+  const failures = attempts + 1;
   const { detail } = result.failure;
-  const nextAttemptAt = new Date(now.getTime() + pauseAfter(tried));
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(failures));
   await tx
     .updateTable("outbox")
-    .set({ attempts: tried, lastFault: detail, nextAttemptAt })
+    .set({ attempts: failures, lastFault: detail, nextAttemptAt })
     .where("id", "=", id)
     .execute();
-  if (isWall(result.failure)) await postpone(tx, kind, nextAttemptAt);
-  const cause = tried >= alertAfterAttempts ? carrier.alert?.(payload, detail) : undefined;
+  if (isSystemDown(result.failure)) await postponeAll(tx, kind, nextAttemptAt);
+  const cause = failures >= alertAfterAttempts ? sender.alert?.(payload, detail) : undefined;
   if (cause) await raiseAlert(tx, cause, now);
-  await announce(tx);
+  await notifyOutboxChange(tx);
 }
 
-/** Everything else for a system that does not answer waits for the same moment. */
-async function postpone(tx: Tx, kind: OutboxKind, until: Date): Promise<void> {
+/** Postpones all messages of a kind until its system is tried again. */
+async function postponeAll(tx: Tx, kind: OutboxKind, until: Date): Promise<void> {
   await tx
     .updateTable("outbox")
     .set({ nextAttemptAt: until })
@@ -119,7 +119,7 @@ async function postpone(tx: Tx, kind: OutboxKind, until: Date): Promise<void> {
     .execute();
 }
 
-/** Tells whoever shows what waits. */
-async function announce(tx: Tx): Promise<void> {
-  await sql`select ${notifyChange("outbox")}`.execute(tx);
+/** Notifies browsers that show the queue. */
+export async function notifyOutboxChange(tx: Tx): Promise<void> {
+  await sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
 }

@@ -7,7 +7,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { enqueue } from "./outbox.ts";
 
-/** VAR-10: hands a scope's variables that carry the publish flag to the outbox, with their values and the time. */
+/** VAR-10: queues the published variables of a scope for the cloud, with their values and the time. */
 export const variablePublishRoutes = ({
   clock,
 }: Services): Pick<Handlers<typeof variableEndpoints>, "POST /variables/publish"> => ({
@@ -26,8 +26,8 @@ export const variablePublishRoutes = ({
       const at = clock.now();
       const variables = rows.map((row) => ({ ...row, at: at.toISOString() }));
       await enqueue(tx, { kind: "cloud-variables", payload: { scope, variables } }, at);
-      // Their rows are as they were, but they wait now.
-      await sql`select ${notifyChange("variables")}`.execute(tx);
+      // The rows did not change, but their publishing state did.
+      await sql`select pg_notify('gatehouse_changes', 'variables')`.execute(tx);
       return { variables: rows.length };
     });
   },

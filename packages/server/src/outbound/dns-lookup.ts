@@ -3,22 +3,21 @@ import { lookup } from "node:dns/promises";
 /** The addresses behind a host name; empty when it has none. */
 export type NameLookup = (name: string) => Promise<readonly string[]>;
 
-// The system's lookups block the threads that passwords are checked on too: never let dead names take them all.
-const atOnce = 2;
+// Lookups run on the same thread pool as password hashing; names that time out must not block all of its threads.
+const maxConcurrentLookups = 2;
 
-/** A lookup that asks for each name once at a time and for few names at once. */
-export function limitedLookup(look: NameLookup, most = atOnce): NameLookup {
-  const underWay = new Map<string, Promise<readonly string[]>>();
+/** Wraps a lookup: concurrent lookups of a name share one result, and few names are looked up at the same time. */
+export function createLimitedLookup(lookUp: NameLookup, maxConcurrent = maxConcurrentLookups): NameLookup {
+  const pending = new Map<string, Promise<readonly string[]>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function inTurn(name: string): Promise<readonly string[]> {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+  async function lookUpInTurn(name: string): Promise<readonly string[]> {
+    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
-      return await look(name);
+      return await lookUp(name);
     } finally {
-      // The place goes to whoever waits longest, or is free again.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -26,16 +25,16 @@ export function limitedLookup(look: NameLookup, most = atOnce): NameLookup {
   }
 
   return (name) => {
-    const before = underWay.get(name);
-    if (before) return before;
-    const now = inTurn(name).finally(() => underWay.delete(name));
-    underWay.set(name, now);
-    return now;
+    const shared = pending.get(name);
+    if (shared) return shared;
+    const started = lookUpInTurn(name).finally(() => pending.delete(name));
+    pending.set(name, started);
+    return started;
   };
 }
 
 /** The system's own lookup, hosts file included. */
-export const systemLookup: NameLookup = limitedLookup(async (name) => {
+export const systemLookup: NameLookup = createLimitedLookup(async (name) => {
   try {
     return (await lookup(name, { all: true })).map(({ address }) => address);
   } catch {

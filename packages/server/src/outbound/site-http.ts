@@ -1,20 +1,25 @@
-import type { Network } from "@gatehouse/contract/fields/network";
 import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
+import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import type { IntegrationTransport } from "@gatehouse/drivers/mygate/mygate";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
-import { parseNetworks } from "../platform/networks.ts";
+import { deviceNetworks, resolveAllowedAddress } from "./allowed-address.ts";
 import { createDeviceHttp } from "./device-http.ts";
+import { systemLookup } from "./dns-lookup.ts";
+import { type HttpLimits, type OpenResponse, openHttp } from "./http-client.ts";
 import { createIntegrationHttp } from "./integration-http.ts";
 
-const readNetworks = async (db: ReadDb) => (await loadRequiredConfigs(db)).deviceNetworks;
+const loadDeviceNetworks = async (db: ReadDb) => (await loadRequiredConfigs(db)).deviceNetworks;
 
-/** The networks that the site has configured now. */
-export const siteNetworks = async (db: ReadDb): Promise<readonly Network[]> => parseNetworks(await readNetworks(db));
+/** Transport to devices in the networks that the site has configured. */
+export const siteHttp = (db: ReadDb): HttpTransport => createDeviceHttp(() => loadDeviceNetworks(db));
 
-/** The way to devices inside those networks. */
-export const siteHttp = (db: ReadDb): HttpTransport => createDeviceHttp(() => readNetworks(db));
+/** Requests a page of a device in the site's networks; its body is streamed. */
+export async function openDevicePage(db: ReadDb, url: URL, limits: HttpLimits): Promise<DeviceResult<OpenResponse>> {
+  const networks = deviceNetworks(await loadDeviceNetworks(db));
+  return openHttp({ url }, (target) => resolveAllowedAddress(target, networks, systemLookup), limits);
+}
 
-/** SAFE-8: the way to MyGate, the cloud and the ticket service, inside the networks that are allowed for them. */
+/** SAFE-8: transport to MyGate, the cloud and the ticket service in the networks allowed for them. */
 export const integrationHttp = (db: ReadDb): IntegrationTransport =>
   createIntegrationHttp(async () => (await loadRequiredConfigs(db)).integrationNetworks);

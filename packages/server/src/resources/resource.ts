@@ -1,5 +1,4 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
-import { sql } from "kysely";
 import type * as z from "zod";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Tables, Views } from "../platform/database/database.types.ts";
@@ -10,6 +9,7 @@ import { slotSchema } from "../platform/http/slot-schema.ts";
 import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
 import { untypedDb } from "./untyped-db.ts";
+import { lockRow, refuseOutdated, updateRow } from "./versioned-row.ts";
 
 type Row = Record<string, unknown>;
 
@@ -67,7 +67,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
   /** Loads the record and locks its row until the transaction ends. */
   async function lockRecord(tx: Tx, id: number): Promise<Stored> {
-    await untypedDb(tx).selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
+    await lockRow(tx, table, id);
     const row = await rows(tx, { id }).executeTakeFirst();
     if (!row) throw refuse("record/not-found");
     return answer(row);
@@ -98,17 +98,11 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const { id: _, ...sent } = call.body;
       const id = idOf(call);
       const before = await lockRecord(tx, id);
-      if (call.ifMatch !== undefined && call.ifMatch !== before.version) {
-        throw refuse("record/changed", { current: before });
-      }
+      refuseOutdated(before, call.ifMatch);
       refuseLocked(before, sent);
       shape.guardChange?.(before, sent);
       const fields = isPartial ? merge(before, sent) : sent;
-      const write = untypedDb(tx)
-        .updateTable(table)
-        .set({ ...encode(fields), version: sql`version + 1` })
-        .where("id", "=", id);
-      await mapConstraintErrors(constraints, write.execute());
+      await updateRow(tx, table, id, encode(fields), constraints);
       await mapConstraintErrors(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
       await finishSave?.(tx, id);

@@ -55,8 +55,8 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => ({
     write(async (tx) => ({
       variables: await resetVariables(tx, params.scope, { by: person.username, at: clock.now() }),
     })),
-  "POST /variables/{id}/dashboard-mapping": ({ params, body, write }) =>
-    write((tx) => mapToDashboard(tx, params.id, body)),
-  "POST /variables/{id}/remove-dashboard-mapping": ({ params, write }) =>
-    write((tx) => mapToDashboard(tx, params.id, { displayName: null, maxValue: null })),
+  "POST /variables/{id}/dashboard-mapping": ({ params, body, ifMatch, write }) =>
+    write((tx) => mapToDashboard(tx, params.id, body, ifMatch)),
+  "POST /variables/{id}/remove-dashboard-mapping": ({ params, ifMatch, write }) =>
+    write((tx) => mapToDashboard(tx, params.id, { displayName: null, maxValue: null }, ifMatch)),
 });

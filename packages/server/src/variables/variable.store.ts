@@ -4,6 +4,7 @@ import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { deleteRow } from "../resources/delete-row.ts";
+import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
 import { saveEquation } from "./variable-equation.store.ts";
 import { lockVariables } from "./variable-ledger.store.ts";
 import { listPendingIds } from "./variable-publish.store.ts";
@@ -73,20 +74,21 @@ export async function removeVariable(tx: Tx, id: number, scope: VariableScope | 
   await deleteRow(tx, "variables", id);
 }
 
-/** VAR-7: says how the reporting dashboard shows a variable, or that it no longer does. */
+/** VAR-7: sets or removes a variable's mapping to the reporting dashboard; fails if its version changed. */
 export async function mapToDashboard(
   tx: Tx,
   id: number,
   mapping: { displayName: string | null; maxValue: number | null },
+  ifMatch: number | undefined,
 ): Promise<Variable> {
-  const { scope, type, version } = await toVariable(tx, id);
-  if (mapping.displayName !== null && (scope !== "rfid-ac" || type === "constant"))
+  // changeVariable takes the same lock.
+  await lockVariables(tx);
+  await lockRow(tx, "variables", id);
+  const before = await toVariable(tx, id);
+  refuseOutdated(before, ifMatch);
+  if (mapping.displayName !== null && (before.scope !== "rfid-ac" || before.type === "constant"))
     throw refuse("variable/not-mappable");
-  await tx
-    .updateTable("variables")
-    .set({ ...mapping, version: version + 1 })
-    .where("id", "=", id)
-    .execute();
+  await updateRow(tx, "variables", id, mapping);
   return toVariable(tx, id);
 }
 

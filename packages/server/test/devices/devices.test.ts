@@ -8,7 +8,7 @@ import type { DashboardView } from "@gatehouse/contract/entities/dashboard/dashb
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startCameraChecks } from "../../src/devices/camera-checks.ts";
-import { type Answered, testServer } from "../test-server.ts";
+import { testServer } from "../test-server.ts";
 
 const server = await testServer();
 const { db } = server.services;
@@ -19,15 +19,15 @@ interface Refused {
   errors: { path: string; message: string }[];
 }
 
-/** A device as the test wants it: what it reports, and how it behaves. */
+/** The simulated device: the cameras that it reports, and a hook that may respond instead. */
 let cameras: { id: string; name: string; slots?: { id: string; name: string }[] }[] = [];
-let behave: (request: IncomingMessage, answer: ServerResponse) => boolean = () => false;
-const device = createServer((request, answer) => {
-  if (behave(request, answer)) return;
+let behave: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+const device = createServer((request, response) => {
+  if (behave(request, response)) return;
   const path = request.url ?? "";
-  if (path.endsWith("/health")) return void answer.end(JSON.stringify({ status: "ok" }));
-  if (path.endsWith("/cameras")) return void answer.end(JSON.stringify({ cameras }));
-  answer.writeHead(200, { "content-type": "text/html" }).end("<h1>Dashboard</h1>");
+  if (path.endsWith("/health")) return void response.end(JSON.stringify({ status: "ok" }));
+  if (path.endsWith("/cameras")) return void response.end(JSON.stringify({ cameras }));
+  response.writeHead(200, { "content-type": "text/html" }).end("<h1>Dashboard</h1>");
 }).listen(0, "127.0.0.1");
 const port = await new Promise<number>((resolve) =>
   device.once("listening", () => resolve((device.address() as AddressInfo).port)),
@@ -64,8 +64,8 @@ const draft = (over: object = {}) => ({
 const addDevice = async (over: object = {}) =>
   (await server.call<AiDevice>("POST /ai-devices", { body: draft(over) })).body;
 const reported = (id: number) => server.call<DeviceCamera[]>("GET /ai-devices/{id}/cameras", { params: { id } });
-const saveCamera = (aiDeviceId: number, over: object = {}): Promise<Answered<Camera>> =>
-  server.call<Camera>("POST /cameras/epld", {
+const saveCamera = (aiDeviceId: number, over: object = {}) =>
+  server.call<Camera & Refused>("POST /cameras/epld", {
     body: { aiDeviceId, reportedId: "c1", name: "Row A", sinkPort: 2000, ...over },
   });
 const sync = (id: number, module = "epld") =>
@@ -85,7 +85,7 @@ describe("AI devices", () => {
     ["dashboardPort", { dashboardPort: undefined }, "Required"],
     ["label", { label: " " }, "Required"],
     ["vendor", { vendor: "carrida" }, "EPLD has no carrida devices, only uncanny, bosch, pz_qube, generic"],
-  ])("AIDEV-2 AIDEV-3 name the field %s at fault for %j", async (path, over, message) => {
+  ])("AIDEV-2 AIDEV-3 report the field %s for %j", async (path, over, message) => {
     const { status, body } = await server.call<Refused>("POST /ai-devices", { body: draft(over) });
     expect([status, body.errors]).toEqual([400, [{ path, message }]]);
   });
@@ -96,7 +96,7 @@ describe("AI devices", () => {
     expect((await server.call("GET /ai-devices/{module}", { params: { module: "attic" } })).status).toBe(404);
   });
 
-  it("AIDEV-2 never send a password back, keep it sealed, and keep it when the form leaves it empty", async () => {
+  it("AIDEV-2 never return a password, store it encrypted, and keep it if the form leaves it empty", async () => {
     const made = await addDevice({ vendor: "generic", username: "guard", password: "open sesame" });
     expect(made.hasPassword).toBe(true);
     await server.call("PATCH /ai-devices/{id}", { params: { id: made.id }, body: { label: "Renamed", password: "" } });
@@ -108,13 +108,13 @@ describe("AI devices", () => {
     expect(body.find(({ id }) => id === made.id)?.label).toBe("Renamed");
   });
 
-  it("AIDEV-2 hold a change to the rules of the whole", async () => {
+  it("AIDEV-2 check a partial change against the rules of the whole record", async () => {
     const { id } = await addDevice();
     const { status } = await server.call("PATCH /ai-devices/{id}", { params: { id }, body: { ip: null } });
     expect(status).toBe(400);
   });
 
-  it("AIDEV-3 cannot be deleted while cameras hang on them", async () => {
+  it("AIDEV-3 cannot be deleted while they have cameras", async () => {
     cameras = [{ id: "c1", name: "Row A" }];
     const { id } = await addDevice();
     await saveCamera(id);
@@ -133,7 +133,7 @@ describe("a device's cameras", () => {
     { id: "2", name: "A2" },
   ];
 
-  it("CAM-8 are new until they are saved, and missing when the device has them no more", async () => {
+  it("CAM-8 are new until they are saved, and missing once the device no longer reports them", async () => {
     cameras = [{ id: "c1", name: "Row A", slots }];
     const { id } = await addDevice();
     expect((await reported(id)).body).toMatchObject([{ status: "new", reportedId: "c1", slots: ["A1", "A2"] }]);
@@ -144,20 +144,20 @@ describe("a device's cameras", () => {
     expect((await reported(id)).body).toMatchObject([{ status: "zombie", id: saved.id }]);
   });
 
-  it("CAM-8 are never missing because the device does not answer", async () => {
+  it("CAM-8 are not missing if the device does not respond", async () => {
     cameras = [{ id: "c1", name: "Row A" }];
     const { id } = await addDevice();
     await saveCamera(id);
-    behave = (_request, answer) => Boolean(answer.destroy());
+    behave = (_request, response) => Boolean(response.destroy());
     const { status, body } = await server.call<Refused>("GET /ai-devices/{id}/cameras", { params: { id } });
     expect([status, body.code]).toEqual([502, "device/unreachable"]);
     expect(body.message).toContain("Shield didn't respond");
   });
 
-  it("CAM-6 need a sink port where the vendor uses one", async () => {
+  it("CAM-6 need a sink port if the vendor uses one", async () => {
     cameras = [{ id: "c1", name: "Row A" }];
     const { id } = await addDevice();
-    const { status, body } = (await saveCamera(id, { sinkPort: 80 })) as unknown as Answered<Refused>;
+    const { status, body } = await saveCamera(id, { sinkPort: 80 });
     expect([status, body.errors[0]?.message]).toEqual([400, "Sink port should be between 1025 and 65535"]);
     expect((await saveCamera(id, { sinkPort: undefined })).status).toBe(400);
   });
@@ -169,7 +169,7 @@ describe("a device's cameras", () => {
     expect((await saveCamera(id)).status).toBe(409);
   });
 
-  it("CAM-8 ALERT-6 take over name and slots at a sync, and raise what a person must know of", async () => {
+  it("CAM-8 ALERT-6 get name and slots from the device at a sync, and raise alerts for changes", async () => {
     cameras = [{ id: "c1", name: "Row A", slots }];
     const { id } = await addDevice();
     const { body: saved } = await saveCamera(id);
@@ -193,26 +193,26 @@ describe("a device's cameras", () => {
     expect((await alerts()).map(([type, , count]) => [type, count])).toContainEqual(["EPLD_MISSING_SLOT", 2]);
   });
 
-  it("ALERT-6 raises that a camera of access control could not be synced", async () => {
+  it("ALERT-6 raise an alert if a camera of access control could not be synced", async () => {
     cameras = [{ id: "c1", name: "Gate" }];
     const { id } = await addDevice({ scope: "anpr-ac" });
     const { body: saved } = await server.call<Camera>("POST /cameras/anpr/{module}", {
       params: { module: "anpr-ac" },
       body: { aiDeviceId: id, reportedId: "c1", name: "Gate", sinkPort: 2000 },
     });
-    behave = (_request, answer) => Boolean(answer.writeHead(500).end());
+    behave = (_request, response) => Boolean(response.writeHead(500).end());
     expect((await sync(saved.id, "anpr-ac")).status).toBe(502);
     expect((await alerts("ac"))[0]?.[0]).toBe("AC_CAMERA_SYNC_FAILED");
   });
 
-  it("CAM-8 ALERT-6 are watched: missing ones are marked, new slots raise their alert once", async () => {
+  it("CAM-8 ALERT-6 are checked at an interval: missing ones are marked, new slots raise their alert once", async () => {
     cameras = [{ id: "c1", name: "Row A", slots }];
     const { id } = await addDevice();
     const { body: saved } = await saveCamera(id);
     cameras = [{ id: "c1", name: "Row A", slots: [...slots, { id: "9", name: "A9" }] }];
-    const watch = startCameraChecks(server.services);
+    const checks = startCameraChecks(server.services);
     await vi.waitFor(async () => expect(await alerts()).toHaveLength(1), 5_000);
-    await watch.stop();
+    await checks.stop();
     expect((await alerts())[0]?.[0]).toBe("EPLD_NEW_SLOT");
     cameras = [];
     const again = startCameraChecks(server.services);
@@ -236,7 +236,7 @@ describe("a device's cameras", () => {
     expect((await reported(id)).body).toMatchObject([{ status: "saved", id: saved.id, reportedId: "c7" }]);
   });
 
-  it("CAM-9 lose a slot that is gone", async () => {
+  it("CAM-9 can have a missing slot deleted", async () => {
     cameras = [{ id: "c1", name: "Row A", slots }];
     const { id } = await addDevice();
     const { body: saved } = await saveCamera(id);
@@ -246,7 +246,7 @@ describe("a device's cameras", () => {
     expect((await server.call(key, { params })).status).toBe(404);
   });
 
-  it("AIDEV-1 are not asked of outside the site's networks", async () => {
+  it("AIDEV-1 are not requested from a device outside the site's networks", async () => {
     await networks("127.99.0.0/16");
     const { id } = await addDevice();
     const { body } = await server.call<Refused>("GET /ai-devices/{id}/cameras", { params: { id } });
@@ -254,7 +254,7 @@ describe("a device's cameras", () => {
   });
 });
 
-describe("cameras entered by hand", () => {
+describe("cameras entered manually", () => {
   const address = { ip: "127.10.0.9", port: 80, name: "Cam", location: "North" };
 
   it("CAM-3 counting cameras keep their uid", async () => {
@@ -319,10 +319,32 @@ describe("cameras entered by hand", () => {
   });
 });
 
+describe("a stored stream URL with a scheme that is no longer allowed", () => {
+  it("CAM-5 stays readable and has to be corrected at the next save", async () => {
+    const { id: aiDeviceId } = await addDevice({ vendor: "carrida", scope: "anpr-ac" });
+    const body = { aiDeviceId, ip: "127.10.0.9", port: 80, name: "Cam" };
+    const { body: made } = await server.call<Camera>("POST /cameras/carrida", { body });
+    await db.updateTable("cameras").set({ rtspStreamUrl: "exec:ffmpeg" }).where("id", "=", made.id).execute();
+    const { body: list } = await server.call<Camera[]>("GET /cameras/{module}", { params: { module: "anpr-ac" } });
+    expect(list.map(({ stream }) => stream.rtspStreamUrl)).toEqual(["exec:ffmpeg"]);
+    const put = (rtspStreamUrl: string) =>
+      server.call<Camera & Refused>("PUT /cameras/carrida/{id}", {
+        params: { id: made.id },
+        body: { ...body, rtspStreamUrl },
+      });
+    const refused = await put("exec:ffmpeg");
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: "rtspStreamUrl", message: "Must be a URL that starts with rtsp:// or rtsps://" }],
+    ]);
+    expect((await put("rtsp://127.10.0.9/live")).body.stream.rtspStreamUrl).toBe("rtsp://127.10.0.9/live");
+  });
+});
+
 describe("slot controllers", () => {
   const info = { ip: "127.10.0.9", port: 80, slots: 8, prp: "p", adr: "00-11-22-33-44-55" };
 
-  it("SLOT-1 are kept with their device and keep their uid and slots", async () => {
+  it("SLOT-1 are listed with their device and keep their uid and slots", async () => {
     const { id: aiDeviceId } = await addDevice({ vendor: "pz_qube" });
     const body = { aiDeviceId, uid: "3", name: "Level 1", additionalInfo: info };
     const { body: made } = await server.call<{ id: number }>("POST /slot-controllers", { body });
@@ -337,11 +359,14 @@ describe("slot controllers", () => {
     expect(refused.errors[0]?.path).toBe("additionalInfo.slots");
   });
 
-  it.each(["00-11-22-33-44-55", "00:11:22:33:44:55", "001122334455"])("SLOT-1 take the MAC address %s", async (adr) => {
-    const { id: aiDeviceId } = await addDevice({ vendor: "pz_qube" });
-    const body = { aiDeviceId, uid: "3", name: "Level 1", additionalInfo: { ...info, adr } };
-    expect((await server.call("POST /slot-controllers", { body })).status).toBe(201);
-  });
+  it.each(["00-11-22-33-44-55", "00:11:22:33:44:55", "001122334455"])(
+    "SLOT-1 accept the MAC address %s",
+    async (adr) => {
+      const { id: aiDeviceId } = await addDevice({ vendor: "pz_qube" });
+      const body = { aiDeviceId, uid: "3", name: "Level 1", additionalInfo: { ...info, adr } };
+      expect((await server.call("POST /slot-controllers", { body })).status).toBe(201);
+    },
+  );
 
   it.each([
     ["adr", "00-11:22-33-44-55", "Given is not a valid MAC address"],
@@ -361,7 +386,7 @@ describe("dashboards", () => {
     (await server.call<DashboardView>("GET /dashboards/{module}/{id}/view", { params: { module: "epld", id }, query }))
       .body;
 
-  it("DASH-1 are shown in a frame of their own where that works", async () => {
+  it("DASH-1 are framed directly if possible", async () => {
     const { id } = await addDevice();
     expect(await view(id)).toMatchObject({ way: "direct", frameUrl: `http://127.0.0.1:${port}` });
   });
@@ -369,9 +394,9 @@ describe("dashboards", () => {
   it.each([
     ["the console is served over https", { secure: "true" }, {}],
     ["the device refuses framing", {}, { "x-frame-options": "DENY" }],
-  ])("DASH-1 come through the server where %s", async (_, query, headers) => {
-    behave = (_request, answer) =>
-      Boolean(answer.writeHead(200, { "content-type": "text/html", ...headers }).end("<h1>Dashboard</h1>"));
+  ])("DASH-1 are proxied by the server if %s", async (_, query, headers) => {
+    behave = (_request, response) =>
+      Boolean(response.writeHead(200, { "content-type": "text/html", ...headers }).end("<h1>Dashboard</h1>"));
     const { id } = await addDevice();
     const { way, frameUrl } = await view(id, query);
     expect(way).toBe("proxy");
@@ -380,7 +405,7 @@ describe("dashboards", () => {
     expect(page.headers["content-security-policy"]).toBe("sandbox allow-scripts allow-forms; frame-ancestors 'self'");
   });
 
-  it("DASH-1 are closed to a link that was made up or is of something else, and after log-out", async () => {
+  it("DASH-1 reject a forged ticket, a ticket for something else, and any ticket after log-out", async () => {
     const { id } = await addDevice();
     const { body: person } = await server.login("a password of my own");
     const { body } = await server.call<DashboardView>(
@@ -389,23 +414,46 @@ describe("dashboards", () => {
       person.token,
     );
     expect((await server.app.inject({ url: "/device-pages/bm9uc2Vuc2U/" })).statusCode).toBe(403);
-    const ofPicture = server.services.tickets.sign("image:0:0");
-    expect((await server.app.inject({ url: `/device-pages/${ofPicture}/` })).statusCode).toBe(403);
+    const imageTicket = server.services.tickets.sign("image:0:0");
+    expect((await server.app.inject({ url: `/device-pages/${imageTicket}/` })).statusCode).toBe(403);
     expect((await server.app.inject({ url: body.frameUrl })).statusCode).toBe(200);
     await server.call("POST /auth/logout", {}, person.token);
     expect((await server.app.inject({ url: body.frameUrl })).statusCode).toBe(403);
   });
 
   it.each([
+    [
+      "is down",
+      (_: IncomingMessage, response: ServerResponse) => response.destroy(),
+      "Connection closed without a reply.",
+    ],
+    [
+      "announces a page above the size limit",
+      (_: IncomingMessage, response: ServerResponse) =>
+        response.writeHead(200, { "content-length": 65 * 1_048_576 }).write("<h1>"),
+      "The response is larger than 65536 KiB.",
+    ],
+  ])("DASH-1 report through the proxy why there is no page if the device %s", async (_, respond, detail) => {
+    const { id } = await addDevice();
+    const { frameUrl } = await view(id, { secure: "true" });
+    behave = (request, response) => {
+      respond(request, response);
+      return true;
+    };
+    const page = await server.app.inject({ url: frameUrl });
+    expect([page.statusCode, page.body]).toEqual([502, detail]);
+  });
+
+  it.each([
     ["nothing listens", { dashboardPort: 1 }, "Connection refused."],
     ["it is outside the networks", { ip: "127.20.2.1" }, "127.20.2.1 is outside the site's networks."],
-  ])("DASH-1 say why there is nothing to show when %s", async (_, over, reason) => {
+  ])("DASH-1 report why there is nothing to show if %s", async (_, over, reason) => {
     const { id } = await addDevice(over);
     expect(await view(id)).toMatchObject({ way: "none", reason });
   });
 
-  it("DASH-1 say that an answer is not a web page", async () => {
-    behave = (_request, answer) => Boolean(answer.writeHead(200, { "content-type": "image/png" }).end("x"));
+  it("DASH-1 report a response that is not a web page", async () => {
+    behave = (_request, response) => Boolean(response.writeHead(200, { "content-type": "image/png" }).end("x"));
     const { id } = await addDevice();
     expect(await view(id)).toMatchObject({
       way: "none",

@@ -11,11 +11,11 @@ const server = await testServer();
 const { db } = server.services;
 const read = async () => (await server.call<Health>("GET /health")).body;
 
-let isWell = true;
-let asked = 0;
-const device = createServer((_request, answer) => {
-  asked += 1;
-  answer.writeHead(isWell ? 200 : 503).end('{"status":"ok"}');
+let isDeviceUp = true;
+let probes = 0;
+const device = createServer((_request, response) => {
+  probes += 1;
+  response.writeHead(isDeviceUp ? 200 : 503).end('{"status":"ok"}');
 }).listen(0, "127.0.0.1");
 const port = await new Promise<number>((resolve) =>
   device.once("listening", () => resolve((device.address() as AddressInfo).port)),
@@ -35,8 +35,8 @@ const run = () => {
 };
 
 beforeEach(async () => {
-  isWell = true;
-  asked = 0;
+  isDeviceUp = true;
+  probes = 0;
   await db.deleteFrom("field_controller").execute();
   await db.deleteFrom("ai_devices").execute();
   await server.call("PUT /configs/module-activation-status", { body: { ...everyModule(false), EPLD: true } });
@@ -65,32 +65,32 @@ describe("service health", () => {
     });
   });
 
-  it("HEALTH-2 follows a device that fails and comes back", async () => {
+  it("HEALTH-2 changes when a device fails and recovers", async () => {
     run();
-    isWell = false;
+    isDeviceUp = false;
     await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
-    isWell = true;
+    isDeviceUp = true;
     await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(true), 5_000);
   });
 
-  it("HEALTH-4 asks a device that began to fail again within a second, whatever the usual time", async () => {
+  it("HEALTH-4 probes a failing device again within a second, whatever the interval", async () => {
     await configure("healthProbeSeconds", 3600);
-    isWell = false;
+    isDeviceUp = false;
     run();
     await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 8_000);
-    expect(asked).toBe(3);
+    expect(probes).toBe(3);
   });
 
-  it("HEALTH-2 tells browsers as soon as a state changes", async () => {
-    const heard: string[] = [];
-    const stop = server.services.live.subscribe((topics) => heard.push(...topics));
-    isWell = false;
+  it("HEALTH-2 notifies browsers of a changed state", async () => {
+    const received: string[] = [];
+    const stop = server.services.live.subscribe((topics) => received.push(...topics));
+    isDeviceUp = false;
     run();
-    await vi.waitFor(() => expect(heard).toContain("health"), 5_000);
+    await vi.waitFor(() => expect(received).toContain("health"), 5_000);
     stop();
   });
 
-  it("HEALTH-1 says that the field controller is alive while its loop reports", async () => {
+  it("HEALTH-1 has the field controller alive while it sends heartbeats", async () => {
     run();
     await vi.waitFor(async () => expect((await read()).mcp).toBe(true), 5_000);
     await controller?.stop();
@@ -98,17 +98,17 @@ describe("service health", () => {
     expect((await read()).mcp).toBe(false);
   });
 
-  it("HEALTH-4 asks no device outside the site's networks, which is as unwell as one that is silent", async () => {
+  it("HEALTH-4 does not probe a device outside the site's networks, which counts as unhealthy", async () => {
     await configure("deviceNetworks", "127.99.0.0/16");
     run();
     await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
-    expect(asked).toBe(0);
+    expect(probes).toBe(0);
   });
 
-  it("MOD-3 leaves the devices of an inactive module alone", async () => {
+  it("MOD-3 does not probe the devices of an inactive module", async () => {
     await server.call("PUT /configs/module-activation-status", { body: everyModule(false) });
     run();
     await vi.waitFor(async () => expect((await read()).mcp).toBe(true), 5_000);
-    expect(asked).toBe(0);
+    expect(probes).toBe(0);
   });
 });

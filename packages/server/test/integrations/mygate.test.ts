@@ -5,7 +5,7 @@ import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startMygateSync } from "../../src/integrations/mygate-sync.ts";
-import { enqueue, pauseAfter, sendDueMessages } from "../../src/integrations/outbox.ts";
+import { enqueue, retryDelayMs, sendDueMessages } from "../../src/integrations/outbox.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -17,27 +17,27 @@ interface Item {
   plate: string;
 }
 
-/** MyGate as the test wants it: what each pull is answered, and what it was told. */
-let answerSync: (query: URLSearchParams) => unknown = () => ({ timestamp: 1, all: [] });
-let notifyStatus: number | "hangs up" = 200;
-/** The plate whose notice it cannot take. */
+/** The simulated MyGate: its responses to pulls, and the notices that it received. */
+let respondToSync: (query: URLSearchParams) => unknown = () => ({ timestamp: 1, all: [] });
+let notifyStatus: number | "closes" = 200;
+/** The plate whose notice fails. */
 let poison = "";
 const notices: unknown[] = [];
-const asked: URLSearchParams[] = [];
-const mygate = createServer((request, answer) => {
+const syncQueries: URLSearchParams[] = [];
+const mygate = createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://mygate");
-  const send = (status: number, value: unknown) => void answer.writeHead(status).end(JSON.stringify(value));
+  const send = (status: number, value: unknown) => void response.writeHead(status).end(JSON.stringify(value));
   if (request.headers["mg-xs-api-key"] !== "right") return send(401, {});
   if (url.pathname === "/sync") {
-    asked.push(url.searchParams);
-    return send(200, answerSync(url.searchParams));
+    syncQueries.push(url.searchParams);
+    return send(200, respondToSync(url.searchParams));
   }
   let text = "";
   request.on("data", (chunk) => {
     text += chunk;
   });
   request.on("end", () => {
-    if (notifyStatus === "hangs up") return request.socket.destroy();
+    if (notifyStatus === "closes") return request.socket.destroy();
     const notice = JSON.parse(text);
     if (notice.access_uuid_captured === poison) return send(500, {});
     if (notifyStatus === 200) notices.push(notice);
@@ -55,7 +55,7 @@ const item = ({ refId, plate }: Item) => ({
   access_uuid: plate,
   access_display: "Flat 7",
 });
-const whole = (timestamp: number, ...items: Item[]) => ({ timestamp, all: items.map(item) });
+const fullSync = (timestamp: number, ...items: Item[]) => ({ timestamp, all: items.map(item) });
 const draft = { syncAPIUrl: `${address}/sync`, notifyAPIUrl: `${address}/notify`, deviceId: "dev-1", apiKey: "right" };
 const save = (body: unknown = draft) => server.call("PUT /ac/mygate-integration-settings", { body });
 const sync = () => server.call("POST /ac/mygate-sync");
@@ -80,16 +80,16 @@ beforeEach(async () => {
   await db.deleteFrom("outbox").execute();
   await db.deleteFrom("identifiers").execute();
   await db.deleteFrom("alerts").execute();
-  asked.length = 0;
+  syncQueries.length = 0;
   notices.length = 0;
   notifyStatus = 200;
   poison = "";
-  answerSync = () => ({ timestamp: 1, all: [] });
+  respondToSync = () => ({ timestamp: 1, all: [] });
   await server.call("PUT /configs/module-activation-status", { body: everyModule(true) });
 });
 
 describe("MyGate's settings", () => {
-  it("INT-1 are none at first, and are kept by either call, the key never told", async () => {
+  it("INT-1 are empty at first, are saved by either call, and never contain the key", async () => {
     expect(await settings()).toBeNull();
     expect((await save()).status).toBe(200);
     const body = { ...draft, deviceId: "dev-2", apiKey: undefined };
@@ -114,43 +114,43 @@ describe("MyGate's settings", () => {
     ["notifyAPIUrl", "ftp://mygate.test", "Must be a valid URL"],
     ["notifyAPIUrl", "javascript:alert(1)", "Must be a valid URL"],
     ["deviceId", " ", "Required"],
-  ])("INT-1 turn down %s %j", async (path, value, message) => {
+  ])("INT-1 reject %s %j", async (path, value, message) => {
     const refused = await save({ ...draft, [path]: value });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
 });
 
 describe("pulling MyGate's plates", () => {
-  it("INT-2 needs settings", async () => {
+  it("INT-2 requires settings", async () => {
     expect(await sync()).toMatchObject({ status: 409, body: { code: "mygate/not-set" } });
   });
 
-  it("INT-2 takes everything over as one set, then only what changed", async () => {
+  it("INT-2 stores all plates first, then only changes", async () => {
     await save();
-    answerSync = () => whole(50, { refId: "a", plate: "MH 01 AA 1" }, { refId: "b", plate: "MH 01 BB 2" });
+    respondToSync = () => fullSync(50, { refId: "a", plate: "MH 01 AA 1" }, { refId: "b", plate: "MH 01 BB 2" });
     expect((await sync()).body).toEqual({ added: 2, updated: 0, deleted: 0 });
     expect(await plates()).toEqual(["MH 01 AA 1", "MH 01 BB 2"]);
 
-    answerSync = () => ({ timestamp: 60, upserted: [item({ refId: "b", plate: "MH 09" })], deleted: ["a"] });
+    respondToSync = () => ({ timestamp: 60, upserted: [item({ refId: "b", plate: "MH 09" })], deleted: ["a"] });
     expect((await sync()).body).toEqual({ added: 0, updated: 1, deleted: 1 });
-    expect(asked.at(-1)?.get("timestamp")).toBe("50");
+    expect(syncQueries.at(-1)?.get("timestamp")).toBe("50");
     expect(await plates()).toEqual(["MH 09"]);
     expect(await settings()).toMatchObject({ plates: 1, lastSyncFault: null, lastSyncAt: expect.any(String) });
   });
 
   it("INT-2 ID-6 finds a pulled plate by its letters and digits", async () => {
     await save();
-    answerSync = () => whole(1, { refId: "a", plate: "mh-01 aa 1" });
+    respondToSync = () => fullSync(1, { refId: "a", plate: "mh-01 aa 1" });
     await sync();
     const row = await db.selectFrom("identifiers").select(["iidNormalized", "ownerName", "type"]).executeTakeFirst();
     expect(row).toEqual({ iidNormalized: "MH01AA1", ownerName: "Flat 7", type: "LICENSE_PLATE" });
   });
 
-  it("INT-2 ID-7 leaves out a plate with characters that are not allowed, and says which", async () => {
+  it("INT-2 ID-7 skips a plate with characters that are not allowed, and reports it", async () => {
     await save();
-    answerSync = () => whole(50, { refId: "a", plate: "MH 1" }, { refId: "b", plate: "MH 2" });
+    respondToSync = () => fullSync(50, { refId: "a", plate: "MH 1" }, { refId: "b", plate: "MH 2" });
     await server.call("POST /ac/mygate-sync");
-    answerSync = () => ({ timestamp: 60, upserted: [item({ refId: "b", plate: "MH②" })] });
+    respondToSync = () => ({ timestamp: 60, upserted: [item({ refId: "b", plate: "MH②" })] });
     expect((await server.call("POST /ac/mygate-sync")).body).toEqual({ added: 0, updated: 0, deleted: 1 });
     const left = await db.selectFrom("identifiers").select("iid").where("origin", "=", "MYGATE").execute();
     expect(left).toEqual([{ iid: "MH 1" }]);
@@ -160,22 +160,22 @@ describe("pulling MyGate's plates", () => {
     );
   });
 
-  it("INT-2 begins again from nothing at another address or device", async () => {
+  it("INT-2 starts with a full pull at another address or device", async () => {
     await save();
-    answerSync = () => whole(50, { refId: "a", plate: "OLD 1" });
+    respondToSync = () => fullSync(50, { refId: "a", plate: "OLD 1" });
     await sync();
     await save({ ...draft, deviceId: "dev-2" });
-    answerSync = () => whole(3, { refId: "z", plate: "NEW 1" });
+    respondToSync = () => fullSync(3, { refId: "z", plate: "NEW 1" });
     expect((await sync()).body).toEqual({ added: 1, updated: 0, deleted: 1 });
-    expect(asked.at(-1)?.get("timestamp")).toBe("0");
+    expect(syncQueries.at(-1)?.get("timestamp")).toBe("0");
     expect(await plates()).toEqual(["NEW 1"]);
   });
 
-  it("INT-2 ALERT-6 keeps the last set when a later page fails, and raises one alert that counts", async () => {
+  it("INT-2 ALERT-6 keeps the stored plates if a later page fails, and raises one alert with a count", async () => {
     await save();
-    answerSync = () => whole(50, { refId: "a", plate: "STAYS" });
+    respondToSync = () => fullSync(50, { refId: "a", plate: "STAYS" });
     await sync();
-    answerSync = (query) =>
+    respondToSync = (query) =>
       query.get("page") === "1"
         ? { timestamp: 60, upserted: [item({ refId: "b", plate: "HALF" })], _links: { next: { href: "?page=2" } } }
         : "broken";
@@ -188,28 +188,28 @@ describe("pulling MyGate's plates", () => {
     expect((await settings()).lastSyncFault).toBe("MyGate's answer is not a JSON object.");
   });
 
-  it("INT-2 is done on a schedule, and not while access by plate is switched off", async () => {
+  it("INT-2 runs at an interval, and not while plate access control is switched off", async () => {
     await save();
     await server.call("PUT /configs/module-activation-status", { body: everyModule(false) });
-    answerSync = () => whole(5, { refId: "a", plate: "MH 1" });
+    respondToSync = () => fullSync(5, { refId: "a", plate: "MH 1" });
     const loop = startMygateSync(services);
     try {
       await server.call("PUT /configs/module-activation-status", { body: everyModule(true) });
       await vi.waitFor(async () => expect(await plates()).toEqual(["MH 1"]), { timeout: 5_000 });
-      expect(asked).toHaveLength(1);
+      expect(syncQueries).toHaveLength(1);
     } finally {
       await loop.stop();
     }
   });
 
-  it("SAFE-2 pulls on time also after the clock stepped back", async () => {
+  it("SAFE-2 runs on time after the clock stepped back", async () => {
     await save();
     await db.updateTable("mygate").set({ lastAttemptAt: clock.now() }).execute();
     clock.advance(700_000);
     clock.step(-7_200_000);
     clock.now();
     clock.advance(700_000);
-    answerSync = () => whole(5, { refId: "a", plate: "MH 2" });
+    respondToSync = () => fullSync(5, { refId: "a", plate: "MH 2" });
     const loop = startMygateSync(services);
     try {
       await vi.waitFor(async () => expect(await plates()).toEqual(["MH 2"]), { timeout: 5_000 });
@@ -234,80 +234,80 @@ describe("the outbox", () => {
     db
       .transaction()
       .execute((tx) => enqueue(tx, { kind: "mygate-notice", payload: { ...notice, plate } }, clock.now()));
-  const told = () => notices.map((one) => (one as { access_uuid_captured: string }).access_uuid_captured);
-  const due = () => sendDueMessages(services, "mygate-notice");
+  const deliveredPlates = () => notices.map((one) => (one as { access_uuid_captured: string }).access_uuid_captured);
+  const sendDue = () => sendDueMessages(services, "mygate-notice");
 
-  it("INT-2 sends a notice once it is taken, and never again", async () => {
+  it("INT-2 does not send a delivered notice again", async () => {
     await save();
     await put();
-    await due();
-    await due();
+    await sendDue();
+    await sendDue();
     expect(notices).toMatchObject([{ access_uuid_captured: "MH01", direction: "IN" }]);
     expect((await settings()).waiting).toBe(0);
   });
 
-  it("INT-2 a change that is taken back sends nothing", async () => {
+  it("INT-2 sends nothing after a rollback", async () => {
     await save();
-    const taken = db.transaction().execute(async (tx) => {
+    const rolledBack = db.transaction().execute(async (tx) => {
       await enqueue(tx, { kind: "mygate-notice", payload: notice }, clock.now());
-      throw new Error("taken back");
+      throw new Error("rolled back");
     });
-    await expect(taken).rejects.toThrow("taken back");
-    await due();
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    await sendDue();
     expect(notices).toEqual([]);
   });
 
-  it("INT-2 ALERT-6 tries again after growing pauses, raises its alert, and sends everything in order in the end", async () => {
+  it("INT-2 ALERT-6 retries with back-off, raises its alert, and finally sends all in order", async () => {
     await save();
-    notifyStatus = "hangs up";
+    notifyStatus = "closes";
     await put("FIRST");
     await put("SECOND");
     for (const attempt of [1, 2, 3]) {
-      await due();
-      // Too early: nothing is tried.
-      await due();
-      clock.advance(pauseAfter(attempt));
+      await sendDue();
+      // Too early for a retry.
+      await sendDue();
+      clock.advance(retryDelayMs(attempt));
     }
     expect(await alerts()).toEqual([
-      { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: expect.stringContaining("Connection failed") },
+      { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: "Connection closed without a reply." },
     ]);
     expect((await settings()).waiting).toBe(2);
     const tried = await db.selectFrom("outbox").select("attempts").orderBy("id").execute();
     expect(tried.map(({ attempts }) => attempts)).toEqual([3, 0]);
     notifyStatus = 200;
-    await due();
-    expect(told()).toEqual(["FIRST", "SECOND"]);
+    await sendDue();
+    expect(deliveredPlates()).toEqual(["FIRST", "SECOND"]);
   });
 
-  it("INT-2 ALERT-6 a notice that MyGate always fails at holds up no other, and raises its alert", async () => {
+  it("INT-2 ALERT-6 a notice that always fails does not delay others, and raises its alert", async () => {
     await save();
     poison = "POISON";
     await put("POISON");
     await put("GOOD 1");
     await put("GOOD 2");
-    await due();
-    expect(told()).toEqual(["GOOD 1", "GOOD 2"]);
+    await sendDue();
+    expect(deliveredPlates()).toEqual(["GOOD 1", "GOOD 2"]);
     for (const attempt of [1, 2]) {
-      clock.advance(pauseAfter(attempt));
-      await due();
+      clock.advance(retryDelayMs(attempt));
+      await sendDue();
     }
     expect(await alerts()).toEqual([
       { type: "AC_MYGATE_NOTIFY_API_FAILED", count: 1, error: "MyGate answered with 500." },
     ]);
     await put("GOOD 3");
-    await due();
-    expect(told()).toEqual(["GOOD 1", "GOOD 2", "GOOD 3"]);
+    await sendDue();
+    expect(deliveredPlates()).toEqual(["GOOD 1", "GOOD 2", "GOOD 3"]);
     expect((await settings()).waiting).toBe(1);
   });
 
-  it.each([400, 403, 429, 503])("INT-2 a notice that is answered with %i does not hold up the next", async (status) => {
+  it.each([400, 403, 429, 503])("INT-2 a notice that fails with status %i does not delay the next", async (status) => {
     await save();
     notifyStatus = status;
     await put();
-    await due();
+    await sendDue();
     notifyStatus = 200;
     await put();
-    await due();
+    await sendDue();
     expect(notices).toHaveLength(1);
   });
 
@@ -316,7 +316,7 @@ describe("the outbox", () => {
     [2, 2_000],
     [5, 16_000],
     [40, 300_000],
-  ])("INT-2 pauses after failure %i for %i ms", (attempts, ms) => {
-    expect(pauseAfter(attempts)).toBe(ms);
+  ])("INT-2 after failure %i waits %i ms", (attempts, ms) => {
+    expect(retryDelayMs(attempts)).toBe(ms);
   });
 });

@@ -38,7 +38,7 @@ describe("the networks of integrations", () => {
     ["2001:db8::1", false],
     ["mygate.example", false],
     ["", false],
-  ])("SAFE-8 at first %s may be reached: %s", (address, isIn) => {
+  ])("SAFE-8 by default %s may be reached: %s", (address, isIn) => {
     expect(isAllowed(initial, address)).toBe(isIn);
   });
 
@@ -62,7 +62,7 @@ describe("the networks of integrations", () => {
     ["public, 203.0.113.0/24", undefined],
     ["", "Must be networks such as 10.0.0.0/8, separated by commas"],
     ["public, the internet", '"the internet" is not a network such as 10.0.0.0/8'],
-  ])("SAFE-8 the list %j is checked: %s", (list, fault) => {
+  ])("SAFE-8 the list %j has the fault %s", (list, fault) => {
     expect(integrationNetworksFault(list)).toBe(fault);
   });
 });

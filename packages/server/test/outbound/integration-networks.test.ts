@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { enqueue, pauseAfter, sendDueMessages } from "../../src/integrations/outbox.ts";
+import { enqueue, retryDelayMs, sendDueMessages } from "../../src/integrations/outbox.ts";
 import { createIntegrationHttp } from "../../src/outbound/integration-http.ts";
 import { testServer } from "../test-server.ts";
 
@@ -10,10 +10,10 @@ const server = await testServer();
 const { db } = server.services;
 
 let hits = 0;
-const other = createServer((request, answer) => {
+const other = createServer((request, response) => {
   hits += 1;
-  if (request.url === "/away") return void answer.writeHead(302, { location: "/sync" }).end();
-  answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ host: request.headers.host }));
+  if (request.url === "/away") return void response.writeHead(302, { location: "/sync" }).end();
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ host: request.headers.host }));
 }).listen(0, "127.0.0.1");
 await new Promise((resolve) => other.once("listening", resolve));
 afterAll(() => void other.close());
@@ -21,7 +21,7 @@ const { port } = other.address() as AddressInfo;
 
 const loopback = "127.0.0.0/8";
 const publicOnly = "public, 10.0.0.0/8";
-const words = "is outside the networks that integrations may reach (integrationNetworks).";
+const rejection = "is outside the networks that integrations may reach (integrationNetworks).";
 
 const allow = async (value: string) =>
   db
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("a call to another system", () => {
-  const ask = (networks: string, host: string, addresses: readonly string[] = []) =>
+  const get = (networks: string, host: string, addresses: readonly string[] = []) =>
     createIntegrationHttp(
       async () => networks,
       {},
@@ -44,36 +44,36 @@ describe("a call to another system", () => {
     )({ method: "GET", url: `http://${host}:${port}/` });
 
   it.each(["127.0.0.1", "127.1", "0x7f000001", "2130706433", "[::ffff:127.0.0.1]", "[::1]"])(
-    "SAFE-8 does not go to %s unless that is allowed",
+    "SAFE-8 does not connect to %s unless it is allowed",
     async (host) => {
-      const result = await ask(publicOnly, host);
+      const result = await get(publicOnly, host);
       expect(result).toMatchObject({ ok: false, failure: { kind: "outside-networks" } });
       expect(hits).toBe(0);
     },
   );
 
-  it("SAFE-8 does not go to a name that resolves to a forbidden address, and says so", async () => {
-    expect(await ask(publicOnly, "cloud.example", ["127.0.0.1"])).toEqual({
+  it("SAFE-8 does not connect to a name that resolves to a forbidden address, and reports it", async () => {
+    expect(await get(publicOnly, "cloud.example", ["127.0.0.1"])).toEqual({
       ok: false,
-      failure: { kind: "outside-networks", detail: `cloud.example (127.0.0.1) ${words}` },
+      failure: { kind: "outside-networks", detail: `cloud.example (127.0.0.1) ${rejection}` },
     });
     expect(hits).toBe(0);
   });
 
-  it("SAFE-8 resolves a name once, and connects to the address that was checked under its own name", async () => {
-    const looked: string[] = [];
+  it("SAFE-8 resolves a name once, connects to the checked address and sends the name as host", async () => {
+    const lookedUp: string[] = [];
     const answers = [["127.0.0.1"], ["127.0.0.9"]];
     const http = createIntegrationHttp(
       async () => loopback,
       {},
       async (name) => {
-        looked.push(name);
+        lookedUp.push(name);
         return answers.shift() ?? [];
       },
     );
     const result = await http({ method: "GET", url: `http://cloud.example:${port}/` });
     expect(result).toMatchObject({ ok: true, value: { status: 200, text: `{"host":"cloud.example:${port}"}` } });
-    expect(looked).toEqual(["cloud.example"]);
+    expect(lookedUp).toEqual(["cloud.example"]);
   });
 
   it("SAFE-8 follows no redirect", async () => {
@@ -83,10 +83,10 @@ describe("a call to another system", () => {
     expect(hits).toBe(1);
   });
 
-  it("SAFE-8 is given up in time, also while its name is looked up", async () => {
+  it("SAFE-8 ends at the time limit, also during the lookup", async () => {
     const http = createIntegrationHttp(
       async () => loopback,
-      { timeMs: 50 },
+      { timeoutMs: 50 },
       () => new Promise(() => {}),
     );
     const result = await http({ method: "GET", url: "http://cloud.example/" });
@@ -115,7 +115,7 @@ describe("an address of another system", () => {
     const { status, body } = await server.call("PUT /ac/mygate-integration-settings", settings({ syncAPIUrl: url }));
     expect([status, body]).toMatchObject([
       400,
-      { errors: [{ path: "syncAPIUrl", message: `${address} ${words}` }, { path: "notifyAPIUrl" }] },
+      { errors: [{ path: "syncAPIUrl", message: `${address} ${rejection}` }, { path: "notifyAPIUrl" }] },
     ]);
     expect(await db.selectFrom("mygate").selectAll().execute()).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe("an address of another system", () => {
   it.each([
     ["global", "cloudUrl"],
     ["anpr-ac", "ticketUrl"],
-  ])("SAFE-8 in %s %s is refused at its field, and taken once it is allowed", async (scope, key) => {
+  ])("SAFE-8 in %s %s is refused at its field, and accepted once it is allowed", async (scope, key) => {
     await allow(publicOnly);
     const { body: configs } = await server.call<Config[]>("GET /configs/{scope}", { params: { scope } });
     const { id, dataType } = configs.find((config) => config.key === key) as Config;
@@ -132,7 +132,7 @@ describe("an address of another system", () => {
     const refused = await put("http://127.0.0.1:9/");
     expect([refused.status, refused.body]).toMatchObject([
       400,
-      { errors: [{ path: "value", message: `127.0.0.1 ${words}` }] },
+      { errors: [{ path: "value", message: `127.0.0.1 ${rejection}` }] },
     ]);
     expect((await put("ftp://cloud.example/")).status).toBe(400);
     await allow(loopback);
@@ -140,7 +140,7 @@ describe("an address of another system", () => {
     expect((await put("")).status).toBe(200);
   });
 
-  it("SAFE-8 ALERT-6 that is forbidden later fails the pull and the notice with the reason and their alerts", async () => {
+  it("SAFE-8 ALERT-6 that is forbidden later fails the pull and the notice, with the reason in their alerts", async () => {
     const url = `http://127.0.0.1:${port}/sync`;
     expect(
       (await server.call("PUT /ac/mygate-integration-settings", settings({ syncAPIUrl: url, notifyAPIUrl: url })))
@@ -148,7 +148,7 @@ describe("an address of another system", () => {
     ).toBe(200);
     await allow(publicOnly);
     const pulled = await server.call<{ message: string }>("POST /ac/mygate-sync");
-    expect([pulled.status, pulled.body.message]).toEqual([502, `127.0.0.1 ${words}`]);
+    expect([pulled.status, pulled.body.message]).toEqual([502, `127.0.0.1 ${rejection}`]);
     const notice = {
       refId: "a",
       kind: "LPN",
@@ -163,12 +163,12 @@ describe("an address of another system", () => {
       .execute((tx) => enqueue(tx, { kind: "mygate-notice", payload: { ...notice, at: at.toISOString() } }, at));
     for (const attempt of [1, 2, 3]) {
       await sendDueMessages(server.services, "mygate-notice");
-      server.clock.advance(pauseAfter(attempt));
+      server.clock.advance(retryDelayMs(attempt));
     }
     const alerts = await db.selectFrom("alerts").select(["type", "additionalInfo"]).orderBy("type").execute();
     expect(alerts).toMatchObject([
-      { type: "AC_MYGATE_NOTIFY_API_FAILED", additionalInfo: { error: `127.0.0.1 ${words}` } },
-      { type: "AC_MYGATE_SYNC_API_FAILED", additionalInfo: { error: `127.0.0.1 ${words}` } },
+      { type: "AC_MYGATE_NOTIFY_API_FAILED", additionalInfo: { error: `127.0.0.1 ${rejection}` } },
+      { type: "AC_MYGATE_SYNC_API_FAILED", additionalInfo: { error: `127.0.0.1 ${rejection}` } },
     ]);
     expect(hits).toBe(0);
   });

@@ -32,7 +32,7 @@ describe("the site's networks", () => {
     ["010.0.0.1", false],
     ["gate.example", false],
     ["", false],
-  ])("the private ranges hold %s: %s", (address, isIn) => {
+  ])("the private ranges contain %s: %s", (address, isIn) => {
     expect(isInside(parseNetworks(site), address)).toBe(isIn);
   });
 
@@ -40,7 +40,7 @@ describe("the site's networks", () => {
     ["0.0.0.0/0", "8.8.8.8", true],
     ["0.0.0.0/0", "2001:db8::1", false],
     ["::/0", "2001:db8::1", true],
-    // Everything of IPv6 is not everything of IPv4, however it is spelled.
+    // All of IPv6 does not include IPv4, even as a mapped address.
     ["::/0", "::ffff:8.8.8.8", false],
     ["::ffff:10.0.0.0/104", "10.9.9.9", true],
     ["192.0.2.7", "192.0.2.7", true],
@@ -48,7 +48,7 @@ describe("the site's networks", () => {
     ["10.1.2.3/8", "10.9.9.9", true],
     ["nonsense, 10.0.0.0/8", "10.0.0.1", true],
     ["nonsense", "10.0.0.1", false],
-  ])("%s holds %s: %s", (list, address, isIn) => {
+  ])("%s contains %s: %s", (list, address, isIn) => {
     expect(isInside(parseNetworks(list), address)).toBe(isIn);
   });
 
@@ -74,7 +74,7 @@ describe("for any address and network", () => {
   const v4 = fc.ipV4();
   const v6 = fc.ipV6();
 
-  it("an address is read exactly when Node reads it", () => {
+  it("an address is parsed exactly if Node parses it", () => {
     const almost = fc.stringMatching(/^[0-9a-f:.]{0,20}$/);
     fc.assert(
       fc.property(fc.oneof(v4, v6, almost), (text) => (parseIpAddress(text) === undefined) === (isIP(text) === 0)),
@@ -88,7 +88,7 @@ describe("for any address and network", () => {
     const near = fc.tuple(addresses, addresses, fc.integer({ min: 0, max: bits }), fc.boolean());
     fc.assert(
       fc.property(near, ([network, other, prefix, isSame]) => {
-        // Node's list folds the two families into each other; ours keeps them apart.
+        // Node's list matches mapped addresses across families; ours does not.
         fc.pre(bits === 32 || (parseIpAddress(network)?.bits === 128 && parseIpAddress(other)?.bits === 128));
         const address = isSame ? network : other;
         const list = new BlockList();
@@ -98,7 +98,7 @@ describe("for any address and network", () => {
     );
   });
 
-  it("an IPv4 address is the same inside IPv6", () => {
+  it("an IPv4-mapped IPv6 address matches like its IPv4 address", () => {
     fc.assert(
       fc.property(v4, v4, fc.integer({ min: 0, max: 32 }), (network, address, prefix) => {
         const networks = parseNetworks(`${network}/${prefix}`);

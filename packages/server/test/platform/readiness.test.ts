@@ -6,7 +6,7 @@ import type { Readiness } from "@gatehouse/contract/readiness";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { beat } from "../../src/devices/health.store.ts";
+import { saveHeartbeat } from "../../src/devices/health.store.ts";
 import { createImageStore } from "../../src/images/image-store.ts";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { latestMigration } from "../../src/platform/database/migrate.ts";
@@ -26,7 +26,7 @@ const server = await testServer((services) => {
 });
 const { services, app } = server;
 const { db, clock } = services;
-await beat(db, clock.now());
+await saveHeartbeat(db, clock.now());
 
 async function ask(at: FastifyInstance = app): Promise<{ status: number; body: Readiness }> {
   const answer = await at.inject({ method: "GET", url: "/readyz" });
@@ -73,10 +73,10 @@ describe("/readyz", () => {
   });
 
   it("SAFE-5 warns when no process drives the hardware, but stays ready", async () => {
-    await beat(db, new Date(clock.now().getTime() - 3_600_000));
+    await saveHeartbeat(db, new Date(clock.now().getTime() - 3_600_000));
     const detail = "No process drives barriers, signs and relays";
     await becomes({ status: 200, body: { status: "ready", warnings: [{ part: "field-controller", detail }] } });
-    await beat(db, clock.now());
+    await saveHeartbeat(db, clock.now());
     await becomes(ready);
   });
 

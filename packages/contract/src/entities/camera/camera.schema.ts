@@ -5,6 +5,7 @@ import { port } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
+import { optionalUrl } from "../../fields/url.ts";
 import { moduleKinds } from "../../modules/module.ts";
 
 const sinkMessage = "Sink port should be between 1025 and 65535";
@@ -12,7 +13,6 @@ const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessa
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
 const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
-const url = z.union([z.url("Must be a valid URL"), z.literal("").transform(() => null), z.null()]).optional();
 const positiveUid = z
   .string(required)
   .min(1, required)
@@ -101,10 +101,10 @@ export const plateCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
   tvmId,
-  rtspStreamUrl: url,
-  mediaServerWebsocketUrl: url,
-  mediaServerFrameUrl: url,
-  mediaServerHealthUrl: url,
+  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
+  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
+  mediaServerFrameUrl: optionalUrl(["http", "https"]),
+  mediaServerHealthUrl: optionalUrl(["http", "https"]),
   isBidirectional: z.boolean("Must be true or false").default(false),
   sinkPort: optionalSinkPort,
 });

@@ -87,13 +87,13 @@ export const variableEndpoints = defineEndpoints({
     params: idParams,
     body: dashboardMapping,
     answer: variable,
-    faults: ["record/not-found", "variable/not-mappable"],
+    faults: ["record/not-found", "record/changed", "variable/not-mappable"],
   },
   "POST /variables/{id}/remove-dashboard-mapping": {
     tag,
     summary: "Remove a variable from the reporting dashboard",
     params: idParams,
     answer: variable,
-    faults: ["record/not-found"],
+    faults: ["record/not-found", "record/changed"],
   },
 });

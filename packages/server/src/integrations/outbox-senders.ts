@@ -10,43 +10,44 @@ import type { Services } from "../platform/services.ts";
 import { markPublished } from "../variables/variable-publish.store.ts";
 import { loadMygate } from "./mygate.store.ts";
 
-/** VAR-10: variables as the cloud gets them. */
+/** VAR-10: variables in the format that is sent to the cloud. */
 export interface PublishedVariables {
   scope: string;
   variables: readonly { id: number; name: string; value: number; at: string }[];
 }
 
-/** What each kind of message carries. */
+/** Payload of each kind of message. */
 export interface OutboxPayloads {
   "cloud-variables": PublishedVariables;
   "mygate-notice": MygateNotice;
   ticket: TicketRequest;
 }
 
-/** What a message can be for. */
 export type OutboxKind = keyof OutboxPayloads;
 
-/** How a kind of message reaches its system. */
-export interface Carrier<Payload> {
+/** Sends one kind of message to its system. */
+export interface Sender<Payload> {
   send(payload: Payload, services: Services): Promise<DeviceResult<null>>;
-  /** What is written down once the message was taken. */
-  onTaken?(tx: Tx, payload: Payload, at: Date): Promise<void>;
-  /** The alert that is raised when the message keeps being refused. */
+  /** Runs in the transaction that marks the message as delivered. */
+  onDelivered?(tx: Tx, payload: Payload, at: Date): Promise<void>;
+  /** The alert that is raised after repeated failures. */
   alert?(payload: Payload, fault: string): AlertCause;
 }
 
-/** A carrier for every kind of message: one without does not compile. */
-export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> } = {
+/** The sender of each kind of message. */
+export const senders: { readonly [K in OutboxKind]: Sender<OutboxPayloads[K]> } = {
   "cloud-variables": {
     send: async (payload, { db }) => {
       const { cloudUrl } = await loadRequiredConfigs(db);
       if (cloudUrl === "") return failed("unreachable", "No cloud address set.");
-      const answer = await integrationHttp(db)({ method: "POST", url: cloudUrl, body: payload });
-      if (!answer.ok) return answer;
-      const { status } = answer.value;
-      return status >= 200 && status < 300 ? success(null) : failed("refused", `The cloud answered with ${status}.`);
+      const response = await integrationHttp(db)({ method: "POST", url: cloudUrl, body: payload });
+      if (!response.ok) return response;
+      const { status } = response.value;
+      return status >= 200 && status < 300
+        ? success(null)
+        : failed("refused", `The cloud responded with status ${status}.`);
     },
-    onTaken: (tx, { variables }, at) =>
+    onDelivered: (tx, { variables }, at) =>
       markPublished(
         tx,
         variables.map(({ id }) => id),
@@ -65,26 +66,26 @@ export const carriers: { readonly [K in OutboxKind]: Carrier<OutboxPayloads[K]> 
       scope: "ac",
       subject: "mygate notices",
       title: "MyGate notices failed",
-      description: `MyGate was not told of ${plate}; it is tried again until it takes it.`,
+      description: `MyGate was not notified of ${plate}. Sending is retried until it succeeds.`,
       additionalInfo: { error: fault },
     }),
   },
   ticket: {
-    send: async (call, { db }) => {
+    send: async (request, { db }) => {
       const { ticketUrl } = await loadRequiredConfigs(db);
       if (ticketUrl === "") return failed("unreachable", "No ticket address set.");
-      const answer = await integrationHttp(db)({ method: "POST", url: ticketUrl, body: call });
-      if (!answer.ok) return answer;
-      const { status } = answer.value;
+      const response = await integrationHttp(db)({ method: "POST", url: ticketUrl, body: request });
+      if (!response.ok) return response;
+      const { status } = response.value;
       if (status >= 200 && status < 300) return success(null);
-      return failed("refused", `The ticket service answered with ${status}.`);
+      return failed("refused", `The ticket service responded with status ${status}.`);
     },
     alert: ({ machine, machineName, plate }, fault) => ({
       type: "AC_TICKET_VENDING_FAILED",
       scope: "ac",
       subject: `ticket machine ${machine}`,
       title: "No ticket was issued",
-      description: `"${machineName}" did not issue a ticket for ${plate}; it is tried again until it does.`,
+      description: `"${machineName}" did not issue a ticket for ${plate}. The request is retried until it succeeds.`,
       additionalInfo: { error: fault },
     }),
   },

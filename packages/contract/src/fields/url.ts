@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { isStorable } from "./text.ts";
+
+const maxCharacters = 2_000;
+
+/** Formats schemes for a message: "rtsp://, rtsps:// or ws://". */
+function formatSchemes(schemes: readonly string[]): string {
+  const starts = schemes.map((scheme) => `${scheme}://`);
+  return [starts.slice(0, -1).join(", "), ...starts.slice(-1)].filter((part) => part !== "").join(" or ");
+}
+
+/** A URL with one of these schemes that may be left empty, which is stored as null. */
+export function optionalUrl(schemes: readonly string[]) {
+  const isAllowed = (text: string) =>
+    schemes.some((scheme) => text.toLowerCase().startsWith(`${scheme}://`)) && hasHost(text) && isStorable(text);
+  const url = z
+    .string()
+    .trim()
+    .max(maxCharacters, `At most ${maxCharacters} characters`)
+    .refine(isAllowed, `Must be a URL that starts with ${formatSchemes(schemes)}`);
+  return z.union([z.literal("").transform(() => null), url, z.null()]).optional();
+}
+
+const hasHost = (text: string) => URL.canParse(text) && new URL(text).hostname !== "";
