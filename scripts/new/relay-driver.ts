@@ -1,4 +1,4 @@
-import { registerDriver } from "./field-driver.ts";
+import { registerDriver } from "./hardware-driver.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
 
@@ -21,8 +21,8 @@ export function planRelayDriver(name: Name): Plan {
 const driverFile = ({
   camel,
   title,
-}: Name) => `import type { HardwareResult } from "@gatehouse/contract/fields/field-outcome";
-import type { HardwareTransports } from "../field-transport.ts";
+}: Name) => `import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "../hardware-transport.ts";
 import { accepted, notUnderstood, noReply } from "../outcome.ts";
 import { refusalOf } from "./http-refusal.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";

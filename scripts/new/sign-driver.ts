@@ -1,4 +1,4 @@
-import { registerDriver } from "./field-driver.ts";
+import { registerDriver } from "./hardware-driver.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
 
