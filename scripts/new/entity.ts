@@ -62,6 +62,7 @@ export function planEntity(root: string, name: Name): Plan {
       `Add its fields to ${inContract}.schema.ts, to the migration (columns with the same names) and to`,
       `${resource}, then run \`npm run generate\` again.`,
       `Show it on a page under ${page}/modules: <ResourceCard title="${many.sentence}" resource={${many.camel}} />`,
+      `Describe ${server}/${many.kebab}/ in docs/architecture.md.`,
     ],
   };
 }

@@ -60,6 +60,7 @@ export function planModule(name: Name): Plan {
       `Set its purpose, vendors and menu in ${contract}/modules/${kebab}.ts; each menu entry needs a line in`,
       `${page}/app/pages.ts. Choose its icon in ${page}/app/shell/menu-icons.ts, and the scope of its alerts in`,
       `${contract}/entities/alert/alert-type.ts. Update the tests that list the menu's sections.`,
+      `Describe ${engine}/${kebab}/ in docs/architecture.md.`,
     ],
   };
 }
