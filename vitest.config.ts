@@ -3,10 +3,10 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
-// The browser's tests belong to Playwright.
+// Playwright runs the browser tests.
 const packages = readdirSync("packages").filter((name) => name !== "e2e");
 
-/** Each package is a project, so that a new one is tested without being named; its test/global-setup.ts runs once before. */
+/** A project per package, so that a new package needs no entry; its test/global-setup.ts runs once before its tests. */
 function project(root: string, name: string) {
   const globalSetup = resolve(root, "test", "global-setup.ts");
   return {
@@ -25,11 +25,11 @@ export default defineConfig({
       ...packages.map((name) => project(join("packages", name), name)),
       { test: { name: "scripts", root: "scripts", include: ["**/*.test.ts"] } },
     ],
-    // A console window full of a passing test's words hides the failing one.
+    // Print the output of failed tests only.
     silent: "passed-only",
-    // No module keeps state that a test could leave to the next file, so a worker loads what they share once.
+    // Test files leave no module state behind, so each worker loads the shared modules once.
     isolate: false,
-    // On two cores Vitest would use one, although many tests wait for processes and sockets.
+    // Vitest would use one worker on two cores, although many tests wait for processes and sockets.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 10_000,
     hookTimeout: 20_000,

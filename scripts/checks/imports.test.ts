@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkImports } from "./imports.ts";
+import { repositoryRoot } from "../source/files.ts";
+import { checkImports, rules } from "./imports.ts";
 
 function broken(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -103,6 +106,47 @@ describe("imports inside a package", () => {
   it("isolates a new folder of the engine without a rule of its own", () => {
     const path = `${engine}/weather/rain.ts`;
     expect(broken({ [path]: 'import "../access/decide.ts";' })).toEqual([`${path}:1 folder-import`]);
+  });
+});
+
+describe("a new feature of the server", () => {
+  const path = `${server}/weather/rain.routes.ts`;
+
+  it("may import what every feature may import", () => {
+    expect(broken({ [path]: 'import "../resources/resource.ts";\nimport "../platform/clock.ts";' })).toEqual([]);
+  });
+
+  it("may not import another feature", () => {
+    expect(broken({ [path]: 'import "../site/lane.routes.ts";' })).toEqual([`${path}:1 folder-import`]);
+  });
+});
+
+describe("docs/architecture.md", () => {
+  const rows = readFileSync(join(repositoryRoot, "docs/architecture.md"), "utf8")
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const names = (cell: string) => [...cell.matchAll(/`([a-z-]+)`/g)].map((match) => match[1] ?? "");
+  const withoutPlatform = (folders: readonly string[]) => folders.filter((name) => name !== "platform").toSorted();
+
+  it("lists the allowed imports of every server feature", () => {
+    const start = rows.findIndex(([, first]) => first === "Feature") + 2;
+    const table = rows.slice(start, start + rows.slice(start).findIndex(([, first]) => first === undefined));
+    const documented = table.map(([, feature = "", imports = ""]) => [
+      names(feature)[0] ?? "*",
+      withoutPlatform(names(imports)),
+    ]);
+    const notFeatures = ["platform", "resources", "generate", "*.ts"];
+    const declared = Object.entries(rules.server?.folders ?? {})
+      .filter(([name]) => !notFeatures.includes(name))
+      .map(([name, allowed]) => [name, withoutPlatform([...allowed])]);
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
+  });
+
+  it.each(["server", "engine", "console", "simulator"])("describes every folder of packages/%s/src", (name) => {
+    const folders = readdirSync(join(repositoryRoot, "packages", name, "src"), { withFileTypes: true });
+    const text = rows.map(([, first = ""]) => first).join("\n");
+    const missing = folders.filter((entry) => entry.isDirectory() && !text.includes(`\`${entry.name}/\``));
+    expect(missing.map((entry) => entry.name)).toEqual([]);
   });
 });
 

@@ -61,7 +61,8 @@ export const rules: RuleTable = {
       platform: [],
       resources: ["platform"],
       generate: ["platform"],
-      // Features, each with its routes, queries and background jobs. ingest and hardware share only what is below both.
+      // Features: routes, queries and background jobs. ingest and hardware must not import each other.
+      // docs/architecture.md repeats these lines; a test compares them.
       alerts: ["platform"],
       auth: ["platform"],
       configuration: ["resources", "platform"],
@@ -78,7 +79,7 @@ export const rules: RuleTable = {
       ingest: ["alerts", "commands", "devices", "events", "images", "integrations", "site", "variables", "platform"],
       hardware: ["alerts", "commands", "outbound", "site", "platform"],
       reports: ["resources", "platform"],
-      // A new feature begins with what every feature may use.
+      // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],
       "*.ts": "all",
     },

@@ -9,7 +9,10 @@ const contract = "packages/contract/src";
 const server = "packages/server/src";
 const page = "packages/console/src";
 
-/** Plans a plain entity: contract, table and routes with a test, and its list and form in the console. */
+/**
+ * Plans a plain entity: contract, table and routes with a test, and its list and form in the console. The server part is a
+ * feature folder of its own, so that it starts with the fewest allowed imports.
+ */
 export function planEntity(root: string, name: Name): Plan {
   const { camel, kebab } = name;
   const many = plural(name);
@@ -18,22 +21,37 @@ export function planEntity(root: string, name: Name): Plan {
   const register = (path: string, opening: string, value: string, from: string) => ({
     path,
     apply: (text: string) =>
-      addImport(addLast(text, opening, `  ...${value},`), `import { ${value} } from "./entities/${kebab}/${from}";`),
+      addImport(addLast(text, opening, `  ...${value},`), `import { ${value} } from "./${from}";`),
   });
   return {
     files: {
       [`${inContract}.schema.ts`]: schemaFile(name),
       [`${inContract}.endpoints.ts`]: endpointsFile(name, many),
       [`${inContract}.messages.ts`]: messagesFile(name, many),
-      [`${server}/entities/${kebab}/${kebab}.routes.ts`]: routesFile(name, many),
+      [`${server}/${many.kebab}/${kebab}.routes.ts`]: routesFile(name, many),
       [`${server}/migrations/${nextMigration(root)}-${many.kebab}.sql`]: migrationFile(many),
-      [`packages/server/test/api/${kebab}.test.ts`]: apiTest(name, many),
+      [`packages/server/test/${many.kebab}/${kebab}.test.ts`]: apiTest(name, many),
       [resource]: resourceFile(name, many),
     },
     edits: [
-      register(`${contract}/api.ts`, "export const api = {", `${camel}Endpoints`, `${kebab}.endpoints.ts`),
-      register(`${contract}/messages.ts`, "export const callMessages", `${camel}Messages`, `${kebab}.messages.ts`),
-      register(`${server}/registry.ts`, "export const apiHandlers", `${camel}Routes`, `${kebab}.routes.ts`),
+      register(
+        `${contract}/api.ts`,
+        "export const api = {",
+        `${camel}Endpoints`,
+        `entities/${kebab}/${kebab}.endpoints.ts`,
+      ),
+      register(
+        `${contract}/messages.ts`,
+        "export const callMessages",
+        `${camel}Messages`,
+        `entities/${kebab}/${kebab}.messages.ts`,
+      ),
+      register(
+        `${server}/registry.ts`,
+        "export const apiHandlers",
+        `${camel}Routes`,
+        `${many.kebab}/${kebab}.routes.ts`,
+      ),
       {
         path: `${contract}/entities/live/live-topic.ts`,
         apply: (text) => addItem(text, "export const liveTopics = [", `"${many.snake}"`),
@@ -44,6 +62,7 @@ export function planEntity(root: string, name: Name): Plan {
       `Add its fields to ${inContract}.schema.ts, to the migration (columns with the same names) and to`,
       `${resource}, then run \`npm run generate\` again.`,
       `Show it on a page under ${page}/modules: <ResourceCard title="${many.sentence}" resource={${many.camel}} />`,
+      `Describe ${server}/${many.kebab}/ in docs/architecture.md.`,
     ],
   };
 }
@@ -58,7 +77,7 @@ const routesFile = (
   many: Name,
 ) => `import { ${camel}Endpoints } from "@gatehouse/contract/entities/${kebab}/${kebab}.endpoints";
 import { ${camel}, ${camel}Draft } from "@gatehouse/contract/entities/${kebab}/${kebab}.schema";
-import { resource } from "../../resources/resource.ts";
+import { resource } from "../resources/resource.ts";
 
 /** ${many.sentence}. */
 export const ${camel}Routes = resource(${camel}Endpoints, {
@@ -80,11 +99,12 @@ create unique index ${snake}_name on ${snake} (lower(name));
 const resourceFile = (
   { camel, kebab, pascal, words }: Name,
   many: Name,
-) => `import type { ${pascal} } from "@gatehouse/contract/entities/${kebab}/${kebab}.schema";
+) => `import type { ${pascal}, ${camel}Draft } from "@gatehouse/contract/entities/${kebab}/${kebab}.schema";
+import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
 /** ${many.sentence} in the console. */
-export const ${many.camel}: Resource<${pascal}> = {
+export const ${many.camel}: Resource<${pascal}, FieldName<typeof ${camel}Draft>> = {
   topic: "${many.snake}",
   name: "${many.snake}",
   noun: "${words}",
@@ -94,7 +114,7 @@ export const ${many.camel}: Resource<${pascal}> = {
   remove: "DELETE /${many.kebab}/{id}",
   draft: () => import("@gatehouse/contract/entities/${kebab}/${kebab}.schema").then((file) => file.${camel}Draft),
   fields: [{ kind: "text", name: "name", label: "Name" }],
-  words: { empty: "No ${many.words} yet", purpose: "Add the first ${words}." },
+  texts: { empty: "No ${many.words} yet", purpose: "Add the first ${words}." },
   title: ({ name }) => name,
 };
 `;
@@ -104,7 +124,7 @@ const apiTest = (
   many: Name,
 ) => `import type { ${pascal} } from "@gatehouse/contract/entities/${kebab}/${kebab}.schema";
 import { describe, expect, it } from "vitest";
-import { testServer } from "./test-server.ts";
+import { testServer } from "../test-server.ts";
 
 const server = await testServer();
 

@@ -16,6 +16,11 @@ describe("lines of a registry", () => {
     expect(addLast(registry, "export const list", "  ...aardvark,")).toContain("...lane,\n  ...aardvark,\n};");
   });
 
+  it("appends a line to the object that a function with several parameters returns", () => {
+    const table = "export const list = (\n  a: A,\n  b: B,\n): List => ({\n  ...lane,\n});\n";
+    expect(addLast(table, "export const list", "  ...zebra,")).toContain("=> ({\n  ...lane,\n  ...zebra,\n});");
+  });
+
   it("inserts a line before another", () => {
     expect(addBefore(registry, "export const list", "...lane", "  ...gate,")).toContain(
       "...alert,\n  ...gate,\n  ...lane",

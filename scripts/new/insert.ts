@@ -54,7 +54,9 @@ function findBlock(text: string, opening: string): { lines: string[]; start: num
   const start = lines.findIndex((line) => line.startsWith(opening));
   if (start < 0) throw new Error(`no line "${opening}"`);
   const indent = /^\s*/.exec(lines[start] ?? "")?.[0] ?? "";
-  const end = lines.findIndex((line, index) => index > start && new RegExp(`^${indent}[}\\])]`).test(line));
+  // A line such as `): Handlers => ({` closes the parameters and opens the block.
+  const closing = new RegExp(`^${indent}[}\\])](?!.*[{[(]$)`);
+  const end = lines.findIndex((line, index) => index > start && closing.test(line));
   if (end < 0) throw new Error(`the block after "${opening}" isn't closed`);
   return { lines, start, end };
 }

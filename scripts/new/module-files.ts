@@ -80,7 +80,7 @@ export const engineTest = ({
   title,
 }: Name) => `import { ${camel}Event } from "@gatehouse/contract/events/${kebab}";
 import { describe, expect, it } from "vitest";
-import { decide${pascal} } from "../src/${kebab}/${kebab}.ts";
+import { decide${pascal} } from "../../src/${kebab}/${kebab}.ts";
 
 const event = ${camel}Event.parse({ deviceId: 1, occurredAt: "2026-01-01T12:00:00.000Z" });
 

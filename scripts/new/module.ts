@@ -15,7 +15,7 @@ export function planModule(name: Name): Plan {
       [`${contract}/modules/${kebab}.ts`]: moduleFile(name),
       [`${contract}/events/${kebab}.ts`]: eventFile(name),
       [`${engine}/${kebab}/${kebab}.ts`]: engineFile(name),
-      [`packages/engine/test/${kebab}.test.ts`]: engineTest(name),
+      [`packages/engine/test/${kebab}/${kebab}.test.ts`]: engineTest(name),
       [`${page}/modules/${kebab}/${kebab}-page.tsx`]: pageFile(name),
     },
     edits: [
@@ -36,6 +36,10 @@ export function planModule(name: Name): Plan {
         apply: (text) => addBefore(text, "export const displayScopeOf", "REPORTING:", `  ${constant}: null,`),
       },
       {
+        path: `${contract}/entities/alert/alert-type.ts`,
+        apply: (text) => addBefore(text, "export const alertScopeOf", "REPORTING:", `  ${constant}: "ac",`),
+      },
+      {
         path: `${page}/app/pages.ts`,
         apply: (text) => {
           const line = `  "/${kebab}": () => import("../modules/${kebab}/${kebab}-page.tsx"),\n`;
@@ -54,7 +58,9 @@ export function planModule(name: Name): Plan {
     changesGeneratedFiles: true,
     next: [
       `Set its purpose, vendors and menu in ${contract}/modules/${kebab}.ts; each menu entry needs a line in`,
-      `${page}/app/pages.ts. Choose its icon in ${page}/app/shell/menu-icons.ts.`,
+      `${page}/app/pages.ts. Choose its icon in ${page}/app/shell/menu-icons.ts, and the scope of its alerts in`,
+      `${contract}/entities/alert/alert-type.ts. Update the tests that list the menu's sections.`,
+      `Describe ${engine}/${kebab}/ in docs/architecture.md.`,
     ],
   };
 }

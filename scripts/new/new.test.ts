@@ -81,7 +81,7 @@ describe("npm run new", { timeout: timeoutMs }, () => {
   });
 
   it.each([
-    ["entity", "parking-area", "packages/console/src/entities/parking-area/parking-area.resource.ts"],
+    ["entity", "parking-area", "packages/server/src/parking-areas/parking-area.routes.ts"],
     ["vendor", "acme-vision", "packages/drivers/src/ai-devices/acme-vision.ts"],
     ["report", "daily-totals", "packages/server/src/reports/daily-totals.ts"],
     ["module", "valet", "packages/engine/src/valet/valet.ts"],

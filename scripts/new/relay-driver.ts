@@ -1,4 +1,4 @@
-import { registerDriver } from "./field-driver.ts";
+import { registerDriver } from "./hardware-driver.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
 
@@ -21,8 +21,8 @@ export function planRelayDriver(name: Name): Plan {
 const driverFile = ({
   camel,
   title,
-}: Name) => `import type { HardwareResult } from "@gatehouse/contract/fields/field-outcome";
-import type { HardwareTransports } from "../field-transport.ts";
+}: Name) => `import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { HardwareTransports } from "../hardware-transport.ts";
 import { accepted, notUnderstood, noReply } from "../outcome.ts";
 import { refusalOf } from "./http-refusal.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
@@ -53,11 +53,12 @@ async function setRelay(
 const driverTest = ({ kebab, title }: Name) => `import { describe, expect, it } from "vitest";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import type { RelayDriver } from "../../src/relays/relay.ts";
-import { nobody, recordedHttp, silence } from "../recorded-transport.ts";
+import { recordedHttp } from "../recorded-transport.ts";
 
 const driver = relayDrivers["${kebab}"] as RelayDriver;
 const relay = { host: "127.0.0.1", port: 80, relayNumber: 2 };
 const reply = (text: string, status = 200) => ({ ok: true as const, status, text });
+const failure = (isSent: boolean, detail: string) => ({ ok: false as const, isSent, detail });
 
 describe("a ${title} relay board", () => {
   it.each([
@@ -77,8 +78,8 @@ describe("a ${title} relay board", () => {
     ["an error status", reply("", 503), "rejected"],
     ["another state", reply("off"), "unreachable"],
     ["another page", reply("<!doctype html>"), "unreachable"],
-    ["no connection", nobody, "unreachable"],
-    ["no reply", silence, "unreachable"],
+    ["no connection", failure(false, "Connection refused"), "unreachable"],
+    ["no reply", failure(true, "Timed out"), "unreachable"],
   ])("treats %s as a failure", async (_, result, outcome) => {
     expect(await driver.close(relay, 500, recordedHttp(result).transports)).toMatchObject({ outcome });
   });

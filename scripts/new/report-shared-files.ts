@@ -1,7 +1,7 @@
 /** Files that every report of the server uses: the type of a producer and the registry. */
 export function reportSharedFiles(server: string): Record<string, string> {
   return {
-    [`${server}/producer.ts`]: `import type { ReadDb } from "../platform/database.ts";
+    [`${server}/producer.ts`]: `import type { ReadDb } from "../platform/database/database.ts";
 
 /** Time range of a report, without its end. */
 export interface Period {

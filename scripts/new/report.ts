@@ -64,7 +64,7 @@ export const load${pascal}: ReportProducer = async (db, { from, to }) => ({
 `;
 
 const producerTest = ({ constant, title }: Name) => `import { afterAll, describe, expect, it } from "vitest";
-import { connectDatabase } from "../../src/platform/database.ts";
+import { connectDatabase } from "../../src/platform/database/database.ts";
 import { reportProducers } from "../../src/reports/registry.ts";
 import { testDatabase } from "../harness.ts";
 

@@ -1,4 +1,4 @@
-import { registerDriver } from "./field-driver.ts";
+import { registerDriver } from "./hardware-driver.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
 
@@ -48,11 +48,12 @@ function fitRows({ rows: rowCount, chars }: SignAddress, rows: readonly string[]
 const driverTest = ({ kebab, title }: Name) => `import { describe, expect, it } from "vitest";
 import { signDrivers } from "../../src/signs/registry.ts";
 import type { SignDriver } from "../../src/signs/sign.ts";
-import { nobody, recordedHttp, silence } from "../recorded-transport.ts";
+import { recordedHttp } from "../recorded-transport.ts";
 
 const driver = signDrivers["${kebab}"] as SignDriver;
 const sign = { host: "127.0.0.1", port: 80, rows: 2, chars: 8 };
 const reply = (text: string, status = 200) => ({ ok: true as const, status, text });
+const failure = (isSent: boolean, detail: string) => ({ ok: false as const, isSent, detail });
 
 describe("a ${title} sign", () => {
   it.each([
@@ -70,8 +71,8 @@ describe("a ${title} sign", () => {
   it.each([
     ["an error status", reply("", 503), "rejected"],
     ["another page", reply("<!doctype html>"), "unreachable"],
-    ["no connection", nobody, "unreachable"],
-    ["no reply", silence, "unreachable"],
+    ["no connection", failure(false, "Connection refused"), "unreachable"],
+    ["no reply", failure(true, "Timed out"), "unreachable"],
   ])("treats %s as a failure", async (_, result, outcome) => {
     expect(await driver.show(sign, ["A"], recordedHttp(result).transports)).toMatchObject({ outcome });
   });

@@ -6,7 +6,7 @@ import type { Plan } from "./plan.ts";
 export function planVendor(name: Name): Plan {
   const vendor = `packages/contract/src/vendors/${name.kebab}.ts`;
   const driver = `packages/drivers/src/ai-devices/${name.kebab}.ts`;
-  const test = `packages/drivers/test/${name.kebab}.test.ts`;
+  const test = `packages/drivers/test/ai-devices/${name.kebab}.test.ts`;
   const member = name.snake === name.camel ? name.camel : `${name.snake}: ${name.camel}`;
   const register = (path: string, opening: string) => ({
     path,
@@ -50,11 +50,11 @@ export const ${camel}: AiDeviceDriver = { probe: healthProbe, ...reportedCameras
 
 const driverTest = ({ camel, kebab, title }: Name) => `import { ${camel} } from "@gatehouse/contract/vendors/${kebab}";
 import { describe, expect, it } from "vitest";
-import type { HttpTransport } from "../src/ai-devices/driver.ts";
-import { aiDeviceDrivers } from "../src/ai-devices/registry.ts";
-import { failed, success } from "../src/ai-devices/result.ts";
+import type { HttpTransport } from "../../src/ai-devices/driver.ts";
+import { aiDeviceDrivers } from "../../src/ai-devices/registry.ts";
+import { failed, success } from "../../src/ai-devices/result.ts";
 
-// ai-devices.conformance.test.ts tests what every driver must do; this file tests replies of real devices.
+// The conformance suite tests the rules for every driver; this file tests replies of real devices.
 
 const device = { ip: "127.0.0.1", apiPort: 8081, apiBasepath: "" };
 const driver = aiDeviceDrivers[${camel}.code];

@@ -2,6 +2,7 @@ import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import type { PlannedCommand } from "../src/commands/plan.ts";
 import { decideEvent } from "../src/decision/decide-event.ts";
 import {
@@ -100,15 +101,7 @@ const gate = (type: GateType): SiteGate => ({
 const gates = new Map([gate("N"), gate("X")].map((one) => [one.id, one]));
 
 const site: Site = {
-  modules: {
-    OSD: true,
-    EPLD: true,
-    CAMERA_COUNTING: true,
-    ANPR_ACCESS_CONTROL: true,
-    RFID_ACCESS_CONTROL: true,
-    LOOP_DETECTOR: true,
-    REPORTING: true,
-  },
+  modules: everyModule(true),
   configs: { eventFreshSeconds: 30, passageSeconds: 10, ticketUrl: "" },
   gates,
   gateOfCamera: gates,

@@ -138,7 +138,7 @@ describe("an outbound request over TLS", () => {
 
 describe("a request to an HTTP relay board", () => {
   const boardAt = (port: number) => {
-    const boardLimits = { connectMs: 1_000, answerMs: 2_000, mostBytes: 1_024 };
+    const boardLimits = { connectMs: 1_000, replyMs: 2_000, maxBytes: 1_024 };
     const { http } = createHardwareConnector(
       async () => "127.0.0.0/8",
       async () => [],

@@ -12,7 +12,7 @@ export function registerDriver(name: Name, folder: string, opening: string, kind
       apply: (text) => addImport(addSorted(text, opening, `  ${member},`), `import { ${camel} } from "./${kebab}.ts";`),
     },
     {
-      path: "packages/contract/src/field-drivers.ts",
+      path: "packages/contract/src/hardware-drivers.ts",
       apply: (text) => addItem(text, `  ${kind}: [`, `"${kebab}"`),
     },
   ];
