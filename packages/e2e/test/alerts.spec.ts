@@ -1,6 +1,7 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { type AlertScope, type AlertType, alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
 import type { Page } from "@playwright/test";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { expect, test } from "../src/test.ts";
 
 const alerts = (page: Page) => page.getByRole("article");
@@ -57,7 +58,7 @@ test.describe("ALERT-1 the panels", () => {
   }) => {
     await operator.goto("/epld/alerts");
     await expect(operator.getByText("No alerts")).toBeVisible();
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await site.seed.alert(missingSlot);
     await alert(operator, "Slot 14 is missing").hover();
     await site.seed.alert({ ...missingSlot, title: "Slot 15 is missing" });
@@ -99,7 +100,7 @@ test.describe("ALERT-3 ALERT-4 open alerts", () => {
     await site.seed.alert(missingSlot);
     await colleague.goto("/epld/alerts");
     await expect(alert(colleague, "Slot 14 is missing")).toBeVisible();
-    await expect(colleague.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(colleague);
     await operator.goto("/epld/alerts");
     const details = alert(operator, "Slot 14 is missing").getByRole("button", { name: "Details" });
     await expect(details).toHaveAttribute("aria-expanded", "false");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { chooseAccount, dialog, field, fillNewPassword, fillSignIn, heading } from "../src/screen.ts";
 import { startServer } from "../src/server-process.ts";
 import { giveSession, heldToken } from "../src/session.ts";
@@ -122,7 +123,7 @@ test.describe("AUTH-6 the account menu", () => {
     const elsewhere = await context.newPage();
     await giveSession(elsewhere, await site.signIn(person));
     await elsewhere.goto("/configurations");
-    await expect(elsewhere.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(elsewhere);
     await chooseAccount(page, "Reset Password");
     await fillNewPassword(page, ownPassword);
     await expect(elsewhere.getByText("Token Expired, Please login again")).toBeVisible({ timeout: 15_000 });

@@ -1,4 +1,5 @@
 import { addByHand, addConfig, deleteOf, saveOf, storedConfig, valueField } from "../src/configs.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, dialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -35,7 +36,7 @@ test("CFG-4 an update, a delete and an add say that they failed, and what was ty
 });
 
 test("CFG-4 a colleague's save appears in a row that nobody edits", async ({ operator, colleague }) => {
-  await expect(operator.getByText("Connected")).toBeVisible();
+  await waitForLiveUpdates(operator);
   await colleague.goto("/configurations");
   await valueField(colleague, "phone").fill("999");
   await saveOf(colleague, "phone").click();

@@ -2,6 +2,7 @@ import type { ConfigScope } from "@gatehouse/contract/fields/config-scope";
 import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
 import type { Page } from "@playwright/test";
 import { addByHand, addConfig, storedConfig, valueField } from "../src/configs.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -91,7 +92,7 @@ test.describe("CFG-5 vehicle types", () => {
   });
 
   test("CFG-5 a colleague's choice appears without a reload", async ({ site, operator }) => {
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await site.call("PUT /configs/rfid-ac/vehicle-types", { body: { vehicleTypes: ["CYCLE"] } });
     // A chosen type is in its pill and in the list of options, any other only in the list.
     const card = operator.getByRole("region", { name: "Vehicle Types" });

@@ -11,6 +11,7 @@ import {
   typeOf,
   valueField,
 } from "../src/configs.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, field } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -189,7 +190,7 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
 
   test("CFG-6 a new site name stands in the header at once, a colleague's too", async ({ operator, colleague }) => {
     await colleague.goto("/settings");
-    await expect(colleague.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(colleague);
     await valueField(operator, "siteName").fill("Harbour Garage");
     await saveOf(operator, "siteName").click();
     await expect(operator.getByRole("banner").getByText("Harbour Garage")).toBeVisible();

@@ -1,4 +1,5 @@
 import { cameraList, expect, openCameras, settingsOf, test } from "../src/device-test.ts";
+import { blockLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, choose, control, dialog, fillIn } from "../src/screen.ts";
 import type { Site } from "../src/site.ts";
 
@@ -46,6 +47,8 @@ test("CAM-1 a device that cannot be asked makes nothing missing", async ({ site,
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
   await field.play("deck-watch", "set-fault", { fault: "garbage" });
+  // The device's health changes with its fault, which would refetch the cameras: only "Try again" may.
+  await blockLiveUpdates(operator);
   const panel = await openCameras(operator, settingsOf.epld, device);
   await expect(panel.getByRole("alert")).toContainText("Parking deck didn't respond");
   await expect(cameraList(panel, "Saved").getByRole("button", { name: "Deck 1 east", exact: true })).toBeVisible();
@@ -201,6 +204,7 @@ test("CAM-9 a slot that is gone is deleted", async ({ site, operator, register, 
 test("CAM-9 a sync that fails says why", async ({ site, operator, register, field }) => {
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
+  await blockLiveUpdates(operator);
   const panel = await openCameras(operator, settingsOf.epld, device);
   await expect(panel.getByRole("button", { name: "Sync Deck 1 east" })).toBeVisible();
   await field.play("deck-watch", "set-fault", { fault: "refusing" });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, settingsOf, test } from "../src/device-test.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, control, dialog, fillIn } from "../src/screen.ts";
 
 /** The page has other forms besides. */
@@ -163,6 +164,7 @@ test("AIDEV-3 what a colleague saved is followed, and never overwritten unseen",
   const rename = (label: string) => site.call("PATCH /ai-devices/{id}", { params: { id }, body: { label } });
   await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${id}`);
   await expect(control(operator, "Label")).toHaveValue("Exit plates");
+  await waitForLiveUpdates(operator);
   await rename("Exit 1");
   await expect(control(operator, "Label")).toHaveValue("Exit 1");
   await control(operator, "Label").fill("Mine");

@@ -3,6 +3,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, plateIn, startGateHardware } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, control, dialog } from "../src/screen.ts";
 import { test as base, expect } from "../src/test.ts";
 
@@ -31,6 +32,7 @@ test("ENG-1 a gate shows what passes and what goes out, live, and how what is wi
   await addIdentifier(site, "KA01AB1234");
   await operator.goto(`${page}?open=gates.${gate.id}`);
   const sheet = dialog(operator, "Gate");
+  await waitForLiveUpdates(operator);
   await expect(section(sheet, "Last passages")).toContainText("No vehicles yet.");
   await expect(section(sheet, "Wiring")).toContainText(/North boom.*Never used/);
   await device.push({ type: "plate", plate: "KA01AB1234" });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addBarrier } from "../src/hardware.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, control, dialog, fillIn, openDialog, openRecord } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -217,7 +218,7 @@ test.describe("two people and one barrier", () => {
   test("BARRIER-3 what was typed outlives the other's deletion and can be added again", async ({ site, operator }) => {
     const { id } = await addBarrier(site, "7", "North");
     await operator.goto(page);
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
     await control(mine, "Name").fill("Mine");
     await site.call("DELETE /boom-barriers/{id}", { params: { id } });

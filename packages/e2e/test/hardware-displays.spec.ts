@@ -1,5 +1,6 @@
 import { startGateHardware } from "../src/events.ts";
 import { addGate, addGrid, addIndicator } from "../src/hardware.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, choose, control, dialog, fillIn, openRecord } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 import { addConstant } from "../src/variables.ts";
@@ -228,6 +229,7 @@ test.describe("displays with variables", () => {
       });
     const shows = (look: string) => ({ name: `The lamp shows: ${look}` });
     await operator.goto("/epld/settings?open=displays.new-binary");
+    await waitForLiveUpdates(operator);
     const form = dialog(operator, "Add indicator display");
     await fillIn(form, { ...lamp, "IP address": ip, Port: String(port), Driver: drv, "Relay number": String(rel) });
     await expect(form.getByRole("img", shows("Off"))).toBeVisible();

@@ -85,8 +85,8 @@ test("GATE-3 GATE-4 a deleted gate says so in its dialog, which closes a moment 
   await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(form.getByRole("status")).toHaveText("Gate deleted successfully");
   await expect(banner(operator, "Gate deleted successfully")).toHaveCount(2);
-  await expect(card(operator, "Gates")).toContainText("No gates yet");
   await expect(form).toBeVisible();
+  await expect(card(operator, "Gates")).toContainText("No gates yet");
   await expect(form).toBeHidden();
 });
 

@@ -1,4 +1,5 @@
 import { addLane } from "../src/hardware.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, control, dialog, fillIn, openDialog, openRecord } from "../src/screen.ts";
 import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
@@ -125,7 +126,7 @@ test("LANE-3 a saved choice follows what others save later", async ({ site, oper
   await addLane(site, "Ramp A");
   await addCameras(site, "Camera 1");
   await operator.goto(page);
-  await expect(operator.getByText("Connected")).toBeVisible();
+  await waitForLiveUpdates(operator);
   const lane = operator.getByRole("combobox", { name: "Lane of Camera 1" });
   const save = operator.getByRole("button", { name: "Save the lane of Camera 1" });
   await lane.selectOption("Ramp A");

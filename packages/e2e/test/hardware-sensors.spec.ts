@@ -1,4 +1,5 @@
 import { addBarrier, addLoop, addReader } from "../src/hardware.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, choose, control, fillIn, openDialog, openRecord } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -135,7 +136,7 @@ test.describe("READER-2 the RFID server's settings", () => {
 
   test("READER-2 keep what is being typed while a colleague saves", async ({ site, operator }) => {
     await operator.goto(readerPage);
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     const settings = card(operator, "RFID Server Settings");
     await fillIn(settings, { Driver: "llrp" });
     const seen = operator.waitForResponse("**/api/configs/pzapp-rfid-server-details");

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
-import { startDevice } from "../src/field-device.ts";
+import { startHealthDevice } from "../src/health-device.ts";
+import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, heading } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
 const chips = (page: Page) => page.getByRole("list", { name: "Unhealthy" }).getByRole("listitem");
 const well = { mcp: true, shield: [], anpr: { osd: [], cameraCounting: [], accessControl: [] } };
-
-/** Without the live link nothing but the clock makes the page ask again. */
-const cutLive = (page: Page) => page.route("**/api/live", () => {});
 
 test("HEALTH-1 the call answers in the specification's shape", async ({ site, request }) => {
   await site.switchOn("EPLD", "RFID_ACCESS_CONTROL");
@@ -30,14 +28,14 @@ test.describe("HEALTH-2 the chips", () => {
   });
 
   test("HEALTH-2 a healthy device has none", async ({ site, operator }) => {
-    const device = await startDevice();
+    const device = await startHealthDevice();
     try {
       await site.switchOn("EPLD");
-      await site.seed.device({ ...device, module: "EPLD", isHealthy: true });
+      await site.seed.device({ ip: device.ip, apiPort: device.apiPort, module: "EPLD", isHealthy: true });
       const answered = operator.waitForResponse("**/api/health");
       await operator.goto("/configurations");
       await answered;
-      await expect(operator.getByText("Connected")).toBeVisible();
+      await waitForLiveUpdates(operator);
       await expect(chips(operator)).toHaveCount(0);
     } finally {
       await device.stop();
@@ -80,30 +78,30 @@ test.describe("HEALTH-2 the chips", () => {
   test("HEALTH-2 a state that changes is pushed to the page", async ({ site, operator }) => {
     await site.switchOn("EPLD");
     await operator.goto("/configurations");
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
     await expect(chips(operator)).toHaveText(["Shield 127.0.0.1:9"]);
   });
 
   test("HEALTH-2 a device that answers again loses its chip by itself", async ({ site, operator }) => {
-    const gone = await startDevice();
-    await gone.stop();
-    await site.configure("healthProbeSeconds", 1);
-    await site.switchOn("EPLD");
-    await site.seed.device({ ...gone, module: "EPLD", isHealthy: false });
-    await operator.goto("/configurations");
-    await expect(chips(operator)).toHaveCount(1);
-    const back = await startDevice(gone.apiPort);
+    const device = await startHealthDevice({ isDown: true });
     try {
+      await site.configure("healthProbeSeconds", 1);
+      await site.switchOn("EPLD");
+      await site.seed.device({ ip: device.ip, apiPort: device.apiPort, module: "EPLD", isHealthy: false });
+      await operator.goto("/configurations");
+      await waitForLiveUpdates(operator);
+      await expect(chips(operator)).toHaveCount(1);
+      device.isDown = false;
       await expect(chips(operator)).toHaveCount(0, { timeout: 20_000 });
     } finally {
-      await back.stop();
+      await device.stop();
     }
   });
 
   test("HEALTH-2 the console asks again every 15 minutes", async ({ operator }) => {
     let asked = 0;
-    await cutLive(operator);
+    await blockLiveUpdates(operator);
     await operator.route("**/api/health", (route) => {
       asked += 1;
       return route.fulfill({ json: well });
@@ -119,7 +117,7 @@ test.describe("HEALTH-2 the chips", () => {
 
 test.describe("HEALTH-3 when the health cannot be had", () => {
   test.beforeEach(async ({ operator }) => {
-    await cutLive(operator);
+    await blockLiveUpdates(operator);
     await operator.route("**/api/health", (route) => route.fulfill({ status: 403, body: "" }));
     await operator.clock.install();
     await operator.goto("/configurations");

@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/axe.ts";
 import { addIdentifier, identifiersPage, pick, plateField, rowOf } from "../src/identifiers.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, control, dialog, fillIn, openDialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -99,6 +100,7 @@ test("ID-3 what a colleague saved or deleted meanwhile is not overwritten unseen
   const stored = await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
   const { id, type, iid, vehicleType } = stored;
   await operator.goto(identifiersPage);
+  await waitForLiveUpdates(operator);
   await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
   const form = dialog(operator, "Edit Identifier");
   await control(form, "Owner").fill("Meera Iyer");

@@ -10,6 +10,7 @@ import {
   rowOf,
   sendIdentifiers,
 } from "../src/identifiers.ts";
+import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, control, dialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -241,6 +242,7 @@ test.describe("ID-5 deleting, failures and the live table", () => {
 
   test("ID-5 a list that cannot be fetched says so and can be asked for again", async ({ site, operator }) => {
     await addIdentifier(site, "MH 12 AB 1234");
+    await blockLiveUpdates(operator);
     await operator.route("**/api/ac/ids?*", (route) => route.fulfill({ status: 400, json: {} }));
     await operator.goto(identifiersPage);
     await expect(operator.getByRole("alert")).toContainText("Failed to fetch identifiers");
@@ -254,7 +256,7 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     operator,
   }) => {
     await operator.goto(identifiersPage);
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await addIdentifier(site, "FIRST 1");
     await expect(rowOf(operator, "FIRST1")).toBeVisible();
     await rowOf(operator, "FIRST1").hover();

@@ -2,6 +2,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { expect, test } from "../src/device-test.ts";
 import { addPushingDevice, pusherOf } from "../src/events.ts";
 import { addLoop, addReader } from "../src/hardware.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, dialog } from "../src/screen.ts";
 
 test("INT-3 an installer sees the address, the secret and at once how the last push was understood", async ({
@@ -12,6 +13,7 @@ test("INT-3 an installer sees the address, the secret and at once how the last p
   await site.switchOn("ANPR_ACCESS_CONTROL");
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
+  await waitForLiveUpdates(operator);
   const pushing = card(operator, "Event push");
   await expect(pushing).toContainText(`${site.address}/api/ingest/${device.id}`);
   await expect(pushing).toContainText("Nothing received yet.");
@@ -56,6 +58,7 @@ test("INT-3 readers and loops push as well, each from its own dialog", async ({ 
   await site.switchOn("RFID_ACCESS_CONTROL", "LOOP_DETECTOR");
   const reader = await addReader(site, "Entry reader", "N");
   await operator.goto(`/access-control/rfidos/settings?open=sensors.${reader.id}`);
+  await waitForLiveUpdates(operator);
   const form = dialog(operator, "Edit reader");
   await expect(form).toContainText(`${site.address}/api/ingest/sensor-${reader.id}`);
   await (await pusherOf(site, reader)).push({ type: "tag", tag: "E2003411B802" });
@@ -105,7 +108,7 @@ test("INT-2 what MyGate does not take waits on the settings page, is tried again
 test("ALERT-1 new alerts are counted in the menu, live", async ({ site, operator }) => {
   await site.switchOn("EPLD");
   await operator.goto("/epld/events");
-  await expect(operator.getByText("Connected")).toBeVisible();
+  await waitForLiveUpdates(operator);
   const entry = operator.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: /^Alerts/ });
   await expect(entry.getByRole("img")).toHaveCount(0);
   await site.seed.alert({ type: "EPLD_MISSING_SLOT", scope: "epld", title: "Slot B2-14 is missing" });

@@ -1,4 +1,5 @@
 import { addPushingDevice } from "../src/events.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, dialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -14,6 +15,7 @@ test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows ar
   const plates = Array.from({ length: 30 }, (_, place) => `OLD${100 + place}`);
   await device.push(...plates.map((plate) => ({ type: "plate", plate })));
   await operator.goto("/access-control/events?tab=received");
+  await waitForLiveUpdates(operator);
   const why = (plate: string) => operator.getByRole("button", { name: `Why? ${plate}` });
   const { keyboard } = operator;
 

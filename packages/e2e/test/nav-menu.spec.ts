@@ -1,5 +1,6 @@
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
 import type { Page } from "@playwright/test";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { sections, single } from "../src/menu-table.ts";
 import { heading, menu } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
@@ -52,7 +53,7 @@ test.describe("NAV-5 the menu follows the modules", () => {
     operator,
   }) => {
     await operator.goto("/configurations");
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     for (const [on, titles] of shown) {
       await test.step(`with ${on.join() || "nothing"} on`, async () => {
         await site.switchOn(...on);
@@ -85,7 +86,7 @@ test.describe("NAV-5 the menu follows the modules", () => {
     colleague,
   }) => {
     await colleague.goto("/configurations");
-    await expect(colleague.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(colleague);
     await operator.goto("/settings");
     await operator.getByRole("switch", { name: "Reporting" }).click();
     await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeHidden();
@@ -123,7 +124,7 @@ test.describe("NAV-7 pages of an inactive module", () => {
   test("NAV-7 the page comes up by itself when its module is switched on", async ({ site, operator }) => {
     await operator.goto("/epld/alerts");
     await expect(operator.getByText("EPLD is switched off")).toBeVisible();
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await site.switchOn("EPLD");
     await expect(operator.getByText("No alerts")).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module-kind";
 import type { Page } from "@playwright/test";
-import { startDevice } from "../src/field-device.ts";
+import { startHealthDevice } from "../src/health-device.ts";
 import { banner, menu } from "../src/screen.ts";
 import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
@@ -85,14 +85,14 @@ test.describe("MOD-1 the module switches", () => {
 });
 
 test("MOD-3 the devices of an inactive module are not asked how they are", async ({ site }) => {
-  const [watched, ignored] = [await startDevice(), await startDevice()];
+  const [watched, ignored] = [await startHealthDevice(), await startHealthDevice()];
   try {
     await site.configure("healthProbeSeconds", 1);
     await site.switchOn("EPLD");
-    await site.seed.device({ ...watched, module: "EPLD", isHealthy: true });
-    await site.seed.device({ ...ignored, module: "OSD", isHealthy: true });
-    await expect.poll(watched.asked, { timeout: 20_000 }).toBeGreaterThan(2);
-    expect(ignored.asked()).toBe(0);
+    await site.seed.device({ ip: watched.ip, apiPort: watched.apiPort, module: "EPLD", isHealthy: true });
+    await site.seed.device({ ip: ignored.ip, apiPort: ignored.apiPort, module: "OSD", isHealthy: true });
+    await expect.poll(watched.requestCount, { timeout: 20_000 }).toBeGreaterThan(2);
+    expect(ignored.requestCount()).toBe(0);
   } finally {
     await watched.stop();
     await ignored.stop();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addConfig } from "../src/configs.ts";
+import { blockLiveUpdates } from "../src/live-updates.ts";
 import { field, menu } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -110,8 +111,10 @@ test("SHELL-6 an error says the server's words, or those of the catalogue", asyn
 test.describe("SHELL-7 retries", () => {
   test.beforeEach(({ site }) => site.switchOn("EPLD"));
 
-  /** Answers every request for the EPLD configurations with a status, and counts them. */
+  /** Responds to every request for the EPLD configurations with a status, and counts the requests. */
   async function refuseConfigs(page: Page, status: number): Promise<() => number> {
+    // Live updates would refetch the configurations.
+    await blockLiveUpdates(page);
     let asked = 0;
     await page.route("**/api/configs/epld", (route) => {
       asked += 1;
@@ -140,8 +143,6 @@ test.describe("SHELL-7 retries", () => {
     const asked = await refuseConfigs(operator, 500);
     await operator.clock.install();
     const hasTimerOf = await recordTimers(operator);
-    // A live link that reconnects refetches what has failed: this one never connects.
-    await operator.route("**/api/live", () => {});
     await operator.goto("/settings");
     // While the clock stands still, the page shows no answer: the menu has to be there before.
     await menu(operator).getByRole("button", { name: "EPLD" }).click();

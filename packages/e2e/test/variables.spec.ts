@@ -1,4 +1,5 @@
 import { addGrid, addLoop, addReader } from "../src/hardware.ts";
+import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
 import { answer, banner, card, control, dialog, fillIn, openDialog } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 import {
@@ -27,6 +28,7 @@ test("VAR-1 EPLD has a section for each kind of hardware, with its columns and t
 }) => {
   const sections = operator.getByRole("heading", { level: 2 });
   await operator.goto(epld);
+  await waitForLiveUpdates(operator);
   await expect(sections).toHaveText(["Constants", "Dynamic Variables", "Base Variables"]);
   const { id } = await addCameraDevice(site, "epld");
   const north = await addSlotCamera(site, id, "North", 3);
@@ -125,6 +127,7 @@ test("VAR-3 VAR-9 a constant is added, changed and deleted, in the ledger's word
 
 test("VAR-9 what fails is told in the words of its kind, and can be tried again", async ({ site, operator }) => {
   const capacity = await addConstant(site, "epld", "Capacity", 100);
+  await blockLiveUpdates(operator);
   await operator.route("**/api/variables?scope=epld", (route) => route.fulfill({ status: 404, body: "" }));
   await operator.goto(epld);
   await expect(operator.getByRole("alert")).toContainText("Failed to fetch variables");
@@ -158,6 +161,7 @@ test("VAR-2 VAR-10 publishing needs an address and marked variables; a row tells
 }) => {
   const capacity = await addConstant(site, "epld", "Capacity", 100);
   await operator.goto(epld);
+  await waitForLiveUpdates(operator);
   const publish = operator.getByRole("button", { name: "Publish Variables to Cloud" });
   await publish.click();
   await expect(banner(operator, "No cloud address")).toBeVisible();
@@ -340,6 +344,7 @@ test("VAR-8 values follow what happens elsewhere, and a change by someone else i
   await operator.goto(`${rfid}?open=variables.${free.id}`);
   const form = dialog(operator, "Edit dynamic variable");
   await expect(form.getByText("= 100")).toBeVisible();
+  await waitForLiveUpdates(operator);
   await correct(site, entries, 7, "Counted");
   await expect(form.getByText("= 93")).toBeVisible();
   await fillIn(form, { Name: "Free places" });
