@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { addIdentifier, drawn, identifiersPage, plateField, rowOf } from "../src/identifiers.ts";
+import { addIdentifier, identifierRow, identifiersPage, plateButton, plateField } from "../src/identifiers.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
-import { answer, banner, control, dialog } from "../src/screen.ts";
+import { answerConfirmation, banner, control, dialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
 test.describe("ID-5 deleting, failures and the live table", () => {
-  test("ID-2 ID-5 deleting asks by name; what goes wrong is said in the catalogue's words", async ({
+  test("ID-2 ID-5 the delete confirmation names the identifier, and failures show the specified messages", async ({
     site,
     operator,
   }) => {
@@ -17,11 +17,11 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     const question = "Are you sure you want to delete: MH 12 AB 1234 (Asha Rao)";
     const remove = operator.getByRole("button", { name: "Delete MH 12 AB 1234" });
     await remove.click();
-    await answer(operator, question, "No");
-    await expect(rowOf(operator, "MH12AB1234")).toBeVisible();
+    await answerConfirmation(operator, question, "No");
+    await expect(identifierRow(operator, "MH12AB1234")).toBeVisible();
     await operator.route("**/api/ac/ids/*", (route) => route.fulfill({ status: 500, body: "" }));
     await remove.click();
-    await answer(operator, question, "Yes");
+    await answerConfirmation(operator, question, "Yes");
     await expect(banner(operator, "Failed to delete LP")).toBeVisible();
     await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
     await dialog(operator, "Edit Identifier").getByRole("button", { name: "Save" }).click();
@@ -29,7 +29,7 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     await operator.keyboard.press("Escape");
     await operator.unroute("**/api/ac/ids/*");
     await remove.click();
-    await answer(operator, question, "Yes");
+    await answerConfirmation(operator, question, "Yes");
     await expect(banner(operator, "Identifier deleted")).toBeVisible();
     await expect(operator.getByText(identifierOriginTexts.ADMIN.empty)).toBeVisible();
 
@@ -42,7 +42,7 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     await expect(form.getByText("Failed to add Identifier")).toBeVisible();
   });
 
-  test("ID-5 a list that cannot be fetched says so and can be asked for again", async ({ site, operator }) => {
+  test("ID-5 a failure to load the list is shown and can be retried", async ({ site, operator }) => {
     await addIdentifier(site, "MH 12 AB 1234");
     await blockLiveUpdates(operator);
     await operator.route("**/api/ac/ids?*", (route) => route.fulfill({ status: 400, json: {} }));
@@ -50,35 +50,35 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     await expect(operator.getByRole("alert")).toContainText("Failed to fetch identifiers");
     await operator.unroute("**/api/ac/ids?*");
     await operator.getByRole("button", { name: "Try again" }).click();
-    await expect(rowOf(operator, "MH12AB1234")).toBeVisible();
+    await expect(identifierRow(operator, "MH12AB1234")).toBeVisible();
   });
 
-  test("ID-1 what others add comes in by itself, but waits while the pointer is on the table", async ({
+  test("ID-1 identifiers of others appear live, but wait while the pointer is on the table", async ({
     site,
     operator,
   }) => {
     await operator.goto(identifiersPage);
     await waitForLiveUpdates(operator);
     await addIdentifier(site, "FIRST 1");
-    await expect(rowOf(operator, "FIRST1")).toBeVisible();
-    await rowOf(operator, "FIRST1").hover();
+    await expect(identifierRow(operator, "FIRST1")).toBeVisible();
+    await identifierRow(operator, "FIRST1").hover();
     await addIdentifier(site, "SECOND 1");
     await expect(operator.getByRole("button", { name: "1 new" })).toBeVisible();
-    await expect(rowOf(operator, "SECOND1")).toBeHidden();
-    // A search is another list: what it finds does not wait.
+    await expect(identifierRow(operator, "SECOND1")).toBeHidden();
+    // A search loads another list, which doesn't wait.
     await operator.keyboard.press("/");
     await operator.keyboard.type("second");
-    await expect(rowOf(operator, "SECOND1")).toBeVisible();
+    await expect(identifierRow(operator, "SECOND1")).toBeVisible();
     await expect(operator.getByRole("button", { name: "1 new" })).toBeHidden();
   });
 
   test.describe("with a clipboard", () => {
     test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-    test("ID-6 a plate is copied as it is compared, and tells how it was written", async ({ site, operator }) => {
+    test("ID-6 a plate is copied normalized, and its tooltip shows the original", async ({ site, operator }) => {
       await addIdentifier(site, "mh-12 ab.1234");
       await operator.goto(identifiersPage);
-      const plate = drawn(operator, "MH12AB1234");
+      const plate = plateButton(operator, "MH12AB1234");
       await expect(plate).toHaveAttribute("title", /mh-12 ab\.1234/);
       await plate.click();
       await expect(banner(operator, "Copied")).toBeVisible();
@@ -86,7 +86,7 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     });
   });
 
-  test("ID-5 an export has what the table shows", async ({ site, operator }) => {
+  test("ID-5 an export contains the filtered identifiers", async ({ site, operator }) => {
     await addIdentifier(site, "MH 12 AB 1234", { ownerName: "=1+1" });
     await addIdentifier(site, "KA 05 MN 0042");
     await operator.goto(`${identifiersPage}?q=mh12`);

@@ -1,12 +1,12 @@
 import { addPushingDevice } from "../src/events.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { banner, dialog } from "../src/screen.ts";
+import { banner, dialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-// A server that does not answer, on purpose.
-test.use({ provoked: /Failed to load resource/ });
+// The test blocks a request on purpose.
+test.use({ expectedErrors: /Failed to load resource/ });
 
-test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows are let in; rows can stand further apart", async ({
+test("SHELL-3 lists support arrow keys, Enter and Escape, showing new rows, and comfortable row height", async ({
   site,
   operator,
 }) => {
@@ -25,7 +25,7 @@ test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows ar
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   await expect(why("OLD127")).toBeFocused();
-  // Its code has not been loaded yet when the server goes away: the page stays, and it opens once the server is back.
+  // The drawer's code can't be loaded while the server is unreachable: the page stays, and the drawer opens afterwards.
   await operator.route("**/assets/why-drawer*", (route) => route.abort());
   await keyboard.press("Enter");
   await expect(banner(operator, "The server can't be reached")).toBeVisible();

@@ -1,15 +1,23 @@
 import { addReader } from "../src/hardware.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
-import { answer, banner, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
-import { addConstant, addDynamic, correct, drawer, row, variableNamed, variablePages } from "../src/variables.ts";
+import {
+  addConstant,
+  addDynamic,
+  correctVariable,
+  drawer,
+  findVariable,
+  variablePages,
+  variableRow,
+} from "../src/variables.ts";
 
 const epld = variablePages.epld;
 const rfid = variablePages["rfid-ac"];
 
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));
 
-test("VAR-3 VAR-9 a constant is added, changed and deleted, in the ledger's words", async ({ site, operator }) => {
+test("VAR-3 VAR-9 a constant is added, edited and deleted, with the specified messages", async ({ site, operator }) => {
   await operator.goto(epld);
   const form = await openDialog(operator, "Add new constant variable");
   await form.getByRole("button", { name: "Add" }).click();
@@ -21,25 +29,25 @@ test("VAR-3 VAR-9 a constant is added, changed and deleted, in the ledger's word
   await fillIn(form, { Value: "120" });
   await form.getByRole("button", { name: "Add" }).click();
   await expect(banner(operator, "Variable created succesfully")).toBeVisible();
-  await expect(row(operator, "Capacity").getByRole("cell")).toContainText(["1", "Capacity", "120"]);
+  await expect(variableRow(operator, "Capacity").getByRole("cell")).toContainText(["1", "Capacity", "120"]);
   await operator.getByRole("button", { name: "Edit Capacity" }).click();
   const edited = dialog(operator, "Edit constant variable");
   await fillIn(edited, { Value: "100.5" });
   await edited.getByRole("switch", { name: "Publish to cloud" }).press("Space");
   await edited.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Variable updated successfully")).toBeVisible();
-  await expect(row(operator, "Capacity")).toContainText("100.5");
+  await expect(variableRow(operator, "Capacity")).toContainText("100.5");
   await expect(operator.getByRole("img", { name: "Published to cloud, not delivered yet" })).toBeVisible();
   await operator.getByRole("button", { name: "Delete Capacity" }).click();
-  await answer(operator, "Are you sure you want to delete: Capacity", "No");
+  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "No");
   await operator.getByRole("button", { name: "Delete Capacity" }).click();
-  await answer(operator, "Are you sure you want to delete: Capacity", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "Yes");
   await expect(banner(operator, "Variable deleted succesfully")).toBeVisible();
   await expect(operator.getByText("No constants yet.")).toBeVisible();
   expect(await site.call("GET /variables", { query: { scope: "epld" } })).toEqual([]);
 });
 
-test("VAR-9 what fails is told in the words of its kind, and can be tried again", async ({ site, operator }) => {
+test("VAR-9 failures show the specified messages and can be retried", async ({ site, operator }) => {
   const capacity = await addConstant(site, "epld", "Capacity", 100);
   await blockLiveUpdates(operator);
   await operator.route("**/api/variables?scope=epld", (route) => route.fulfill({ status: 404, body: "" }));
@@ -47,7 +55,7 @@ test("VAR-9 what fails is told in the words of its kind, and can be tried again"
   await expect(operator.getByRole("alert")).toContainText("Failed to fetch variables");
   await operator.unroute("**/api/variables?scope=epld");
   await operator.getByRole("button", { name: "Try again" }).click();
-  await expect(row(operator, "Capacity")).toBeVisible();
+  await expect(variableRow(operator, "Capacity")).toBeVisible();
   await operator.route("**/api/variables", (route) => route.abort());
   await operator.route("**/api/variables/**", (route) => route.abort());
   const form = await openDialog(operator, "Add new constant variable");
@@ -55,21 +63,21 @@ test("VAR-9 what fails is told in the words of its kind, and can be tried again"
   await form.getByRole("button", { name: "Add" }).click();
   await expect(form.getByRole("alert")).toHaveText("Failed to create constant");
   await form.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
   await operator.getByRole("button", { name: `Delete ${capacity.name}` }).click();
-  await answer(operator, "Are you sure you want to delete: Capacity", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "Yes");
   await expect(banner(operator, "Error while deleting variable")).toBeVisible();
   await operator.getByRole("button", { name: "Publish Variables to Cloud" }).click();
   await expect(banner(operator, "Failed to publish variables")).toBeVisible();
   await operator.getByRole("button", { name: "Reset variables" }).click();
-  await answer(operator, "Are you sure you want to reset the variable values?", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "Yes");
   await expect(banner(operator, "Failed to reset variables")).toBeVisible();
   await operator.route("**/api/variables/dependency/**", (route) => route.fulfill({ status: 404, body: "" }));
   await operator.getByRole("button", { name: "100: what is behind Capacity" }).click();
   await expect(drawer(operator).getByRole("alert")).toContainText("Could not get dependent variables");
 });
 
-test("VAR-2 VAR-10 publishing needs an address and marked variables; a row tells that it waits", async ({
+test("VAR-2 VAR-10 publishing needs a URL and marked variables; a row shows pending delivery", async ({
   site,
   operator,
 }) => {
@@ -94,26 +102,29 @@ test("VAR-2 VAR-10 publishing needs an address and marked variables; a row tells
   await expect(banner(operator, "Variable values refreshed")).toBeVisible();
 });
 
-test("VAR-2 a reset is asked for, says what it does, and is a correction with a name", async ({ site, operator }) => {
+test("VAR-2 a reset needs a confirmation with its effects, and is recorded as a correction", async ({
+  site,
+  operator,
+}) => {
   await addReader(site, "Main", "N");
-  await correct(site, await variableNamed(site, "rfid-ac", "Main Entry"), 12, "Counted");
+  await correctVariable(site, await findVariable(site, "rfid-ac", "Main Entry"), 12, "Counted");
   await addConstant(site, "rfid-ac", "Capacity", 100);
   await operator.goto(rfid);
   await operator.getByRole("button", { name: "Base Variables" }).click();
   await operator.getByRole("button", { name: "Reset variables" }).click();
   await expect(dialog(operator, "Please confirm")).toContainText("Every count goes back to 0.");
-  await answer(operator, "Are you sure you want to reset the variable values?", "No");
+  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "No");
   await operator.getByRole("button", { name: "Reset variables" }).click();
-  await answer(operator, "Are you sure you want to reset the variable values?", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "Yes");
   await expect(banner(operator, "Variables reset")).toBeVisible();
   await operator.getByRole("button", { name: "0: what is behind Main Entry" }).click();
   await expect(drawer(operator).getByRole("listitem").first()).toContainText("admin: Reset−12");
   await expect(operator.getByRole("button", { name: "100: what is behind Capacity" })).toBeAttached();
 });
 
-test("VAR-7 a counted variable is mapped to the dashboard, changed there and taken off", async ({ site, operator }) => {
+test("VAR-7 a variable is mapped to the dashboard, changed and unmapped", async ({ site, operator }) => {
   await addConstant(site, "rfid-ac", "Capacity", 100);
-  await addDynamic(site, "rfid-ac", "Free", [await variableNamed(site, "rfid-ac", "Capacity")]);
+  await addDynamic(site, "rfid-ac", "Free", [await findVariable(site, "rfid-ac", "Capacity")]);
   await operator.goto(rfid);
   await expect(operator.getByRole("button", { name: "Map Capacity to dashboard" })).toHaveCount(0);
   await operator.getByRole("button", { name: "Map Free to dashboard" }).click();

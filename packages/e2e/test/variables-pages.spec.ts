@@ -1,25 +1,24 @@
 import { addLoop, addReader } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { card } from "../src/screen.ts";
+import { card } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 import {
   addCameraDevice,
   addCountingCamera,
   addSlotCamera,
   addSlotController,
-  correct,
-  row,
+  correctVariable,
+  findVariable,
   table,
-  variableNamed,
   variablePages,
+  variableRow,
 } from "../src/variables.ts";
 
 const epld = variablePages.epld;
-const rfid = variablePages["rfid-ac"];
 
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));
 
-test("VAR-1 EPLD has a section for each kind of hardware, with its columns and the total of slots", async ({
+test("VAR-1 EPLD has a section for each kind of hardware, with its columns and the total number of slots", async ({
   site,
   operator,
 }) => {
@@ -44,8 +43,8 @@ test("VAR-1 EPLD has a section for each kind of hardware, with its columns and t
   await expect(columns("Camera Variables")).toHaveText(computed.with(3, "Availability"));
   await expect(columns("Sensor Variables")).toHaveText(computed);
   await expect(columns("Dynamic Variables")).toHaveText(computed);
-  const first = await variableNamed(site, "epld", "North Slot 1");
-  const second = await variableNamed(site, "epld", "North Slot 2");
+  const first = await findVariable(site, "epld", "North Slot 1");
+  const second = await findVariable(site, "epld", "North Slot 2");
   await site.call("POST /variables", {
     body: {
       type: "camera",
@@ -59,8 +58,8 @@ test("VAR-1 EPLD has a section for each kind of hardware, with its columns and t
       ],
     },
   });
-  await correct(site, first, 0, "A car stands there");
-  await expect(row(operator, "North free").getByRole("cell")).toContainText([
+  await correctVariable(site, first, 0, "A car stands there");
+  await expect(variableRow(operator, "North free").getByRole("cell")).toContainText([
     "1",
     "North free",
     "Slot 1+Slot 2",
@@ -92,7 +91,7 @@ test.describe("VAR-1 the other scopes have neither total nor slots", () => {
   }
 });
 
-test("VAR-1 two thousand variables scroll, and a search in the address finds one", async ({ site, operator }) => {
+test("VAR-1 two thousand variables scroll, and a search is in the URL", async ({ site, operator }) => {
   const { id } = await addCameraDevice(site, "epld");
   const cameras = Array.from({ length: 20 }, (_, index) => `Deck ${index + 1}`);
   await Promise.all(cameras.map((name, index) => addSlotCamera(site, id, name, 100, String(index + 1))));

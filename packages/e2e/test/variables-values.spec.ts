@@ -1,23 +1,19 @@
 import { addGrid, addReader } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { answer, banner, control, dialog, fillIn } from "../src/screen.ts";
+import { answerConfirmation, banner, control, dialog, fillIn } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
-import { addConstant, addDynamic, correct, drawer, row, variableNamed, variablePages } from "../src/variables.ts";
+import { addConstant, addDynamic, correctVariable, drawer, findVariable, variablePages } from "../src/variables.ts";
 
-const epld = variablePages.epld;
 const rfid = variablePages["rfid-ac"];
 
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));
 
-test("VAR-8 behind a number are the events and corrections that made it, and a count can be corrected", async ({
-  site,
-  operator,
-}) => {
+test("VAR-8 a value shows its events and corrections, and can be corrected", async ({ site, operator }) => {
   await addReader(site, "Main", "N");
-  const entries = await variableNamed(site, "rfid-ac", "Main Entry");
+  const entries = await findVariable(site, "rfid-ac", "Main Entry");
   const capacity = await addConstant(site, "rfid-ac", "Capacity", 100);
   await addDynamic(site, "rfid-ac", "Free", [capacity, ["-", entries]]);
-  await correct(site, entries, 3, "Counted at the gate");
+  await correctVariable(site, entries, 3, "Counted at the gate");
   await operator.goto(rfid);
   await operator.getByRole("button", { name: "97: what is behind Free" }).click();
   const behind = drawer(operator);
@@ -32,16 +28,16 @@ test("VAR-8 behind a number are the events and corrections that made it, and a c
   await fillIn(form, { "Counted value": "95", Reason: "Two cars without a tag" });
   await expect(control(form, "Counted value")).toHaveAccessibleDescription("Now 97: a correction of −2");
   await operator.keyboard.press("Escape");
-  await answer(operator, "You have unsaved changes. Close anyway?", "No");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "No");
   await form.getByRole("button", { name: "Correct", exact: true }).click();
   await expect(banner(operator, "Value corrected")).toBeVisible();
   await expect(movements.first()).toContainText("admin: Two cars without a tag−2");
   await expect(behind.getByRole("definition")).toHaveText(["100", "0", "−5", "95"]);
 });
 
-test("VAR-8 every number can be followed to what it is made of and what it goes into", async ({ site, operator }) => {
+test("VAR-8 a value links to the variables it depends on and to its users", async ({ site, operator }) => {
   await addReader(site, "Main", "N");
-  const entries = await variableNamed(site, "rfid-ac", "Main Entry");
+  const entries = await findVariable(site, "rfid-ac", "Main Entry");
   const capacity = await addConstant(site, "rfid-ac", "Capacity", 100);
   const free = await addDynamic(site, "rfid-ac", "Free", [capacity, ["-", entries]]);
   await addDynamic(site, "rfid-ac", "Shown", [free]);
@@ -75,19 +71,19 @@ test("VAR-8 every number can be followed to what it is made of and what it goes 
   await expect(control(dialog(operator, "Edit constant variable"), "Value")).toHaveValue("100");
 });
 
-test("VAR-8 values follow what happens elsewhere, and a change by someone else is not overwritten unseen", async ({
+test("VAR-8 values update live, and a change by someone else is not overwritten without notice", async ({
   site,
   operator,
 }) => {
   await addReader(site, "Main", "N");
-  const entries = await variableNamed(site, "rfid-ac", "Main Entry");
+  const entries = await findVariable(site, "rfid-ac", "Main Entry");
   const capacity = await addConstant(site, "rfid-ac", "Capacity", 100);
   const free = await addDynamic(site, "rfid-ac", "Free", [capacity, ["-", entries]]);
   await operator.goto(`${rfid}?open=variables.${free.id}`);
   const form = dialog(operator, "Edit dynamic variable");
   await expect(form.getByText("= 100")).toBeVisible();
   await waitForLiveUpdates(operator);
-  await correct(site, entries, 7, "Counted");
+  await correctVariable(site, entries, 7, "Counted");
   await expect(form.getByText("= 93")).toBeVisible();
   await fillIn(form, { Name: "Free places" });
   const body = { type: "dynamic", scope: "rfid-ac", name: "Free now", value: [{ type: "variable", id: capacity.id }] };
