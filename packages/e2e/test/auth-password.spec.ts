@@ -17,7 +17,7 @@ test.describe("AUTH-4 the forced password change", () => {
     await submitSignIn(page, newcomer);
     await expect(page).toHaveURL("/reset-password");
     for (const path of ["/", "/configurations", "/settings", "/no-such-page"]) {
-      await test.step(`typing ${path} does not`, async () => {
+      await test.step(`${path} redirects to the reset page`, async () => {
         await page.goto(path);
         await expect(page.getByRole("button", { name: "Reset Password" })).toBeVisible();
         await expect(page).toHaveURL("/reset-password");

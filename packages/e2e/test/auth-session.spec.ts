@@ -50,9 +50,9 @@ test("AUTH-7 a 401 response to any call ends the session with the notice", async
 
 test("AUTH-7 an invalid token is not a session", async ({ page }) => {
   await page.goto("/");
-  for (const rubbish of ["rubbish", "a.b.c", "", `${btoa("{}")}.${btoa("{}")}.x`]) {
-    await test.step(`"${rubbish}"`, async () => {
-      await replaceToken(page, rubbish);
+  for (const invalid of ["invalid", "a.b.c", "", `${btoa("{}")}.${btoa("{}")}.x`]) {
+    await test.step(`"${invalid}"`, async () => {
+      await replaceToken(page, invalid);
       await page.goto("/settings");
       await expect(heading(page, "Sign in")).toBeVisible();
     });

@@ -21,7 +21,7 @@ test("CFG-1 CFG-2 each page lists the configurations of its scope and adds to it
   await site.switchOn(...moduleKinds);
   for (const [, scope] of pages) await addConfig(site, "ownKey", "STRING", `of ${scope}`, scope);
   for (const [path, scope] of pages) {
-    await test.step(`${path} is about ${scope}`, async () => {
+    await test.step(`${path} has scope ${scope}`, async () => {
       await operator.goto(path);
       await expect(valueField(operator, "ownKey")).toHaveValue(`of ${scope}`);
       await addInForm(operator, "added", "in the form");

@@ -71,7 +71,7 @@ test.describe("CFG-2 rows", () => {
     await addConfig(site, "taken", "STRING", "x");
     await operator.goto("/configurations");
     for (const [type, key, value, at, why] of refused) {
-      await test.step(`${type} "${key}" with value "${value}" says ${why} at ${at}`, async () => {
+      await test.step(`${type} "${key}" with value "${value}" shows ${why} at ${at}`, async () => {
         await typeSelect(operator, newConfig).selectOption(type);
         await addInForm(operator, key, value);
         await expect(field(operator, `${at} of ${newConfig}`)).toHaveAccessibleDescription(why);

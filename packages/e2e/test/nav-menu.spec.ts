@@ -106,7 +106,7 @@ test.describe("NAV-7 pages of an inactive module", () => {
   ];
   test("NAV-7 each names the inactive module and links to Settings", async ({ operator }) => {
     for (const [path, notice] of off) {
-      await test.step(`${path} says "${notice}"`, async () => {
+      await test.step(`${path} shows "${notice}"`, async () => {
         await operator.goto(path);
         await expect(operator.getByText(notice)).toBeVisible();
       });
