@@ -76,10 +76,10 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
     test("ID-6 a plate is copied normalized, and its tooltip shows the original", async ({ site, operator }) => {
-      await addIdentifier(site, "mh-12 ab.1234");
+      await addIdentifier(site, "mh-12 ab-1234");
       await operator.goto(identifiersPage);
       const plate = plateButton(operator, "MH12AB1234");
-      await expect(plate).toHaveAttribute("title", /mh-12 ab\.1234/);
+      await expect(plate).toHaveAttribute("title", /mh-12 ab-1234/);
       await plate.click();
       await expect(banner(operator, "Copied")).toBeVisible();
       expect(await operator.evaluate(() => navigator.clipboard.readText())).toBe("MH12AB1234");
