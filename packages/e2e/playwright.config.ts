@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "test",
   outputDir: "results",
   fullyParallel: true,
-  // Each worker runs a server, a PostgreSQL and a browser of its own.
+  // Each worker has its own server, PostgreSQL and browser.
   workers: 2,
   // A flaky test is a bug in the test or in the product: a retry would hide it.
   retries: 0,
@@ -21,9 +21,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 7_000,
     navigationTimeout: 10_000,
-    // Recording every test costs more than running it; ask for it when one fails: TRACE=1 npm test.
+    // Recording takes longer than the tests. To record a failing test: TRACE=1 npm test.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
-    // Playwright would take its own of every test, before it knows which one fails: test.ts does it after.
+    // src/test.ts attaches screenshots of failed tests only; Playwright would take one of every test.
     screenshot: "off",
   },
 });

@@ -2,23 +2,23 @@ import type { Api, ApiKey } from "@gatehouse/contract/api";
 import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
 
-interface Parts {
+interface CallParts {
   params?: Record<string, unknown>;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** Makes a call as the console does; a refusal is thrown. */
+/** Calls the API as the console does; throws on an error status. */
 export async function callApi<K extends ApiKey>(
   address: string,
   token: string | null,
   key: K,
   input: CallInput<Api[K]>,
 ): Promise<Answer<Api[K]>> {
-  const { params = {}, query = {}, body } = input as Parts;
+  const { params = {}, query = {}, body } = input as CallParts;
   const [method = "", template = ""] = key.split(" ");
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const answer = await fetch(`${address}${apiPath}${path}?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${address}${apiPath}${path}?${new URLSearchParams(query)}`, {
     method,
     headers: {
       "app-id": consoleAppId,
@@ -27,7 +27,7 @@ export async function callApi<K extends ApiKey>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${key} answered ${answer.status} ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${key} failed: ${response.status} ${text}`);
   return (text === "" ? undefined : JSON.parse(text)) as Answer<Api[K]>;
 }

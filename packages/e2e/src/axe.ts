@@ -1,62 +1,62 @@
 import type { Locator, Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
-import { type Screen, show } from "./gallery.ts";
+import { openScreen, type Screen } from "./screens.ts";
 import { expect, test } from "./test.ts";
 
 const options: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
   resultTypes: ["violations"],
-  // What a device shows in a frame is its own.
+  // The pages of devices in frames are not ours.
   iframes: false,
 };
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** One screen after the other in the same page: starting the console anew costs as much as a look. */
-export async function expectEachAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
+/** Checks screens one after the other in the same page, because loading the console takes as long as a check. */
+export async function expectScreensAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
   test.slow();
   for (const screen of screens) {
     await test.step(screen.name, async () => {
-      await lookWide(page);
-      await show(page, screen);
-      await expectAccessible(page, screen.over?.(page));
+      await useWideLayout(page);
+      await openScreen(page, screen);
+      await expectAccessible(page, screen.overlay?.(page));
     });
   }
 }
 
-/** A page, or what lies over it, as everybody gets it: every rule once wide and light, once narrow and dark. */
+/** Checks a page, or a part of it, with every rule: once wide and light, once narrow and dark. */
 export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
-  await lookWide(page);
-  expect(await findings(page, part), "wide and light").toEqual([]);
+  await useWideLayout(page);
+  expect(await findViolations(page, part), "wide and light").toEqual([]);
   await expectNoOverflow(page, wide.width);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await expectAccessibleNarrow(page, part);
 }
 
-/** The same of a state that only a narrow screen has. */
+/** Checks a state that only a narrow screen has. */
 export async function expectAccessibleNarrow(page: Page, part?: Locator): Promise<void> {
   await page.setViewportSize(narrow);
-  expect(await findings(page, part), "narrow").toEqual([]);
+  expect(await findViolations(page, part), "narrow").toEqual([]);
   await expectNoOverflow(page, narrow.width);
 }
 
-/** The screen as a test begins with it. */
-async function lookWide(page: Page): Promise<void> {
+/** Restores the layout in which a test starts. */
+async function useWideLayout(page: Page): Promise<void> {
   await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** No page is wider than the screen. */
+/** Expects that the page is not wider than the screen. */
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
-/** Each finding with the elements it is about. */
-async function findings(page: Page, part = page.locator("html")): Promise<string[]> {
-  // Half a megabyte that costs as much as a look: once a document is enough.
+/** One text per violated rule and element. */
+async function findViolations(page: Page, part = page.locator("html")): Promise<string[]> {
+  // Half a megabyte, which takes as long as a check: inject it once per document.
   if (await page.evaluate(() => !("axe" in globalThis))) await page.evaluate(axe.source);
-  await page.evaluate(colorsSettled);
+  await page.evaluate(waitForAnimations);
   const { violations } = await part.evaluate(
     (element, options) => (globalThis as unknown as { axe: typeof axe }).axe.run(element, options),
     options,
@@ -66,11 +66,13 @@ async function findings(page: Page, part = page.locator("html")): Promise<string
   );
 }
 
-/** Ends when nothing fades any more: a colour on its way from light to dark is nobody's. */
-async function colorsSettled(): Promise<void> {
-  // What a change of the scheme sets going begins with the next frame.
+/** Waits until no animation runs: axe would measure colours between light and dark. */
+async function waitForAnimations(): Promise<void> {
+  // Transitions of a changed colour scheme start in the next frame.
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  const finite = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)));
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 const programs = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** How the system's Chromium is launched; a browser is never downloaded. */
+/** Launch options of the system's Chromium; no browser is downloaded. */
 export const chromium = {
   executablePath: programs.find((path) => path && existsSync(path)) ?? "/usr/bin/chromium",
   args: [
@@ -13,7 +13,7 @@ export const chromium = {
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
-    // Its own sandbox does not work for root.
+    // The sandbox doesn't work for root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ],
 };

@@ -1,19 +1,19 @@
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { Locator, Page } from "@playwright/test";
-import { card } from "./screen.ts";
+import { card } from "./page-parts.ts";
 import { type Simulator, startSimulator } from "./simulator.ts";
 import { test as base } from "./test.ts";
 
 interface DeviceFixtures {
-  /** The simulated devices, as they were when they were switched on. */
-  field: Simulator;
-  /** Registers one of them at the site. */
+  /** The simulated site, reset before each test. */
+  simulator: Simulator;
+  /** Registers a simulated device at the server. */
   register: (device: string) => Promise<AiDevice>;
 }
 
-/** Tests with devices that answer. */
-export const test = base.extend<DeviceFixtures, { simulator: Simulator }>({
-  simulator: [
+/** Tests with simulated devices. */
+export const test = base.extend<DeviceFixtures, { simulatorProcess: Simulator }>({
+  simulatorProcess: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
       const simulator = await startSimulator();
@@ -22,29 +22,29 @@ export const test = base.extend<DeviceFixtures, { simulator: Simulator }>({
     },
     { scope: "worker", timeout: 20_000 },
   ],
-  field: async ({ simulator }, use) => {
-    await simulator.reset();
-    await use(simulator);
+  simulator: async ({ simulatorProcess }, use) => {
+    await simulatorProcess.reset();
+    await use(simulatorProcess);
   },
-  register: ({ field, site }, use) => use((device) => field.register(site, device)),
+  register: ({ simulator, site }, use) => use((device) => simulator.register(site, device)),
 });
 
 export { expect } from "./test.ts";
 
-/** Where the module's devices are set up. */
-export const settingsOf = {
+/** The pages on which the devices of a module are set up. */
+export const settingsPaths = {
   osd: "/overspeed-detection/settings",
   epld: "/epld/settings",
   cc: "/camera-counting/settings",
   "anpr-ac": "/access-control/anpr-settings",
 } as const;
 
-/** Opens a page with a device unfolded, and answers its camera panel. */
+/** Opens a page with a device expanded; returns its camera panel. */
 export async function openCameras(page: Page, path: string, { id }: AiDevice): Promise<Locator> {
   await page.goto(`${path}?open=ai_devices.${id}`);
   return card(page, "Cameras");
 }
 
-/** One of the three lists of a camera panel. */
+/** A list of a camera panel. */
 export const cameraList = (panel: Locator, name: "Saved" | "Unsaved" | "Missing"): Locator =>
   panel.getByRole("region", { name: `${name} Cameras`, exact: true });

@@ -7,27 +7,27 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import type { Locator, Page } from "@playwright/test";
 import type { Site } from "./site.ts";
 
-/** Something that pushes what it sees, as a device in the field does: with its secret, to its own address. */
+/** Pushes events as a device or sensor does: to its own address, with its secret. */
 export interface Pusher {
   id: number;
-  /** Sends events in Gatehouse's own format, each with an id of its own unless it has one. */
+  /** Pushes events in Gatehouse JSON; adds an id and a time where they are missing. */
   push(...events: object[]): Promise<void>;
 }
 
-let sent = 0;
-const lately = () => new Date(Date.now() - 1_000).toISOString();
+let lastEventNumber = 0;
+const oneSecondAgo = () => new Date(Date.now() - 1_000).toISOString();
 
 async function pushTo(site: Site, path: string, secret: string, events: readonly object[]): Promise<void> {
-  const body = events.map((event) => ({ id: `e2e-${process.pid}-${++sent}`, at: lately(), ...event }));
-  const answer = await fetch(`${site.address}${path}`, {
+  const body = events.map((event) => ({ id: `e2e-${process.pid}-${++lastEventNumber}`, at: oneSecondAgo(), ...event }));
+  const response = await fetch(`${site.address}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
     body: JSON.stringify({ events: body }),
   });
-  if (!answer.ok) throw new Error(`events were refused: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`Pushing events failed: ${response.status} ${await response.text()}`);
 }
 
-/** A device with one saved camera that pushes. */
+/** Adds a device with one saved camera. */
 export async function addPushingDevice(
   site: Site,
   module: EventModule,
@@ -43,30 +43,29 @@ export async function addPushingDevice(
   return { id, cameraId, push: (...events) => pushTo(site, path, secret ?? "", events) };
 }
 
-/** A reader or loop that was added before, as it pushes. */
-export async function pusherOf(site: Site, { id }: { id: number }): Promise<Pusher> {
+/** Creates a pusher for an existing reader or loop. */
+export async function createSensorPusher(site: Site, { id }: { id: number }): Promise<Pusher> {
   const { path, secret } = await site.call("GET /sensors/{id}/ingest", { params: { id } });
   return { id, push: (...events) => pushTo(site, path, secret ?? "", events) };
 }
 
-/** A relay board with a state.xml, and a sign by text over TCP, which answer as they are told. */
+/** A relay board (`http-relay`) and a text sign (`text-tcp`) whose replies a test controls. */
 export interface GateHardware {
-  /** Whether the board takes what it is told, turns it down, or is not there. */
-  manner: "accepts" | "rejects";
-  /** How often its relay was pulsed. */
+  /** How the board replies to commands. */
+  reply: "accepts" | "rejects";
+  /** Number of pulses of its relay. */
   pulses: number;
-  /** The texts that the sign was sent. */
-  shown: string[];
+  /** Texts that the sign received. */
+  shownTexts: string[];
   relay: { ip: string; port: number; drv: string; rel: number };
   sign: { ip: string; port: number; drv: string };
   stop(): Promise<void>;
 }
 
-/** Starts both. */
 export async function startGateHardware(): Promise<GateHardware> {
   const ip = "127.0.0.1";
   const board = createServer((_request, response) => {
-    if (hardware.manner === "rejects") return response.writeHead(403).end();
+    if (hardware.reply === "rejects") return response.writeHead(403).end();
     hardware.pulses += 1;
     response.end("<datavalues><relay1state>1</relay1state></datavalues>");
   });
@@ -76,7 +75,7 @@ export async function startGateHardware(): Promise<GateHardware> {
     socket.on("data", (chunk) => {
       text += chunk;
       if (!text.endsWith("\r\n\r\n")) return;
-      hardware.shown.push(text.trim());
+      hardware.shownTexts.push(text.trim());
       text = "";
       socket.write("OK\r\n");
     });
@@ -86,9 +85,9 @@ export async function startGateHardware(): Promise<GateHardware> {
   await Promise.all([once(board, "listening"), once(sign, "listening")]);
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   const hardware: GateHardware = {
-    manner: "accepts",
+    reply: "accepts",
     pulses: 0,
-    shown: [],
+    shownTexts: [],
     relay: { ip, port: portOf(board), drv: "http-relay", rel: 1 },
     sign: { ip, port: portOf(sign), drv: "text-tcp" },
     stop: async () => {
@@ -100,7 +99,7 @@ export async function startGateHardware(): Promise<GateHardware> {
   return hardware;
 }
 
-/** A gate with a camera, and a barrier and a sign of such hardware. */
+/** Adds a gate with a barrier and a sign on this hardware. */
 export async function addWiredGate(
   { call }: Site,
   hardware: GateHardware,
@@ -122,9 +121,9 @@ export async function addWiredGate(
   return call("POST /gates", { body });
 }
 
-/** The event's row on its page. */
+/** The row of an event in its list. */
 export const eventRow = (page: Page, text: string): Locator =>
   page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: text });
 
-/** A plate as it is drawn, in its groups. */
-export const plateIn = (text: string): RegExp => new RegExp([...text].join("\\s*"));
+/** Matches a plate with or without spaces between its groups. */
+export const platePattern = (text: string): RegExp => new RegExp([...text].join("\\s*"));

@@ -2,26 +2,23 @@ import type { Display } from "@gatehouse/contract/entities/display/display.schem
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { Site } from "./site.ts";
 
-// Hardware as an administrator enters it; what a test is about is named there, the rest is filled in here.
+// Adds hardware through the API, with defaults for everything that a test doesn't specify.
 
 const board = { ip: "127.10.4.30", port: 5000, drv: "modbus-relay" };
-const at = { ...board, rel: 30 };
+const relay = { ...board, rel: 30 };
 
-/** A boom barrier, on a relay of its own. */
+/** Adds a boom barrier, on its own relay. */
 export const addBarrier = ({ call }: Site, uid: string, name: string) =>
   call("POST /boom-barriers", { body: { uid, name, additionalInfo: { ...board, rel: Number(uid), ser: "A1" } } });
 
-/** A buzzer. */
 export const addBuzzer = ({ call }: Site, uid: string, name: string) =>
-  call("POST /buzzers", { body: { uid, name, additionalInfo: { ...at, ser: 1, tmr: 2 } } });
+  call("POST /buzzers", { body: { uid, name, additionalInfo: { ...relay, ser: 1, tmr: 2 } } });
 
-/** An RFID reader. */
 export const addReader = (site: Site, name: string, gtp: "N" | "X", actuatorId: number | null = null) =>
   site.call("POST /sensors", {
     body: { name, scope: "ac", actuatorId, additionalInfo: { ip: "127.10.4.50", port: 6000, drv: "llrp", gtp } },
   });
 
-/** A loop detector. */
 export const addLoop = ({ call }: Site, uid: string, name: string) =>
   call("POST /sensors", {
     body: {
@@ -32,7 +29,6 @@ export const addLoop = ({ call }: Site, uid: string, name: string) =>
     },
   });
 
-/** A grid display; its size and messages are what tests are about. */
 export const addGrid = (
   { call }: Site,
   { scope = "ac", ...info }: { scope?: Display["scope"]; rows?: number; chars?: number; idl?: string[] } = {},
@@ -46,36 +42,33 @@ export const addGrid = (
     },
   });
 
-/** An indicator. */
 export const addIndicator = ({ call }: Site, uid: string, name: string) =>
   call("POST /displays/binary", {
-    body: { uid, name, scope: "ac", additionalInfo: { ...at, tmr: 3, ind: "r" } },
+    body: { uid, name, scope: "ac", additionalInfo: { ...relay, tmr: 3, ind: "r" } },
   });
 
-/** A gate, with what is wired to it. */
 export const addGate = ({ call }: Site, name: string, wired: Partial<Gate> = {}): Promise<Gate> =>
   call("POST /gates", { body: { name, type: "N", ...wired } });
 
-/** A lane. */
 export const addLane = ({ call }: Site, name: string) =>
   call("POST /lanes", { body: { name, speedLimit2w: 20, speedLimit4w: 15 } });
 
-/** A key, and a call of the integration API with it. */
+/** Sends reservations through the integration API, with a new key. */
 export async function sendReservations(site: Site, reservations: readonly object[]): Promise<void> {
   const { key } = await site.call("POST /integration-keys", { body: { name: "Cloud", purpose: "integration" } });
-  const answer = await fetch(`${site.address}/api/integrations/reservations`, {
+  const response = await fetch(`${site.address}/api/integrations/reservations`, {
     method: "PUT",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     body: JSON.stringify({ reservations }),
   });
-  if (!answer.ok) throw new Error(`reservations were refused: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`Sending reservations failed: ${await response.text()}`);
 }
 
-/** A reservation as a cloud sends it. */
-export const reservation = (number: number, over: object = {}) => ({
+/** A reservation in the format of the integration API. */
+export const reservation = (number: number, overrides: object = {}) => ({
   externalId: `r${number}`,
   lp: `KA01AB${1000 + number}`,
   validFrom: "2026-01-05T08:00:00Z",
   validTo: "2026-01-05T18:00:00Z",
-  ...over,
+  ...overrides,
 });

@@ -14,7 +14,7 @@ interface AlertSeed {
   title: string;
   description?: string;
   additionalInfo?: Record<string, unknown>;
-  /** When it was raised; now, unless it matters. */
+  /** Default: now. */
   at?: Date;
   isResolved?: boolean;
 }
@@ -24,7 +24,7 @@ interface DeviceSeed {
   ip: string;
   apiPort: number;
   isHealthy: boolean;
-  /** The names of its saved cameras; none, unless they matter. */
+  /** Names of its saved cameras. Default: none. */
   cameras?: readonly string[];
 }
 
@@ -40,9 +40,9 @@ interface PersonSeed {
   passwordChanged: boolean;
 }
 
-/** Brings about what no call of the API can: alerts, devices, variables and people. */
+/** Creates records for which the API has no call: alerts, devices with a health, variables and people. */
 export interface Seed {
-  /** Back to the first day. */
+  /** Restores the state of a new site. */
   clear(): Promise<void>;
   alert(alert: AlertSeed): Promise<void>;
   device(device: DeviceSeed): Promise<void>;
@@ -51,26 +51,26 @@ export interface Seed {
   stop(): Promise<void>;
 }
 
-/** Starts the server's own seeding command on its data folder. */
+/** Starts the server's seeding command on its data folder. */
 export function startSeed(dataDir: string): Seed {
   const child = spawn(process.execPath, [command, dataDir], { stdio: ["pipe", "pipe", "inherit"] });
-  const answers = createInterface({ input: child.stdout });
+  const replies = createInterface({ input: child.stdout });
 
-  async function obey(order: object): Promise<void> {
-    const answered = once(answers, "line");
+  async function run(order: object): Promise<void> {
+    const replied = once(replies, "line");
     child.stdin.write(`${JSON.stringify(order)}\n`);
-    const [fault] = await answered;
-    if (fault !== "") throw new Error(`${JSON.stringify(order)} was refused: ${fault}`);
+    const [error] = await replied;
+    if (error !== "") throw new Error(`${JSON.stringify(order)} failed: ${error}`);
   }
 
   return {
-    clear: () => obey({ do: "clear" }),
+    clear: () => run({ do: "clear" }),
     alert: ({ title, description = `${title} happened`, additionalInfo = {}, at = new Date(), ...alert }) =>
-      obey({ do: "alert", subject: title, isResolved: false, title, description, additionalInfo, at, ...alert }),
+      run({ do: "alert", subject: title, isResolved: false, title, description, additionalInfo, at, ...alert }),
     device: ({ cameras = [], ...device }) =>
-      obey({ do: "device", vendor: "uncanny", label: `${device.ip}:${device.apiPort}`, cameras, ...device }),
-    variable: (variable) => obey({ do: "variable", ...variable }),
-    person: (person) => obey({ do: "person", ...person }),
+      run({ do: "device", vendor: "uncanny", label: `${device.ip}:${device.apiPort}`, cameras, ...device }),
+    variable: (variable) => run({ do: "variable", ...variable }),
+    person: (person) => run({ do: "person", ...person }),
     stop: async () => {
       const closed = once(child, "close");
       child.stdin.end();

@@ -19,28 +19,28 @@ interface SimulatedDevice extends Pick<AiDevice, "vendor" | "label" | "scope"> {
   cameras: unknown[];
 }
 
-/** Devices of every vendor that answer on this machine. */
+/** The simulated site, in its own process; docs/devices.md describes its actions. */
 export interface Simulator {
-  /** Everything as it was when it was switched on. */
+  /** Restores the initial state. */
   reset(): Promise<void>;
-  /** Tells a device to do something, or to behave in some way. */
-  play(device: string, action: string, fields?: Record<string, string>): Promise<void>;
-  /** Registers a device as an administrator would. */
+  /** Runs an action of a device, such as `set-fault`. */
+  control(device: string, action: string, fields?: Record<string, string>): Promise<void>;
+  /** Registers a device at a server. */
   register(site: Site, device: string): Promise<AiDevice>;
-  /** Where the systems outside the site are, and what came in there. */
-  outside(): Promise<Outside>;
-  /** Tells the systems outside the site to do something, or to behave in some way. */
-  playOutside(action: string, fields?: Record<string, string>): Promise<void>;
-  /** The relay boards and signs: where they are, how they stand, and everything that they were told. */
-  boards(): Promise<(FieldBoard | FieldSign)[]>;
-  /** Tells the site itself to do something: `cars/drive-up`, `boards/main-board/set-fault`, `scenario/start`; see docs/devices.md. */
-  playSite(path: string, fields?: Record<string, string>): Promise<unknown>;
-  /** Tells the devices and sensors that are registered where to send what they see. */
+  /** Addresses of the external systems, and what they received. */
+  external(): Promise<ExternalSystems>;
+  /** Runs an action of the external systems. */
+  controlExternal(action: string, fields?: Record<string, string>): Promise<void>;
+  /** The relay boards and signs, with their state and received commands. */
+  boards(): Promise<(SimulatedBoard | SimulatedSign)[]>;
+  /** Runs an action of the site: `cars/drive-up`, `boards/main-board/set-fault`, `scenario/start`. */
+  controlSite(path: string, fields?: Record<string, string>): Promise<unknown>;
+  /** Makes the registered devices and sensors push to a server. */
   connect(site: Site): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Plugged {
+interface SimulatedHardware {
   name: string;
   label: string;
   ip: string;
@@ -48,14 +48,14 @@ interface Plugged {
   fault: string;
 }
 
-interface FieldBoard extends Plugged {
+interface SimulatedBoard extends SimulatedHardware {
   kind: "board";
   relays: { relay: number; label: string | null; isClosed: boolean; isUp: boolean | null }[];
   commands: { at: string; relay: number; action: string; pulseMs: number | null; isExecuted: boolean }[];
   pulses: { relay: number; from: string; ms: number | null }[];
 }
 
-interface FieldSign extends Plugged {
+interface SimulatedSign extends SimulatedHardware {
   kind: "sign";
   rows: number;
   chars: number;
@@ -63,7 +63,7 @@ interface FieldSign extends Plugged {
   commands: { at: string; rows: string[]; isExecuted: boolean }[];
 }
 
-interface Outside {
+interface ExternalSystems {
   syncAPIUrl: string;
   notifyAPIUrl: string;
   apiKey: string;
@@ -72,7 +72,6 @@ interface Outside {
   published: Record<string, unknown>[];
 }
 
-/** Starts the simulated devices as a process of their own. */
 export async function startSimulator(): Promise<Simulator> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, SIMULATOR_PORT: "0" },
@@ -82,39 +81,39 @@ export async function startSimulator(): Promise<Simulator> {
   const address = /http:\S+/.exec(line)?.[0] ?? "";
   const devices = (await (await fetch(`${address}/devices`)).json()) as SimulatedDevice[];
 
-  const tell = async (path: string, fields: Record<string, string>) => {
-    const answer = await fetch(`${address}/${path}`, {
+  const post = async (path: string, fields: Record<string, string>) => {
+    const response = await fetch(`${address}/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(fields),
     });
-    if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path} failed: ${await response.text()}`);
+    return response.json();
   };
-  const play: Simulator["play"] = async (device, action, fields = {}) => {
-    await tell(`devices/${device}/${action}`, fields);
+  const control: Simulator["control"] = async (device, action, fields = {}) => {
+    await post(`devices/${device}/${action}`, fields);
   };
-  const playOutside: Simulator["playOutside"] = async (action, fields = {}) => {
-    await tell(`external/${action}`, fields);
+  const controlExternal: Simulator["controlExternal"] = async (action, fields = {}) => {
+    await post(`external/${action}`, fields);
   };
-  const playSite: Simulator["playSite"] = (path, fields = {}) => tell(path, fields);
+  const controlSite: Simulator["controlSite"] = (path, fields = {}) => post(path, fields);
   return {
-    play,
-    playOutside,
-    playSite,
-    boards: async () => (await (await fetch(`${address}/boards`)).json()) as (FieldBoard | FieldSign)[],
+    control,
+    controlExternal,
+    controlSite,
+    boards: async () => (await (await fetch(`${address}/boards`)).json()) as (SimulatedBoard | SimulatedSign)[],
     connect: async ({ address: serverUrl }) => {
-      await tell("gatehouse/connect", { serverUrl, ...admin });
+      await post("gatehouse/connect", { serverUrl, ...admin });
     },
-    outside: async () => (await (await fetch(`${address}/external`)).json()) as Outside,
+    external: async () => (await (await fetch(`${address}/external`)).json()) as ExternalSystems,
     reset: async () => {
-      await playSite("scenario/stop");
-      const resets = [playOutside("reset"), playSite("boards/reset")];
-      await Promise.all([...resets, ...devices.map(({ name }) => play(name, "reset"))]);
+      await controlSite("scenario/stop");
+      const resets = [controlExternal("reset"), controlSite("boards/reset")];
+      await Promise.all([...resets, ...devices.map(({ name }) => control(name, "reset"))]);
     },
-    register: ({ call }, wanted) => {
-      const found = devices.find(({ name }) => name === wanted);
-      if (found === undefined) throw new Error(`There is no simulated device ${wanted}`);
+    register: ({ call }, device) => {
+      const found = devices.find(({ name }) => name === device);
+      if (found === undefined) throw new Error(`There is no simulated device ${device}`);
       const { name: _, fault: __, cameras: ___, ...body } = found;
       return call("POST /ai-devices", { body });
     },

@@ -8,7 +8,6 @@ import { callApi } from "./api-client.ts";
 import { type Seed, startSeed } from "./seed-process.ts";
 import { startServer } from "./server-process.ts";
 
-/** Who signs in, and with what. */
 export interface Credentials {
   username: string;
   password: string;
@@ -16,34 +15,34 @@ export interface Credentials {
 
 const oneTimePassword = "one-time-at-the-gate";
 
-/** The person that tests sign in as, with the password that replaced the one-time one. */
+/** The account that tests use, with the password that replaced the one-time password. */
 export const admin: Credentials = { username: "admin", password: "keys-of-the-gatehouse" };
 
-/** A running Gatehouse and the ways to bring it into a state. */
+/** A running server and the means to set its state. */
 export interface Site {
   address: string;
   seed: Seed;
-  /** A fresh session's token. */
+  /** Opens a session and returns its token. */
   signIn(person?: Credentials): Promise<string>;
-  /** A call as the admin. */
+  /** Calls the API as the admin. */
   call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<Api[K]>>;
-  /** Switches exactly these modules on. */
+  /** Switches these modules on and all others off. */
   switchOn(...kinds: ModuleKind[]): Promise<void>;
-  /** Gives a required configuration another value. */
+  /** Changes a required configuration. */
   configure(key: RequiredConfigKey, value: ConfigValue): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a server whose admin has chosen their password already. */
+/** Starts a server whose admin has already changed the one-time password. */
 export async function startSite(): Promise<Site> {
   const server = await startServer({ ADMIN_PASSWORD: oneTimePassword });
   const { address } = server;
   const seed = startSeed(server.dataDir);
 
   const signIn = async (person = admin) => (await callApi(address, null, "POST /auth/login", { body: person })).token;
-  const first = await signIn({ ...admin, password: oneTimePassword });
-  const chosen = { body: { password: admin.password } };
-  const { token } = await callApi(address, first, "POST /auth/reset-password", chosen);
+  const firstToken = await signIn({ ...admin, password: oneTimePassword });
+  const newPassword = { body: { password: admin.password } };
+  const { token } = await callApi(address, firstToken, "POST /auth/reset-password", newPassword);
   const call: Site["call"] = (key, input) => callApi(address, token, key, input);
   return {
     address,

@@ -1,21 +1,21 @@
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from "@playwright/test";
-import { collectFaults } from "./page-faults.ts";
-import { giveSession } from "./session.ts";
+import { collectPageErrors } from "./page-errors.ts";
+import { setSession } from "./session.ts";
 import { type Site, startSite } from "./site.ts";
 
-/** What every test can ask for. */
+/** Fixtures of every test. */
 export interface Fixtures {
-  /** Faults that a test brings about on purpose. */
-  provoked: RegExp | null;
-  /** The site as on its first day, before every test. */
-  firstDay: undefined;
-  /** The page of somebody who is signed in. */
+  /** Page errors that a test causes on purpose. */
+  expectedErrors: RegExp | null;
+  /** Resets the site before every test. */
+  cleanSite: undefined;
+  /** A signed-in page. */
   operator: Page;
-  /** The page of somebody else who is signed in, in a browser of their own. */
+  /** A second signed-in page, in its own browser context. */
   colleague: Page;
 }
 
-/** Every test: a real server for each worker, as on its first day, and pages that may not fail in silence. */
+/** Each worker has a real server. It is reset before each test, and page errors fail the test. */
 export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
     },
     { scope: "worker", timeout: 80_000 },
   ],
-  firstDay: [
+  cleanSite: [
     async ({ site }, use) => {
       await site.seed.clear();
       await use(undefined);
@@ -34,34 +34,34 @@ export const test = base.extend<Fixtures, { site: Site }>({
     { auto: true },
   ],
   baseURL: ({ site }, use) => use(site.address),
-  provoked: [null, { option: true }],
-  context: async ({ context, provoked }, use, info) => {
-    const faults = await collectFaults(context);
+  expectedErrors: [null, { option: true }],
+  context: async ({ context, expectedErrors }, use, info) => {
+    const errors = await collectPageErrors(context);
     await use(context);
-    if (info.status !== info.expectedStatus) await keepPictures(context, info);
-    expect(faults.filter((fault) => !provoked?.test(fault))).toEqual([]);
+    if (info.status !== info.expectedStatus) await attachScreenshots(context, info);
+    expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([]);
   },
   operator: async ({ site, page }, use) => {
-    await giveSession(page, await site.signIn());
+    await setSession(page, await site.signIn());
     await use(page);
   },
   colleague: async ({ site, browser }, use) => {
     const context = await browser.newContext();
-    const faults = await collectFaults(context);
+    const errors = await collectPageErrors(context);
     const page = await context.newPage();
-    await giveSession(page, await site.signIn());
+    await setSession(page, await site.signIn());
     await use(page);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   },
 });
 
-/** What the pages of a failed test looked like when it ended. */
-async function keepPictures(context: BrowserContext, info: TestInfo): Promise<void> {
+/** Attaches screenshots of a failed test's pages. */
+async function attachScreenshots(context: BrowserContext, info: TestInfo): Promise<void> {
   for (const page of context.pages()) {
     await page.screenshot({ timeout: 5_000 }).then(
       (body) => info.attach("screenshot", { body, contentType: "image/png" }),
-      () => {}, // A page that cannot be drawn any more must not hide why the test failed.
+      () => {}, // A page that can't be captured must not hide the reason of the failure.
     );
   }
 }

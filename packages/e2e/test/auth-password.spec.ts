@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { chooseAccount, dialog, field, fillNewPassword, fillSignIn, heading } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { chooseAccountEntry, dialog, field, heading, submitNewPassword, submitSignIn } from "../src/page-parts.ts";
 import { startServer } from "../src/server-process.ts";
-import { giveSession, heldToken } from "../src/session.ts";
+import { setSession, storedToken } from "../src/session.ts";
 import { expect, test } from "../src/test.ts";
 
 const newcomer = { username: "newcomer", password: "printed-once-only" };
@@ -11,31 +12,31 @@ const printedPassword = /one-time password: (\S+)\n/;
 test.describe("AUTH-4 the forced password change", () => {
   test.beforeEach(({ site }) => site.seed.person({ ...newcomer, passwordChanged: false }));
 
-  test("AUTH-4 a one-time password leads to the reset page, and nothing gets around it", async ({ page, request }) => {
+  test("AUTH-4 a one-time password leads to the reset page, which can't be bypassed", async ({ page, request }) => {
     await page.goto("/");
-    await fillSignIn(page, newcomer);
+    await submitSignIn(page, newcomer);
     await expect(page).toHaveURL("/reset-password");
     for (const path of ["/", "/configurations", "/settings", "/no-such-page"]) {
-      await test.step(`typing ${path} does not`, async () => {
+      await test.step(`${path} redirects to the reset page`, async () => {
         await page.goto(path);
         await expect(page.getByRole("button", { name: "Reset Password" })).toBeVisible();
         await expect(page).toHaveURL("/reset-password");
       });
     }
-    const headers = { authorization: `Bearer ${await heldToken(page)}` };
+    const headers = { authorization: `Bearer ${await storedToken(page)}` };
     expect((await request.get("/api/configs/global", { headers })).status()).toBe(403);
   });
 
-  test("AUTH-4 the reset page comes before the remembered way", async ({ page }) => {
+  test("AUTH-4 the reset page comes before the remembered page", async ({ page }) => {
     await page.goto("/settings");
-    await fillSignIn(page, newcomer);
+    await submitSignIn(page, newcomer);
     await expect(page).toHaveURL("/reset-password");
   });
 
-  test("AUTH-4 a password of one's own leads to the home", async ({ site, page }) => {
+  test("AUTH-4 a changed password leads to the home page", async ({ site, page }) => {
     await site.seed.person({ username: "settled", password: ownPassword, passwordChanged: true });
     await page.goto("/");
-    await fillSignIn(page, { username: "settled", password: ownPassword });
+    await submitSignIn(page, { username: "settled", password: ownPassword });
     await expect(page).toHaveURL("/configurations");
   });
 });
@@ -43,12 +44,12 @@ test.describe("AUTH-4 the forced password change", () => {
 test.describe("AUTH-5 the reset page", () => {
   test.beforeEach(async ({ site, page }) => {
     await site.seed.person({ ...newcomer, passwordChanged: false });
-    await giveSession(page, await site.signIn(newcomer));
+    await setSession(page, await site.signIn(newcomer));
     await page.goto("/reset-password");
   });
 
-  test("AUTH-5 a new password leads to the home and replaces the one-time one", async ({ site, page }) => {
-    await fillNewPassword(page, ownPassword);
+  test("AUTH-5 a new password replaces the one-time password and leads to the home page", async ({ site, page }) => {
+    await submitNewPassword(page, ownPassword);
     await expect(page).toHaveURL("/configurations");
     await expect(heading(page, "Global Configurations")).toBeVisible();
     await expect(site.signIn({ ...newcomer, password: ownPassword })).resolves.toBeTruthy();
@@ -60,18 +61,18 @@ test.describe("AUTH-5 the reset page", () => {
     ["short", "Use at least 10 characters"],
     ["password123", "This password is too common, please choose another"],
   ];
-  test("AUTH-5 AUTH-6 the page says what is wrong with a password, and what failed", async ({ page }) => {
+  test("AUTH-5 AUTH-6 the page shows why a password is invalid, and a failed reset", async ({ page }) => {
     for (const [password, why] of refused) {
       await test.step(`"${password}" is refused with "${why}"`, async () => {
-        await fillNewPassword(page, password);
+        await submitNewPassword(page, password);
         await expect(page.getByText(why, { exact: true }).first()).toBeVisible();
       });
     }
-    await fillNewPassword(page, ownPassword, "another password");
+    await submitNewPassword(page, ownPassword, "another password");
     await expect(page.getByText("Password doesn't match", { exact: true })).toBeVisible();
     await expect(field(page, "Confirm password")).toBeFocused();
     await page.route("**/api/auth/reset-password", (route) => route.fulfill({ status: 500, body: "" }));
-    await fillNewPassword(page, ownPassword);
+    await submitNewPassword(page, ownPassword);
     await expect(page.getByRole("alert")).toHaveText("Password Reset Failed");
     await expect(page).toHaveURL("/reset-password");
   });
@@ -83,58 +84,56 @@ test.describe("AUTH-6 the account menu", () => {
   const done = (page: Page) => page.getByRole("status").filter({ hasText: "Password updated successfully." });
   test.beforeEach(async ({ site, page }) => {
     await site.seed.person({ ...person, passwordChanged: true });
-    await giveSession(page, await site.signIn(person));
+    await setSession(page, await site.signIn(person));
     await page.goto("/configurations");
   });
 
-  test("AUTH-6 the dialog's fields are required and must be the same; it shows what the server refuses", async ({
-    page,
-  }) => {
-    await chooseAccount(page, "Reset Password");
+  test("AUTH-6 the dialog's fields are required and must match; it shows the server's error", async ({ page }) => {
+    await chooseAccountEntry(page, "Reset Password");
     await expect(form(page).getByRole("textbox")).toHaveCount(2);
     await expect(field(page, "Password")).toBeFocused();
-    await fillNewPassword(page, "");
+    await submitNewPassword(page, "");
     await expect(form(page).getByText("Required", { exact: true })).toHaveCount(2);
-    await fillNewPassword(page, ownPassword, "another password");
+    await submitNewPassword(page, ownPassword, "another password");
     await expect(form(page).getByText("Passwords don't match!", { exact: true })).toBeVisible();
     const refusal = { code: "request/invalid", message: "this password was used before" };
     await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 500, body: "" }));
     await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 400, json: refusal }), {
       times: 1,
     });
-    await fillNewPassword(page, ownPassword);
+    await submitNewPassword(page, ownPassword);
     await expect(form(page).getByRole("alert")).toHaveText("This password was used before");
-    await fillNewPassword(page, ownPassword);
+    await submitNewPassword(page, ownPassword);
     await expect(form(page).getByRole("alert")).toHaveText("Resetting password failed");
   });
 
-  test("AUTH-6 success says Password updated successfully., and the person stays signed in", async ({ page }) => {
-    await chooseAccount(page, "Reset Password");
-    await fillNewPassword(page, ownPassword);
+  test('AUTH-6 success shows "Password updated successfully." and keeps the session', async ({ page }) => {
+    await chooseAccountEntry(page, "Reset Password");
+    await submitNewPassword(page, ownPassword);
     await expect(done(page)).toBeVisible();
     await expect(form(page)).toBeHidden();
     await page.goto("/settings");
     await expect(page.getByRole("switch").first()).toBeVisible();
   });
 
-  test("AUTH-6 the change ends every other session of that person", async ({ site, page, browser }) => {
+  test("AUTH-6 a password change ends all other sessions of the account", async ({ site, page, browser }) => {
     const context = await browser.newContext();
     const elsewhere = await context.newPage();
-    await giveSession(elsewhere, await site.signIn(person));
+    await setSession(elsewhere, await site.signIn(person));
     await elsewhere.goto("/configurations");
-    await expect(elsewhere.getByText("Connected")).toBeVisible();
-    await chooseAccount(page, "Reset Password");
-    await fillNewPassword(page, ownPassword);
+    await waitForLiveUpdates(elsewhere);
+    await chooseAccountEntry(page, "Reset Password");
+    await submitNewPassword(page, ownPassword);
     await expect(elsewhere.getByText("Token Expired, Please login again")).toBeVisible({ timeout: 15_000 });
     await context.close();
   });
 
-  test("AUTH-6 Log out returns to / without the notice, ends the session, and there is no way back", async ({
+  test("AUTH-6 Log out ends the session and returns to / without the expiry notice, also after Back", async ({
     page,
     request,
   }) => {
-    const headers = { authorization: `Bearer ${await heldToken(page)}` };
-    await chooseAccount(page, "Log out");
+    const headers = { authorization: `Bearer ${await storedToken(page)}` };
+    await chooseAccountEntry(page, "Log out");
     await expect(heading(page, "Sign in")).toBeVisible();
     await expect(page).toHaveURL("/");
     await expect(page.getByText("Token Expired, Please login again")).toBeHidden();
@@ -144,19 +143,19 @@ test.describe("AUTH-6 the account menu", () => {
   });
 });
 
-test("AUTH-8 the one-time password printed at the first start leads to the reset page and on", async ({ page }) => {
-  // A second server starts beside the worker's own.
+test("AUTH-8 the one-time password printed at the first start allows sign-in and reset", async ({ page }) => {
+  // A second server starts in addition to the worker's.
   test.slow();
   const server = await startServer();
   try {
     await expect.poll(() => server.output()).toMatch(printedPassword);
     const password = printedPassword.exec(server.output())?.[1] ?? "";
     await page.goto(server.address);
-    await fillSignIn(page, { username: "admin", password });
+    await submitSignIn(page, { username: "admin", password });
     await expect(page).toHaveURL(`${server.address}/reset-password`);
-    await fillNewPassword(page, ownPassword);
+    await submitNewPassword(page, ownPassword);
     await expect(heading(page, "Global Configurations")).toBeVisible();
-    // What the page still asks for would find nobody.
+    // Pending requests of the page would fail.
     await page.goto("about:blank");
   } finally {
     await server.stop();

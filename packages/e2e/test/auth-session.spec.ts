@@ -1,23 +1,23 @@
-import { fillSignIn, heading } from "../src/screen.ts";
-import { giveSession, heldToken, holdToken } from "../src/session.ts";
+import { heading, submitSignIn } from "../src/page-parts.ts";
+import { replaceToken, setSession, storedToken } from "../src/session.ts";
 import { admin } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
 const minuteMs = 60_000;
 const expired = "Token Expired, Please login again";
 
-test("AUTH-7 the token is kept in sessionStorage, not in localStorage, and a reload keeps it", async ({ page }) => {
+test("AUTH-7 the token is stored in sessionStorage, not in localStorage, and survives a reload", async ({ page }) => {
   await page.goto("/");
-  await fillSignIn(page, admin);
+  await submitSignIn(page, admin);
   await expect(page).toHaveURL("/configurations");
-  const token = await heldToken(page);
+  const token = await storedToken(page);
   expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
   await page.reload();
   await expect(heading(page, "Global Configurations")).toBeVisible();
 });
 
-test("AUTH-7 a timer ends the session when the token expires; signing in leads back to there", async ({ operator }) => {
+test("AUTH-7 the session ends when the token expires; signing in returns to the page", async ({ operator }) => {
   await operator.clock.install();
   await operator.goto("/settings");
   await expect(heading(operator, "Settings")).toBeVisible();
@@ -25,48 +25,48 @@ test("AUTH-7 a timer ends the session when the token expires; signing in leads b
   await expect(operator.getByText(expired)).toBeVisible();
   await expect(operator).toHaveURL("/?tokenExpired=true&next=%2Fsettings");
   await operator.clock.setSystemTime(new Date());
-  await fillSignIn(operator, admin);
+  await submitSignIn(operator, admin);
   await expect(operator).toHaveURL("/settings");
 });
 
-test("AUTH-7 navigation with an expired token leads to sign-in", async ({ operator }) => {
+test("AUTH-7 navigation with an expired token redirects to sign-in", async ({ operator }) => {
   await operator.clock.install({ time: new Date(Date.now() + 31 * minuteMs) });
   await operator.goto("/settings");
   await expect(operator.getByText(expired)).toBeVisible();
 });
 
-test("AUTH-7 a 401 at any call ends the session with the notice", async ({ operator }) => {
+test("AUTH-7 a 401 response to any call ends the session with the notice", async ({ operator }) => {
   await operator.goto("/settings");
   await operator.getByRole("switch", { name: "Reporting" }).click();
   const answer = { code: "auth/session-ended", message: "Your session has ended" };
-  // The page may read the modules once more when its live link is up: only what it saves is refused.
+  // The page may load the modules again when it is connected: only the save is refused.
   await operator.route("**/api/configs/module-activation-status", (route, request) =>
     request.method() === "PUT" ? route.fulfill({ status: 401, json: answer }) : route.fallback(),
   );
   await operator.getByRole("button", { name: "Save" }).click();
   await expect(operator.getByText(expired)).toBeVisible();
-  expect(await heldToken(operator)).toBeNull();
+  expect(await storedToken(operator)).toBeNull();
 });
 
-test("AUTH-7 rubbish in the place of a token is no session", async ({ page }) => {
+test("AUTH-7 an invalid token is not a session", async ({ page }) => {
   await page.goto("/");
-  for (const rubbish of ["rubbish", "a.b.c", "", `${btoa("{}")}.${btoa("{}")}.x`]) {
-    await test.step(`"${rubbish}"`, async () => {
-      await holdToken(page, rubbish);
+  for (const invalid of ["invalid", "a.b.c", "", `${btoa("{}")}.${btoa("{}")}.x`]) {
+    await test.step(`"${invalid}"`, async () => {
+      await replaceToken(page, invalid);
       await page.goto("/settings");
       await expect(heading(page, "Sign in")).toBeVisible();
     });
   }
 });
 
-test("AUTH-7 a token that the server did not sign ends at the first call", async ({ page }) => {
+test("AUTH-7 a token that the server didn't sign is rejected at the first call", async ({ page }) => {
   const claims = { name: "admin", exp: Math.floor(Date.now() / 1000) + 3600 };
-  await giveSession(page, `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`);
+  await setSession(page, `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`);
   await page.goto("/settings");
   await expect(page.getByText(expired)).toBeVisible();
 });
 
-test("AUTH-7 the token is renewed while somebody works", async ({ operator }) => {
+test("AUTH-7 the token is renewed while the console is open", async ({ operator }) => {
   await operator.clock.install();
   await operator.goto("/settings");
   await expect(heading(operator, "Settings")).toBeVisible();

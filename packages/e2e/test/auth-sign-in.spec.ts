@@ -1,13 +1,13 @@
-import { field, fillSignIn, heading } from "../src/screen.ts";
+import { field, heading, submitSignIn } from "../src/page-parts.ts";
 import { admin } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
 const expired = "Token Expired, Please login again";
 
-test("AUTH-1 NAV-6 the right username and password lead in to /configurations", async ({ page }) => {
+test("AUTH-1 NAV-6 the correct username and password lead to /configurations", async ({ page }) => {
   await page.goto("/");
   const sent = page.waitForRequest("**/api/auth/login");
-  await fillSignIn(page, admin);
+  await submitSignIn(page, admin);
   await expect(page).toHaveURL("/configurations");
   await expect(heading(page, "Global Configurations")).toBeVisible();
   expect((await sent).headers()["app-id"]).toBe("gatehouse-console");
@@ -31,22 +31,22 @@ test("AUTH-1 username and password are required", async ({ page }) => {
   expect(calls).toBe(0);
 });
 
-test("AUTH-1 a refusal shows the server's message or Login Failed, and Enter tries again", async ({ page }) => {
+test("AUTH-1 a failed sign-in shows the server's message or Login Failed, and Enter retries", async ({ page }) => {
   await page.goto("/");
-  await fillSignIn(page, { ...admin, password: "not the password" });
+  await submitSignIn(page, { ...admin, password: "not the password" });
   await expect(page.getByRole("alert")).toHaveText("Wrong username or password");
   await page.route("**/api/auth/login", (route) => route.fulfill({ status: 502, body: "" }), { times: 1 });
-  await fillSignIn(page, admin);
+  await submitSignIn(page, admin);
   await expect(page.getByRole("alert")).toHaveText("Login Failed");
   await field(page, "Password").press("Enter");
   await expect(page).toHaveURL("/configurations");
 });
 
-test("AUTH-9 after too many failures the page says how long to wait and keeps what was typed", async ({ page }) => {
+test("AUTH-9 after too many failures the page shows the wait and keeps the input", async ({ page }) => {
   await page.goto("/");
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const answered = page.waitForResponse("**/api/auth/login");
-    await fillSignIn(page, { ...admin, password: "not the password" });
+    await submitSignIn(page, { ...admin, password: "not the password" });
     await answered;
   }
   await expect(page.getByRole("alert")).toHaveText(/^Too many failed attempts\. Try again in [1-5] s\.$/);
@@ -55,19 +55,19 @@ test("AUTH-9 after too many failures the page says how long to wait and keeps wh
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
-test("AUTH-1 an app id that the server does not know is refused", async ({ page }) => {
-  await page.route("**/config.json", (route) => route.fulfill({ json: { apiBaseUrl: "/api", appId: "stranger" } }));
+test("AUTH-1 an unknown app id is refused", async ({ page }) => {
+  await page.route("**/config.json", (route) => route.fulfill({ json: { apiBaseUrl: "/api", appId: "unknown-app" } }));
   await page.goto("/");
-  await fillSignIn(page, admin);
+  await submitSignIn(page, admin);
   await expect(page.getByRole("alert")).toHaveText("Unknown application");
 });
 
-test("AUTH-2 a signed-in person opening / goes to the home", async ({ operator }) => {
+test("AUTH-2 / redirects a signed-in person to the home page", async ({ operator }) => {
   await operator.goto("/");
   await expect(operator).toHaveURL("/configurations");
 });
 
-test("AUTH-3 the notice of an expired token shows after a redirect, and not on a plain visit", async ({ page }) => {
+test("AUTH-3 the expiry notice is shown after a redirect, but not on a direct visit", async ({ page }) => {
   await page.goto("/");
   await expect(heading(page, "Sign in")).toBeVisible();
   await expect(page.getByText(expired)).toBeHidden();

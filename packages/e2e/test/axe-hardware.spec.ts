@@ -1,7 +1,6 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
-import { expectEachAccessible } from "../src/axe.ts";
-import type { Screen } from "../src/gallery.ts";
+import { expectScreensAccessible } from "../src/axe.ts";
 import {
   addBarrier,
   addBuzzer,
@@ -14,7 +13,8 @@ import {
   reservation,
   sendReservations,
 } from "../src/hardware.ts";
-import { dialog } from "../src/screen.ts";
+import { dialog } from "../src/page-parts.ts";
+import type { Screen } from "../src/screens.ts";
 import type { Site } from "../src/site.ts";
 import { test } from "../src/test.ts";
 
@@ -29,14 +29,14 @@ const gatesAndActuators: readonly Screen[] = [
     path: `${gates}?open=boom_barriers.new`,
     prepare: submit,
     shows: (page) => dialog(page, "Add boom barrier").getByText("Required").first(),
-    over: (page) => page.getByRole("dialog"),
+    overlay: (page) => page.getByRole("dialog"),
   },
   {
     name: "a gate",
     path: gates,
     prepare: (page) => open(page, /Main entry/),
     shows: (page) => dialog(page, "Gate").getByRole("button", { name: "Delete" }),
-    over: (page) => page.getByRole("dialog"),
+    overlay: (page) => page.getByRole("dialog"),
   },
   {
     name: "a barrier in use",
@@ -47,21 +47,21 @@ const gatesAndActuators: readonly Screen[] = [
       await page.getByRole("button", { name: "Yes" }).click();
     },
     shows: (page) => page.getByRole("link", { name: "Gate Main entry" }),
-    over: (page) => page.getByRole("dialog"),
+    overlay: (page) => page.getByRole("dialog"),
   },
   {
     name: "a sign",
     path: gates,
     prepare: (page) => open(page, "#11 Entry sign"),
     shows: (page) => page.getByRole("img", { name: "The sign shows: WELCOME" }),
-    over: (page) => page.getByRole("dialog"),
+    overlay: (page) => page.getByRole("dialog"),
   },
   {
     name: "a lamp",
     path: gates,
     prepare: (page) => open(page, "#12 Lamp"),
     shows: (page) => page.getByRole("img", { name: "The lamp shows: Red" }),
-    over: (page) => page.getByRole("dialog"),
+    overlay: (page) => page.getByRole("dialog"),
   },
 ];
 
@@ -74,14 +74,14 @@ const otherPages: readonly Screen[] = [
       await submit(page);
     },
     shows: (page) => page.getByText("A variable should be selected for each template key"),
-    over: (page) => page.getByRole("dialog"),
+    overlay: (page) => page.getByRole("dialog"),
   },
   {
     name: "kinds of display",
     path: "/epld/settings",
     prepare: (page) => open(page, "Add display"),
     shows: (page) => page.getByRole("menuitem", { name: "Multimedia" }),
-    over: (page) => page.getByRole("menu"),
+    overlay: (page) => page.getByRole("menu"),
   },
   {
     name: "RFID settings",
@@ -113,7 +113,7 @@ const otherPages: readonly Screen[] = [
       await form.getByLabel("Name").press("Enter");
     },
     shows: (page) => page.getByText("Copy the key now"),
-    over: (page) => page.getByRole("dialog"),
+    overlay: (page) => page.getByRole("dialog"),
   },
   {
     name: "commissioning and keys",
@@ -122,7 +122,7 @@ const otherPages: readonly Screen[] = [
   },
 ];
 
-async function furnish(site: Site): Promise<void> {
+async function seedScreens(site: Site): Promise<void> {
   await site.switchOn(...moduleKinds);
   const { id: boomBarrierId } = await addBarrier(site, "1", "North boom");
   const { id: buzzerId } = await addBuzzer(site, "2", "Horn");
@@ -138,12 +138,12 @@ async function furnish(site: Site): Promise<void> {
   await site.call("POST /pzapp/commission", {});
 }
 
-test("axe finds nothing on gates and actuators, wide or narrow, light or dark", async ({ site, operator }) => {
-  await furnish(site);
-  await expectEachAccessible(operator, gatesAndActuators);
+test("axe finds no violations on gates and actuators, wide or narrow, light or dark", async ({ site, operator }) => {
+  await seedScreens(site);
+  await expectScreensAccessible(operator, gatesAndActuators);
 });
 
-test("axe finds nothing on other hardware, wide or narrow, light or dark", async ({ site, operator }) => {
-  await furnish(site);
-  await expectEachAccessible(operator, otherPages);
+test("axe finds no violations on other hardware, wide or narrow, light or dark", async ({ site, operator }) => {
+  await seedScreens(site);
+  await expectScreensAccessible(operator, otherPages);
 });

@@ -1,8 +1,8 @@
-import { expectEachAccessible } from "../src/axe.ts";
-import type { Screen } from "../src/gallery.ts";
-import { dialog } from "../src/screen.ts";
+import { expectScreensAccessible } from "../src/axe.ts";
+import { dialog } from "../src/page-parts.ts";
+import type { Screen } from "../src/screens.ts";
 import { test } from "../src/test.ts";
-import { addCarPark, addDynamic, drawer, equation, row, variablePages } from "../src/variables.ts";
+import { addCarPark, addDynamic, drawer, equation, variablePages, variableRow } from "../src/variables.ts";
 
 const path = variablePages.cc;
 
@@ -11,7 +11,7 @@ const screens: readonly Screen[] = [
     name: "variables",
     path,
     prepare: (page) => page.getByRole("button", { name: "Base Variables" }).click(),
-    shows: (page) => row(page, "Ramp in 4w Entry"),
+    shows: (page) => variableRow(page, "Ramp in 4w Entry"),
   },
   {
     name: "an open equation",
@@ -35,9 +35,9 @@ const screens: readonly Screen[] = [
   },
 ];
 
-test("axe finds nothing on variables, wide or narrow, light or dark", async ({ site, operator }) => {
+test("axe finds no violations on variables, wide or narrow, light or dark", async ({ site, operator }) => {
   await site.switchOn("CAMERA_COUNTING");
   const { capacity, entries, exits } = await addCarPark(site);
   await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
-  await expectEachAccessible(operator, screens);
+  await expectScreensAccessible(operator, screens);
 });

@@ -1,34 +1,34 @@
-import { expectAccessibleNarrow, expectEachAccessible } from "../src/axe.ts";
-import { beforeSignIn, furnish, galleries, narrowOnly, show, wideOnly } from "../src/gallery.ts";
+import { expectAccessibleNarrow, expectScreensAccessible } from "../src/axe.ts";
+import { narrowScreens, openScreen, screenGroups, seedScreens, signedOutScreens, wideScreen } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
 
-const mostShift = 0.05;
+const maxShift = 0.05;
 
-test("axe finds nothing before signing in, wide or narrow, light or dark", ({ page }) =>
-  expectEachAccessible(page, beforeSignIn));
+test("axe finds no violations before sign-in, wide or narrow, light or dark", ({ page }) =>
+  expectScreensAccessible(page, signedOutScreens));
 
-for (const [what, screens] of Object.entries(galleries)) {
-  test(`axe finds nothing on ${what}, wide or narrow, light or dark`, async ({ site, operator }) => {
-    await furnish(site);
-    await expectEachAccessible(operator, screens);
+for (const [what, screens] of Object.entries(screenGroups)) {
+  test(`axe finds no violations on ${what}, wide or narrow, light or dark`, async ({ site, operator }) => {
+    await seedScreens(site);
+    await expectScreensAccessible(operator, screens);
   });
 }
 
-test("axe finds nothing on a folded menu, wide or narrow, light or dark", async ({ site, operator }) => {
-  await furnish(site);
-  await expectEachAccessible(operator, [wideOnly]);
+test("axe finds no violations on a folded menu, wide or narrow, light or dark", async ({ site, operator }) => {
+  await seedScreens(site);
+  await expectScreensAccessible(operator, [wideScreen]);
 });
 
 test.describe("on a narrow screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  for (const screen of narrowOnly) {
-    test(`axe finds nothing on ${screen.name}, light or dark`, async ({ site, operator }) => {
-      await furnish(site);
-      await show(operator, screen);
-      await expectAccessibleNarrow(operator, screen.over?.(operator));
+  for (const screen of narrowScreens) {
+    test(`axe finds no violations on ${screen.name}, light or dark`, async ({ site, operator }) => {
+      await seedScreens(site);
+      await openScreen(operator, screen);
+      await expectAccessibleNarrow(operator, screen.overlay?.(operator));
       await operator.emulateMedia({ colorScheme: "dark" });
-      await expectAccessibleNarrow(operator, screen.over?.(operator));
+      await expectAccessibleNarrow(operator, screen.overlay?.(operator));
     });
   }
 });
@@ -38,17 +38,17 @@ for (const width of [1440, 390]) {
     test.use({ viewport: { width, height: 900 } });
 
     test(`/configurations does not jump while it loads at ${width} px`, async ({ site, operator }) => {
-      await furnish(site);
+      await seedScreens(site);
       await operator.addInitScript(observeShift);
       await operator.goto("/configurations");
       await expect(operator.getByRole("textbox", { name: "Value of retentionDays" })).toBeVisible();
       await expect(operator.getByText("Connected")).toBeAttached();
-      expect(await operator.evaluate("shiftSum")).toBeLessThanOrEqual(mostShift);
+      expect(await operator.evaluate("shiftSum")).toBeLessThanOrEqual(maxShift);
     });
   });
 }
 
-/** Adds up in the page how far things moved without anybody having done anything. */
+/** Sums up layout shifts without user input. */
 function observeShift(): void {
   type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
   let sum = 0;

@@ -1,5 +1,6 @@
-import { addByHand, addConfig, deleteOf, saveOf, storedConfig, valueField } from "../src/configs.ts";
-import { banner, dialog } from "../src/screen.ts";
+import { addConfig, addInForm, deleteButton, saveButton, storedConfig, valueField } from "../src/configs.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { banner, dialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.beforeEach(async ({ site, operator }) => {
@@ -8,37 +9,37 @@ test.beforeEach(async ({ site, operator }) => {
   await expect(valueField(operator, "phone")).toBeVisible();
 });
 
-test("CFG-4 an update and, once it was asked for, a delete say that they succeeded", async ({ site, operator }) => {
+test("CFG-4 an update and a confirmed delete show success", async ({ site, operator }) => {
   await valueField(operator, "phone").fill("456");
-  await saveOf(operator, "phone").click();
+  await saveButton(operator, "phone").click();
   await expect(banner(operator, "Successfully updated config")).toBeVisible();
   expect(await storedConfig(site, "phone")).toEqual({ dataType: "STRING", value: "456" });
-  await deleteOf(operator, "phone").click();
+  await deleteButton(operator, "phone").click();
   await expect(operator.getByText("Are you sure you want to delete: phone")).toBeVisible();
   await operator.getByRole("button", { name: "Yes" }).click();
   await expect(banner(operator, "Successfully deleted config")).toBeVisible();
   await expect(valueField(operator, "phone")).toBeHidden();
 });
 
-test("CFG-4 an update, a delete and an add say that they failed, and what was typed stays", async ({ operator }) => {
+test("CFG-4 a failed update, delete or add shows the failure and keeps the input", async ({ operator }) => {
   await operator.route("**/api/configs/*", (route) => route.fulfill({ status: 500, body: "" }));
   await operator.route("**/api/configs", (route) => route.fulfill({ status: 500, body: "" }));
   await valueField(operator, "phone").fill("456");
-  await saveOf(operator, "phone").click();
+  await saveButton(operator, "phone").click();
   await expect(banner(operator, "Failed to update config")).toBeVisible();
   await expect(valueField(operator, "phone")).toHaveValue("456");
-  await deleteOf(operator, "phone").click();
+  await deleteButton(operator, "phone").click();
   await operator.getByRole("button", { name: "Yes" }).click();
   await expect(banner(operator, "Failed to delete config")).toBeVisible();
-  await addByHand(operator, "another", "1");
+  await addInForm(operator, "another", "1");
   await expect(banner(operator, "Failed to save config")).toBeVisible();
 });
 
-test("CFG-4 a colleague's save appears in a row that nobody edits", async ({ operator, colleague }) => {
-  await expect(operator.getByText("Connected")).toBeVisible();
+test("CFG-4 a colleague's save appears in a row that is not being edited", async ({ operator, colleague }) => {
+  await waitForLiveUpdates(operator);
   await colleague.goto("/configurations");
   await valueField(colleague, "phone").fill("999");
-  await saveOf(colleague, "phone").click();
+  await saveButton(colleague, "phone").click();
   await expect(valueField(operator, "phone")).toHaveValue("999");
 });
 
@@ -47,12 +48,12 @@ test.describe("CFG-4 two people edit one row", () => {
     await valueField(operator, "phone").fill("mine");
     await colleague.goto("/configurations");
     await valueField(colleague, "phone").fill("theirs");
-    await saveOf(colleague, "phone").click();
+    await saveButton(colleague, "phone").click();
     await expect(banner(colleague, "Successfully updated config")).toBeVisible();
-    await saveOf(operator, "phone").click();
+    await saveButton(operator, "phone").click();
   });
 
-  test("CFG-4 the second save is told what the first one stored, and overwrites only when asked to", async ({
+  test("CFG-4 the second save shows what the first one stored, and overwrites only on request", async ({
     site,
     operator,
   }) => {
@@ -62,26 +63,26 @@ test.describe("CFG-4 two people edit one row", () => {
     await operator.keyboard.press("Escape");
     await expect(conflict).toBeHidden();
     await expect(valueField(operator, "phone")).toHaveValue("mine");
-    await saveOf(operator, "phone").click();
+    await saveButton(operator, "phone").click();
     await operator.getByRole("button", { name: "Overwrite" }).click();
     await expect(banner(operator, "Successfully updated config")).toBeVisible();
     expect(await storedConfig(site, "phone")).toEqual({ dataType: "STRING", value: "mine" });
   });
 
-  test("CFG-4 Reload takes theirs", async ({ operator }) => {
+  test("CFG-4 Reload takes the stored value", async ({ operator }) => {
     await operator.getByRole("button", { name: "Reload" }).click();
     await expect(valueField(operator, "phone")).toHaveValue("theirs");
   });
 });
 
-test("CFG-4 a row that a colleague deleted meanwhile cannot be saved", async ({ operator, colleague }) => {
+test("CFG-4 a row that a colleague deleted can't be saved", async ({ operator, colleague }) => {
   await operator.route("**/api/live", (route) => route.abort());
   await operator.reload();
   await valueField(operator, "phone").fill("456");
   await colleague.goto("/configurations");
-  await deleteOf(colleague, "phone").click();
+  await deleteButton(colleague, "phone").click();
   await colleague.getByRole("button", { name: "Yes" }).click();
   await expect(banner(colleague, "Successfully deleted config")).toBeVisible();
-  await saveOf(operator, "phone").click();
+  await saveButton(operator, "phone").click();
   await expect(banner(operator, "This record does not exist or was deleted")).toBeVisible();
 });

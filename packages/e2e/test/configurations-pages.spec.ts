@@ -1,7 +1,8 @@
 import { type ConfigScope, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
-import { addByHand, addConfig, storedConfig, valueField } from "../src/configs.ts";
-import { banner } from "../src/screen.ts";
+import { addConfig, addInForm, storedConfig, valueField } from "../src/configs.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { banner } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const pages: readonly [path: string, scope: ConfigScope][] = [
@@ -19,24 +20,24 @@ test("CFG-1 CFG-2 each page lists the configurations of its scope and adds to it
   await site.switchOn(...moduleKinds);
   for (const [, scope] of pages) await addConfig(site, "ownKey", "STRING", `of ${scope}`, scope);
   for (const [path, scope] of pages) {
-    await test.step(`${path} is about ${scope}`, async () => {
+    await test.step(`${path} has scope ${scope}`, async () => {
       await operator.goto(path);
       await expect(valueField(operator, "ownKey")).toHaveValue(`of ${scope}`);
-      await addByHand(operator, "added", "by hand");
+      await addInForm(operator, "added", "in the form");
       await expect(banner(operator, "Successfully saved config")).toBeVisible();
-      expect(await storedConfig(site, "added", scope)).toEqual({ dataType: "STRING", value: "by hand" });
+      expect(await storedConfig(site, "added", scope)).toEqual({ dataType: "STRING", value: "in the form" });
     });
   }
 });
 
-test("CFG-1 a page shows nothing of another scope", async ({ site, operator }) => {
+test("CFG-1 a page shows no configurations of another scope", async ({ site, operator }) => {
   await site.switchOn("EPLD");
   await addConfig(site, "elsewhere", "STRING", "x", "cc");
   await operator.goto("/epld");
   await expect(operator.getByText("No configurations yet")).toBeVisible();
 });
 
-test("CFG-1 /access-control has the Vision configurations, and those of RFID only while it is active", async ({
+test("CFG-1 /access-control shows the Vision configurations, and those of RFID only while it is active", async ({
   site,
   operator,
 }) => {
@@ -73,7 +74,7 @@ test.describe("CFG-5 vehicle types", () => {
     await expect(update(operator)).toBeDisabled();
   });
 
-  test("CFG-5 Update says when it failed, and stores the selection", async ({ site, operator }) => {
+  test("CFG-5 Update shows a failure, and stores the selection", async ({ site, operator }) => {
     await choice(operator).click();
     await operator.getByRole("option", { name: "Truck" }).click();
     await cycle(operator).click();
@@ -90,9 +91,9 @@ test.describe("CFG-5 vehicle types", () => {
   });
 
   test("CFG-5 a colleague's choice appears without a reload", async ({ site, operator }) => {
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await site.call("PUT /configs/rfid-ac/vehicle-types", { body: { vehicleTypes: ["CYCLE"] } });
-    // A chosen type is in its pill and in the list of options, any other only in the list.
+    // A selected type appears as a pill and as an option, others only as an option.
     const card = operator.getByRole("region", { name: "Vehicle Types" });
     await expect(card.getByText("Car", { exact: true })).toHaveCount(1);
   });

@@ -1,17 +1,18 @@
 import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config/config-value";
 import {
-  addByHand,
   addConfig,
-  deleteOf,
+  addInForm,
+  deleteButton,
   dismissBanner,
   newConfig,
-  saveOf,
+  saveButton,
   storedConfig,
-  switchOf,
-  typeOf,
+  typeSelect,
   valueField,
+  valueSwitch,
 } from "../src/configs.ts";
-import { banner, field } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { banner, field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.describe("CFG-2 rows", () => {
@@ -19,9 +20,9 @@ test.describe("CFG-2 rows", () => {
     await addConfig(site, "queueLimit", "NUMBER", 40);
     await operator.goto("/configurations");
     await expect(field(operator, "Key of queueLimit")).toHaveValue("queueLimit");
-    await expect(typeOf(operator, "queueLimit")).toHaveValue("NUMBER");
+    await expect(typeSelect(operator, "queueLimit")).toHaveValue("NUMBER");
     await expect(valueField(operator, "queueLimit")).toHaveValue("40");
-    await expect(typeOf(operator, newConfig).getByRole("option")).toHaveText(["STRING", "BOOLEAN", "NUMBER"]);
+    await expect(typeSelect(operator, newConfig).getByRole("option")).toHaveText(["STRING", "BOOLEAN", "NUMBER"]);
   });
 
   const typed: readonly [type: DataType, value: string, stored: ConfigValue][] = [
@@ -29,15 +30,12 @@ test.describe("CFG-2 rows", () => {
     ["NUMBER", "5.5", 5.5],
     ["NUMBER", "-3", -3],
   ];
-  test("CFG-2 what is typed is stored by its type, and the row that adds is empty again", async ({
-    site,
-    operator,
-  }) => {
+  test("CFG-2 input is stored with its type, and the new row is cleared", async ({ site, operator }) => {
     await operator.goto("/configurations");
     for (const [row, [type, value, kept]] of typed.entries()) {
       await test.step(`a ${type} typed as "${value}" is stored as ${JSON.stringify(kept)}`, async () => {
-        await typeOf(operator, newConfig).selectOption(type);
-        await addByHand(operator, `typed${row}`, value);
+        await typeSelect(operator, newConfig).selectOption(type);
+        await addInForm(operator, `typed${row}`, value);
         await expect(valueField(operator, `typed${row}`)).toBeVisible();
         await expect(field(operator, `Key of ${newConfig}`)).toHaveValue("");
         await expect(field(operator, `Value of ${newConfig}`)).toHaveValue("");
@@ -46,15 +44,15 @@ test.describe("CFG-2 rows", () => {
     }
   });
 
-  test("CFG-2 a BOOLEAN is a switch and stored as one; Enter saves a row", async ({ site, operator }) => {
+  test("CFG-2 a BOOLEAN is a switch; Enter saves a row", async ({ site, operator }) => {
     await operator.goto("/configurations");
     await field(operator, `Key of ${newConfig}`).fill("isOpen");
-    await typeOf(operator, newConfig).selectOption("BOOLEAN");
-    await switchOf(operator, newConfig).press("Space");
-    await saveOf(operator, newConfig).click();
+    await typeSelect(operator, newConfig).selectOption("BOOLEAN");
+    await valueSwitch(operator, newConfig).press("Space");
+    await saveButton(operator, newConfig).click();
     await expect(banner(operator, "Successfully saved config")).toBeVisible();
     expect(await storedConfig(site, "isOpen")).toEqual({ dataType: "BOOLEAN", value: true });
-    await typeOf(operator, newConfig).selectOption("STRING");
+    await typeSelect(operator, newConfig).selectOption("STRING");
     await field(operator, `Key of ${newConfig}`).fill("entered");
     await field(operator, `Value of ${newConfig}`).fill("yes");
     await field(operator, `Value of ${newConfig}`).press("Enter");
@@ -69,13 +67,13 @@ test.describe("CFG-2 rows", () => {
     ["NUMBER", "typed", "many", "Value", "Must be a number"],
     ["STRING", "taken", "y", "Key", /already exists in this scope/],
   ];
-  test("CFG-2 a faulty field says what is wrong and takes the focus", async ({ site, operator }) => {
+  test("CFG-2 an invalid field shows its error and gets the focus", async ({ site, operator }) => {
     await addConfig(site, "taken", "STRING", "x");
     await operator.goto("/configurations");
     for (const [type, key, value, at, why] of refused) {
-      await test.step(`${type} "${key}" with value "${value}" says ${why} at ${at}`, async () => {
-        await typeOf(operator, newConfig).selectOption(type);
-        await addByHand(operator, key, value);
+      await test.step(`${type} "${key}" with value "${value}" shows ${why} at ${at}`, async () => {
+        await typeSelect(operator, newConfig).selectOption(type);
+        await addInForm(operator, key, value);
         await expect(field(operator, `${at} of ${newConfig}`)).toHaveAccessibleDescription(why);
         await expect(field(operator, `${at} of ${newConfig}`)).toBeFocused();
       });
@@ -96,23 +94,23 @@ test.describe("CFG-3 changing the type", () => {
     ["STRING", "true"],
     ["NUMBER", 1],
   ];
-  test("CFG-3 a text, a number and a flag become each other, and are stored so", async ({ site, operator }) => {
+  test("CFG-3 changing the type converts the value", async ({ site, operator }) => {
     for (const [row, [from, before]] of texts.entries()) await addConfig(site, `changing${row}`, from, before);
     for (const [row, [from, before]] of flags.entries()) await addConfig(site, `flag${row}`, from, before);
     await operator.goto("/configurations");
     for (const [row, [from, before, to, after]] of texts.entries()) {
       await test.step(`${from} ${before} becomes ${to} "${after}"`, async () => {
-        await typeOf(operator, `changing${row}`).selectOption(to);
+        await typeSelect(operator, `changing${row}`).selectOption(to);
         await expect(valueField(operator, `changing${row}`)).toHaveValue(after);
       });
     }
     for (const [row, [from, before]] of flags.entries()) {
       await test.step(`${from} ${before} becomes BOOLEAN false`, async () => {
-        await typeOf(operator, `flag${row}`).selectOption("BOOLEAN");
-        await expect(switchOf(operator, `flag${row}`)).not.toBeChecked();
+        await typeSelect(operator, `flag${row}`).selectOption("BOOLEAN");
+        await expect(valueSwitch(operator, `flag${row}`)).not.toBeChecked();
       });
     }
-    await saveOf(operator, "changing0").click();
+    await saveButton(operator, "changing0").click();
     await expect(banner(operator, "Successfully updated config")).toBeVisible();
     expect(await storedConfig(site, "changing0")).toEqual({ dataType: "NUMBER", value: 12 });
   });
@@ -126,26 +124,26 @@ test.describe("CFG-3 Save", () => {
   });
 
   test("CFG-3 is enabled only while value, key or type differ from what is stored", async ({ operator }) => {
-    await expect(saveOf(operator, "phone")).toBeDisabled();
-    await expect(saveOf(operator, newConfig)).toBeDisabled();
+    await expect(saveButton(operator, "phone")).toBeDisabled();
+    await expect(saveButton(operator, newConfig)).toBeDisabled();
     await valueField(operator, "phone").fill("456");
-    await expect(saveOf(operator, "phone")).toBeEnabled();
+    await expect(saveButton(operator, "phone")).toBeEnabled();
     await valueField(operator, "phone").fill("123");
-    await expect(saveOf(operator, "phone")).toBeDisabled();
+    await expect(saveButton(operator, "phone")).toBeDisabled();
     await field(operator, "Key of phone").fill("telephone");
-    await expect(saveOf(operator, "phone")).toBeEnabled();
+    await expect(saveButton(operator, "phone")).toBeEnabled();
     await field(operator, "Key of phone").fill("phone");
-    await expect(saveOf(operator, "phone")).toBeDisabled();
-    await typeOf(operator, "phone").selectOption("NUMBER");
-    await expect(saveOf(operator, "phone")).toBeEnabled();
-    await saveOf(operator, "phone").click();
+    await expect(saveButton(operator, "phone")).toBeDisabled();
+    await typeSelect(operator, "phone").selectOption("NUMBER");
+    await expect(saveButton(operator, "phone")).toBeEnabled();
+    await saveButton(operator, "phone").click();
     await expect(banner(operator, "Successfully updated config")).toBeVisible();
-    await expect(saveOf(operator, "phone")).toBeDisabled();
+    await expect(saveButton(operator, "phone")).toBeDisabled();
   });
 
   test("CFG-3 CFG-4 stores a changed key under the same configuration", async ({ site, operator }) => {
     await field(operator, "Key of phone").fill("telephone");
-    await saveOf(operator, "phone").click();
+    await saveButton(operator, "phone").click();
     await expect(valueField(operator, "telephone")).toHaveValue("123");
     expect(await storedConfig(site, "phone")).toEqual({ dataType: undefined, value: undefined });
   });
@@ -166,7 +164,7 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
     await expect(valueField(operator, "siteName")).toBeVisible();
   });
 
-  test("CFG-3 CFG-6 each has a locked key and type, no delete, and says what is wrong with a value", async ({
+  test("CFG-3 CFG-6 each has a locked key and type, no delete button, and validates its value", async ({
     operator,
   }) => {
     await expect(operator.getByText("The site's name, shown in the header and on reports.")).toBeVisible();
@@ -174,41 +172,44 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
       await test.step(key, async () => {
         await expect(valueField(operator, key)).toBeVisible();
         await expect(field(operator, `Key of ${key}`)).toBeHidden();
-        await expect(typeOf(operator, key)).toBeHidden();
-        await expect(deleteOf(operator, key)).toBeHidden();
+        await expect(typeSelect(operator, key)).toBeHidden();
+        await expect(deleteButton(operator, key)).toBeHidden();
       });
     }
     for (const [key, value, fault] of faults) {
       await test.step(`${key} refuses "${value}" with "${fault}"`, async () => {
         await valueField(operator, key).fill(value);
-        await saveOf(operator, key).click();
+        await saveButton(operator, key).click();
         await expect(valueField(operator, key)).toHaveAccessibleDescription(fault);
       });
     }
   });
 
-  test("CFG-6 a new site name stands in the header at once, a colleague's too", async ({ operator, colleague }) => {
+  test("CFG-6 a new site name appears in the header immediately, also for a colleague", async ({
+    operator,
+    colleague,
+  }) => {
     await colleague.goto("/settings");
-    await expect(colleague.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(colleague);
     await valueField(operator, "siteName").fill("Harbour Garage");
-    await saveOf(operator, "siteName").click();
+    await saveButton(operator, "siteName").click();
     await expect(operator.getByRole("banner").getByText("Harbour Garage")).toBeVisible();
     await expect(colleague.getByRole("banner").getByText("Harbour Garage")).toBeVisible();
   });
 
-  test("CFG-6 the header names a time zone that is not the browser's; a cloud address can be emptied again", async ({
+  test("CFG-6 the header shows a time zone that differs from the browser's; the cloud URL can be cleared", async ({
     site,
     operator,
   }) => {
     await valueField(operator, "timeZone").fill("Asia/Kolkata");
-    await saveOf(operator, "timeZone").click();
+    await saveButton(operator, "timeZone").click();
     await expect(operator.getByText("Times in Asia/Kolkata")).toBeVisible();
     await dismissBanner(operator, "Successfully updated config");
     await valueField(operator, "cloudUrl").fill("http://127.0.0.1:9/cloud");
-    await saveOf(operator, "cloudUrl").click();
+    await saveButton(operator, "cloudUrl").click();
     await dismissBanner(operator, "Successfully updated config");
     await valueField(operator, "cloudUrl").fill("");
-    await saveOf(operator, "cloudUrl").click();
+    await saveButton(operator, "cloudUrl").click();
     await expect(banner(operator, "Successfully updated config")).toBeVisible();
     expect(await storedConfig(site, "cloudUrl")).toEqual({ dataType: "STRING", value: "" });
   });

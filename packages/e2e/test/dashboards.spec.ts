@@ -18,7 +18,7 @@ for (const [device, path, title] of pages) {
   });
 }
 
-test("DASH-1 a device that refuses to be framed is shown through the server, as a stranger", async ({
+test("DASH-1 a device that forbids framing is shown through the server, in a sandbox", async ({
   operator,
   register,
 }) => {
@@ -29,13 +29,13 @@ test("DASH-1 a device that refuses to be framed is shown through the server, as 
   await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-forms");
 });
 
-test("DASH-1 without a device there is the way to add one", async ({ operator }) => {
+test("DASH-1 without a device, the page links to the device settings", async ({ operator }) => {
   await operator.goto(epld);
   await operator.getByRole("link", { name: "Add a device" }).click();
   await expect(operator).toHaveURL(/\/epld\/settings$/);
 });
 
-test("DASH-1 of several devices one is picked, and the address tells which", async ({ site, operator, register }) => {
+test("DASH-1 one of several devices is selected, and the URL contains it", async ({ site, operator, register }) => {
   const { ip, apiPort, dashboardPort } = await register("deck-watch");
   const body = { vendor: "uncanny", label: "Second deck", scope: "epld", ip, apiPort, dashboardPort } as const;
   const second = await site.call("POST /ai-devices", { body });
@@ -45,24 +45,24 @@ test("DASH-1 of several devices one is picked, and the address tells which", asy
   await expect(operator).toHaveURL(new RegExp(`open=dashboards\\.${second.id}$`));
 });
 
-test("DASH-1 a dashboard that cannot be shown says why, offers a new tab and another try", async ({
+test("DASH-1 a dashboard that can't be shown gives the reason, a new tab and a retry", async ({
   operator,
   register,
-  field,
+  simulator,
 }) => {
   const { dashboardPort } = await register("deck-watch");
-  await field.play("deck-watch", "set-fault", { fault: "garbage" });
+  await simulator.control("deck-watch", "set-fault", { fault: "garbage" });
   await operator.goto(epld);
   await expect(operator.getByText("The device answered something that is not a web page")).toBeVisible();
   const tab = operator.getByRole("link", { name: "Open in a new tab" });
   await expect(tab).toHaveAttribute("href", `http://127.0.0.1:${dashboardPort}`);
   await expect(tab).toHaveAttribute("target", "_blank");
-  await field.play("deck-watch", "set-fault", { fault: "normal" });
+  await simulator.control("deck-watch", "set-fault", { fault: "normal" });
   await operator.getByRole("button", { name: "Retry" }).click();
   await expect(operator.locator("iframe")).toBeVisible();
 });
 
-test("DASH-1 details that cannot be fetched say so", async ({ operator }) => {
+test("DASH-1 a failure to load the details is shown", async ({ operator }) => {
   await operator.route("**/api/dashboards/epld", (route) => route.fulfill({ status: 404, body: "" }));
   await operator.goto(epld);
   await expect(operator.getByRole("alert")).toContainText("Failed to get dashboard details");

@@ -1,62 +1,69 @@
-import { cameraList, expect, openCameras, settingsOf, test } from "../src/device-test.ts";
-import { answer, banner, card, choose, control, dialog, fillIn } from "../src/screen.ts";
+import { cameraList, expect, openCameras, settingsPaths, test } from "../src/device-test.ts";
+import { blockLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, banner, card, choose, control, dialog, fillIn } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
 
 const calls = "**/api/ai-devices/*/cameras";
 
 test.beforeEach(({ site }) => site.switchOn("OSD", "EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL"));
 
-test("CAM-1 the panel names the device and, for uncanny, its address", async ({ operator, register }) => {
+test("CAM-1 the panel shows the device and, for uncanny, its address", async ({ operator, register }) => {
   const device = await register("deck-watch");
-  const panel = await openCameras(operator, settingsOf.epld, device);
+  const panel = await openCameras(operator, settingsPaths.epld, device);
   await expect(panel).toContainText(`Parking deck · 127.0.0.1:${device.apiPort}`);
 });
 
-test("CAM-1 what the device reports waits under Unsaved Cameras", async ({ operator, register }) => {
-  const panel = await openCameras(operator, settingsOf.epld, await register("deck-watch"));
+test("CAM-1 reported cameras are listed under Unsaved Cameras", async ({ operator, register }) => {
+  const panel = await openCameras(operator, settingsPaths.epld, await register("deck-watch"));
   await expect(panel.getByText("No cameras saved yet")).toBeVisible();
   await expect(cameraList(panel, "Unsaved").getByRole("listitem")).toHaveCount(3);
   await expect(cameraList(panel, "Missing")).toBeHidden();
 });
 
-test("CAM-1 a device without cameras has no cameras", async ({ operator, register, field }) => {
-  await field.play("ramp-count", "drop-camera", { camera: "31" });
-  await field.play("ramp-count", "drop-camera", { camera: "32" });
-  const panel = await openCameras(operator, settingsOf.cc, await register("ramp-count"));
+test('CAM-1 a device without cameras shows "No cameras"', async ({ operator, register, simulator }) => {
+  await simulator.control("ramp-count", "drop-camera", { camera: "31" });
+  await simulator.control("ramp-count", "drop-camera", { camera: "32" });
+  const panel = await openCameras(operator, settingsPaths.cc, await register("ramp-count"));
   await expect(panel.getByText("No cameras", { exact: true })).toBeVisible();
 });
 
-test("CAM-1 says that it asks, and Refresh asks again", async ({ operator, register, field }) => {
+test("CAM-1 the panel shows that it contacts the device, and Refresh does it again", async ({
+  operator,
+  register,
+  simulator,
+}) => {
   const device = await register("ramp-count");
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await operator.route(calls, async (route) => {
     await held;
     await route.continue();
   });
-  const panel = await openCameras(operator, settingsOf.cc, device);
+  const panel = await openCameras(operator, settingsPaths.cc, device);
   await expect(panel.getByRole("status")).toHaveText("Contacting the device…");
   release();
   await expect(panel.getByText("Ramp up")).toBeVisible();
-  await field.play("ramp-count", "add-camera", { name: "Ramp side" });
+  await simulator.control("ramp-count", "add-camera", { name: "Ramp side" });
   await panel.getByRole("button", { name: "Refresh cameras" }).click();
   await expect(panel.getByText("Ramp side")).toBeVisible();
 });
 
-test("CAM-1 a device that cannot be asked makes nothing missing", async ({ site, operator, register, field }) => {
+test("CAM-1 no camera is missing while the device doesn't respond", async ({ site, operator, register, simulator }) => {
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
-  await field.play("deck-watch", "set-fault", { fault: "garbage" });
-  const panel = await openCameras(operator, settingsOf.epld, device);
+  await simulator.control("deck-watch", "set-fault", { fault: "garbage" });
+  // The device's health changes with its fault, which would refetch the cameras: only "Try again" may.
+  await blockLiveUpdates(operator);
+  const panel = await openCameras(operator, settingsPaths.epld, device);
   await expect(panel.getByRole("alert")).toContainText("Parking deck didn't respond");
   await expect(cameraList(panel, "Saved").getByRole("button", { name: "Deck 1 east", exact: true })).toBeVisible();
   await expect(cameraList(panel, "Missing")).toBeHidden();
-  await field.play("deck-watch", "set-fault", { fault: "normal" });
+  await simulator.control("deck-watch", "set-fault", { fault: "normal" });
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("alert")).toBeHidden();
 });
 
 test("CAM-6 a camera of a vendor that pushes needs a sink port", async ({ operator, register }) => {
-  const panel = await openCameras(operator, settingsOf.epld, await register("deck-watch"));
+  const panel = await openCameras(operator, settingsPaths.epld, await register("deck-watch"));
   await panel.getByRole("button", { name: "Add Deck 1 east" }).click();
   const form = dialog(operator, "Save camera");
   await expect(control(form, "Name")).toHaveValue("Deck 1 east");
@@ -68,18 +75,18 @@ test("CAM-6 a camera of a vendor that pushes needs a sink port", async ({ operat
   await expect(control(form, "Sink port")).toBeFocused();
 });
 
-test("CAM-6 also when it is edited", async ({ site, operator, register }) => {
+test("CAM-6 editing validates the sink port too", async ({ site, operator, register }) => {
   const device = await register("deck-watch");
   const { id } = await saveDeck(site, device.id);
-  await operator.goto(`${settingsOf.epld}?open=ai_devices.${device.id}.cameras.${id}`);
+  await operator.goto(`${settingsPaths.epld}?open=ai_devices.${device.id}.cameras.${id}`);
   const form = dialog(operator, "Edit Camera");
   await control(form, "Sink port").fill("80");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Sink port should be between 1025 and 65535")).toBeVisible();
 });
 
-test("CAM-6 generic cameras have none", async ({ operator, register }) => {
-  const panel = await openCameras(operator, settingsOf["anpr-ac"], await register("service-gate"));
+test("CAM-6 generic cameras have no sink port", async ({ operator, register }) => {
+  const panel = await openCameras(operator, settingsPaths["anpr-ac"], await register("service-gate"));
   await panel.getByRole("button", { name: "Add Loading dock" }).click();
   const form = dialog(operator, "Save camera");
   await expect(control(form, "Name")).toHaveValue("Loading dock");
@@ -93,10 +100,10 @@ const saves = [
   { device: "main-gate", scope: "anpr-ac", camera: "Main entry", call: "/api/cameras/anpr/anpr-ac" },
 ] as const;
 
-test("CAM-7 CAM-8 saving makes a new camera a saved one, in every module", async ({ operator, register }) => {
+test("CAM-7 CAM-8 saving moves a camera from unsaved to saved, in every module", async ({ operator, register }) => {
   for (const [place, { device, scope, camera, call }] of saves.entries()) {
     await test.step(`through POST ${call}`, async () => {
-      const panel = await openCameras(operator, settingsOf[scope], await register(device));
+      const panel = await openCameras(operator, settingsPaths[scope], await register(device));
       await panel.getByRole("button", { name: `Add ${camera}` }).click();
       const form = dialog(operator, "Save camera");
       await fillIn(form, { Name: "Kept", Location: "North", "Sink port": `${2001 + place}` });
@@ -117,7 +124,7 @@ test("CAM-7 a plate camera is edited: name, direction and ticket machine", async
     params: { module: "anpr-ac" },
     body: { aiDeviceId: device.id, reportedId: "1", name: "Main entry", sinkPort: 2001 },
   });
-  const panel = await openCameras(operator, settingsOf["anpr-ac"], device);
+  const panel = await openCameras(operator, settingsPaths["anpr-ac"], device);
   await panel.getByRole("button", { name: "Main entry", exact: true }).click();
   const form = dialog(operator, "Edit Camera");
   await control(form, "Name").fill("Front");
@@ -129,13 +136,13 @@ test("CAM-7 a plate camera is edited: name, direction and ticket machine", async
   expect(stored).toMatchObject({ name: "Front", isBidirectional: true, tvm: { id: expect.any(Number) } });
 });
 
-test("CAM-8 differences are a plan first, and Sync takes them over", async ({ site, operator, register, field }) => {
+test("CAM-8 differences are shown first, and Sync applies them", async ({ site, operator, register, simulator }) => {
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
-  await field.play("deck-watch", "rename-camera", { camera: "11", name: "Deck One" });
-  await field.play("deck-watch", "add-slot", { camera: "11", name: "A7" });
-  await field.play("deck-watch", "drop-slot", { camera: "11", slot: "2" });
-  const panel = await openCameras(operator, settingsOf.epld, device);
+  await simulator.control("deck-watch", "rename-camera", { camera: "11", name: "Deck One" });
+  await simulator.control("deck-watch", "add-slot", { camera: "11", name: "A7" });
+  await simulator.control("deck-watch", "drop-slot", { camera: "11", slot: "2" });
+  const panel = await openCameras(operator, settingsPaths.epld, device);
   await expect(panel.getByText("On the device: renamed to Deck One; 1 new slot: A7; gone: A2")).toBeVisible();
   await panel.getByRole("button", { name: "Sync Deck 1 east" }).click();
   await expect(banner(operator, "Camera synced successfully.")).toBeVisible();
@@ -143,11 +150,11 @@ test("CAM-8 differences are a plan first, and Sync takes them over", async ({ si
   await expect(panel.getByText("On the device: gone: A2")).toBeVisible();
 });
 
-test("CAM-8 a camera under another id is relinked to its old record", async ({ site, operator, register, field }) => {
+test("CAM-8 a camera with a changed id is relinked to its record", async ({ site, operator, register, simulator }) => {
   const device = await register("deck-watch");
   const { id } = await saveDeck(site, device.id);
-  await field.play("deck-watch", "renumber-camera", { camera: "11", id: "99" });
-  const panel = await openCameras(operator, settingsOf.epld, device);
+  await simulator.control("deck-watch", "renumber-camera", { camera: "11", id: "99" });
+  const panel = await openCameras(operator, settingsPaths.epld, device);
   await cameraList(panel, "Missing").getByRole("button", { name: "Relink Deck 1 east" }).click();
   await operator.getByRole("menuitem", { name: "Deck 1 east #99" }).click();
   await expect(banner(operator, "Camera relinked successfully")).toBeVisible();
@@ -156,22 +163,22 @@ test("CAM-8 a camera under another id is relinked to its old record", async ({ s
   expect(stored).toMatchObject({ id, epldCameraId: "99" });
 });
 
-test("CAM-8 CAM-9 a missing camera is deleted", async ({ site, operator, register, field }) => {
+test("CAM-8 CAM-9 a missing camera is deleted", async ({ site, operator, register, simulator }) => {
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
-  await field.play("deck-watch", "drop-camera", { camera: "11" });
-  const panel = await openCameras(operator, settingsOf.epld, device);
+  await simulator.control("deck-watch", "drop-camera", { camera: "11" });
+  const panel = await openCameras(operator, settingsPaths.epld, device);
   await cameraList(panel, "Missing").getByRole("button", { name: "Delete Deck 1 east" }).click();
-  await answer(operator, "Are you sure you want to delete: Deck 1 east", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Deck 1 east", "Yes");
   await expect(banner(operator, "Camera deleted successfully")).toBeVisible();
   await expect(cameraList(panel, "Missing")).toBeHidden();
 });
 
-test("CAM-9 a camera in use is not deleted, and a table names its users", async ({
+test("CAM-9 a camera in use is not deleted, and a table lists its users", async ({
   site,
   operator,
   register,
-  field,
+  simulator,
 }) => {
   const device = await register("main-gate");
   const camera = await site.call("POST /cameras/anpr/{module}", {
@@ -179,39 +186,40 @@ test("CAM-9 a camera in use is not deleted, and a table names its users", async 
     body: { aiDeviceId: device.id, reportedId: "1", name: "Main entry", sinkPort: 2001 },
   });
   await site.call("POST /gates", { body: { name: "North", type: "N", cameraId: camera.id } });
-  await field.play("main-gate", "drop-camera", { camera: "1" });
-  const panel = await openCameras(operator, settingsOf["anpr-ac"], device);
+  await simulator.control("main-gate", "drop-camera", { camera: "1" });
+  const panel = await openCameras(operator, settingsPaths["anpr-ac"], device);
   await panel.getByRole("button", { name: "Delete Main entry" }).click();
-  await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(panel.getByRole("alert")).toContainText("Error while deleting camera");
   await expect(panel.getByRole("table").getByRole("row", { name: "Gate North" })).toBeVisible();
 });
 
-test("CAM-9 a slot that is gone is deleted", async ({ site, operator, register, field }) => {
+test("CAM-9 a missing slot is deleted", async ({ site, operator, register, simulator }) => {
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
-  await field.play("deck-watch", "drop-slot", { camera: "11", slot: "2" });
-  const panel = await openCameras(operator, settingsOf.epld, device);
+  await simulator.control("deck-watch", "drop-slot", { camera: "11", slot: "2" });
+  const panel = await openCameras(operator, settingsPaths.epld, device);
   await panel.getByRole("button", { name: "Delete slot A2" }).click();
-  await answer(operator, "Are you sure you want to delete: A2", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: A2", "Yes");
   await expect(banner(operator, "Slot deleted succesfully")).toBeVisible();
   await expect(panel.getByText("5 slots")).toBeVisible();
 });
 
-test("CAM-9 a sync that fails says why", async ({ site, operator, register, field }) => {
+test("CAM-9 a failed sync shows the reason", async ({ site, operator, register, simulator }) => {
   const device = await register("deck-watch");
   await saveDeck(site, device.id);
-  const panel = await openCameras(operator, settingsOf.epld, device);
+  await blockLiveUpdates(operator);
+  const panel = await openCameras(operator, settingsPaths.epld, device);
   await expect(panel.getByRole("button", { name: "Sync Deck 1 east" })).toBeVisible();
-  await field.play("deck-watch", "set-fault", { fault: "refusing" });
+  await simulator.control("deck-watch", "set-fault", { fault: "refusing" });
   await panel.getByRole("button", { name: "Sync Deck 1 east" }).click();
   await expect(banner(operator, "Failed to sync camera: Parking deck didn't respond")).toBeVisible();
 });
 
-test("CAM-9 cameras that cannot be fetched say so", async ({ operator, register }) => {
+test("CAM-9 a failure to load cameras is shown", async ({ operator, register }) => {
   const device = await register("deck-watch");
   await operator.route(calls, (route) => route.fulfill({ status: 404, body: "" }));
-  await openCameras(operator, settingsOf.epld, device);
+  await openCameras(operator, settingsPaths.epld, device);
   await expect(card(operator, "Cameras").getByRole("alert")).toContainText("Failed to fetch cameras.");
 });
 

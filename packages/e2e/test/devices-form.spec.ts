@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, settingsOf, test } from "../src/device-test.ts";
-import { answer, banner, card, control, dialog, fillIn } from "../src/screen.ts";
+import { expect, settingsPaths, test } from "../src/device-test.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, banner, card, control, dialog, fillIn } from "../src/page-parts.ts";
 
-/** The page has other forms besides. */
+/** The page also has other forms. */
 const plateDevices = (page: Page): Locator => card(page, "Access Control ANPR Devices");
 
 const titles = [
@@ -16,10 +17,10 @@ test.beforeEach(({ site }) =>
   site.switchOn("OSD", "EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"),
 );
 
-test("AIDEV-1 each module offers its vendors, and those without devices none", async ({ operator }) => {
+test("AIDEV-1 each module offers its vendors, and modules without devices none", async ({ operator }) => {
   for (const [scope, title, vendors] of titles) {
     await test.step(`"${title}" offers ${vendors.join(", ")}`, async () => {
-      await operator.goto(settingsOf[scope]);
+      await operator.goto(settingsPaths[scope]);
       await card(operator, title).getByRole("button", { name: "Add device" }).click();
       await expect(operator.getByRole("menuitem")).toHaveText([...vendors]);
     });
@@ -33,12 +34,9 @@ test("AIDEV-1 each module offers its vendors, and those without devices none", a
   }
 });
 
-test("AIDEV-1 a device unfolds into its form with its cameras beneath, and the address tells", async ({
-  operator,
-  register,
-}) => {
+test("AIDEV-1 a device expands to its form and cameras, and the URL contains it", async ({ operator, register }) => {
   const { id } = await register("deck-watch");
-  await operator.goto(settingsOf.epld);
+  await operator.goto(settingsPaths.epld);
   const row = operator.getByRole("button", { name: /Parking deck/ });
   await expect(row).toHaveAttribute("aria-expanded", "false");
   await row.click();
@@ -49,16 +47,16 @@ test("AIDEV-1 a device unfolds into its form with its cameras beneath, and the a
   await expect(control(operator, "Label")).toBeHidden();
 });
 
-test("AIDEV-1 a row says vendor, address and how the device is", async ({ site, operator }) => {
+test("AIDEV-1 a row shows vendor, address and health", async ({ site, operator }) => {
   await site.seed.device({ module: "EPLD", ip: "127.10.0.9", apiPort: 81, isHealthy: false });
-  await operator.goto(settingsOf.epld);
+  await operator.goto(settingsPaths.epld);
   await expect(operator.getByRole("button", { name: /127\.10\.0\.9:81/ })).toContainText(
     /Uncanny127\.10\.0\.9:81Unhealthy since \d\d:\d\d/,
   );
 });
 
-test("AIDEV-2 everything that an uncanny device needs is told at once", async ({ operator }) => {
-  await operator.goto(settingsOf.epld);
+test("AIDEV-2 all missing fields of an uncanny device are marked at once", async ({ operator }) => {
+  await operator.goto(settingsPaths.epld);
   const form = await addDevice(operator, "Uncanny");
   await form.getByRole("button", { name: "Add" }).click();
   await expect(control(form, "Label")).toHaveAccessibleDescription("Required");
@@ -70,7 +68,7 @@ test("AIDEV-2 everything that an uncanny device needs is told at once", async ({
 
 for (const label of ["API port", "Dashboard port"]) {
   test(`AIDEV-2 the ${label} must be positive`, async ({ operator }) => {
-    await operator.goto(settingsOf.epld);
+    await operator.goto(settingsPaths.epld);
     const form = await addDevice(operator, "Uncanny");
     await control(form, label).fill("0");
     await form.getByRole("button", { name: "Add" }).click();
@@ -78,8 +76,8 @@ for (const label of ["API port", "Dashboard port"]) {
   });
 }
 
-test("AIDEV-2 a Bosch device is only a label", async ({ operator }) => {
-  await operator.goto(settingsOf.cc);
+test("AIDEV-2 a Bosch device needs only a label", async ({ operator }) => {
+  await operator.goto(settingsPaths.cc);
   const form = await addDevice(operator, "Bosch");
   await expect(form.getByRole("textbox")).toHaveCount(1);
   await control(form, "Label").fill("Hall");
@@ -87,8 +85,8 @@ test("AIDEV-2 a Bosch device is only a label", async ({ operator }) => {
   await expect(operator.getByRole("button", { name: "Hall Bosch" })).toBeVisible();
 });
 
-test("AIDEV-2 a password is never sent back, and stays when it is left empty", async ({ site, operator }) => {
-  await operator.goto(settingsOf["anpr-ac"]);
+test("AIDEV-2 a password is never returned, and an empty field keeps it", async ({ site, operator }) => {
+  await operator.goto(settingsPaths["anpr-ac"]);
   const form = await addDevice(operator, "Generic");
   await fillIn(form, { Label: "Dock", "IP address": "127.0.0.1", "API port": "9", Username: "gate" });
   await form.getByLabel("Password", { exact: true }).fill("open-sesame");
@@ -106,9 +104,9 @@ test("AIDEV-2 a password is never sent back, and stays when it is left empty", a
   expect(JSON.stringify(stored)).not.toContain("open-sesame");
 });
 
-test("AIDEV-2 what is optional can be taken away again", async ({ site, operator, register }) => {
+test("AIDEV-2 optional fields can be cleared", async ({ site, operator, register }) => {
   const { id } = await register("service-gate");
-  await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${id}`);
+  await operator.goto(`${settingsPaths["anpr-ac"]}?open=ai_devices.${id}`);
   await control(operator, "API base path").fill("");
   await plateDevices(operator).getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Device updated successfully")).toBeVisible();
@@ -117,7 +115,7 @@ test("AIDEV-2 what is optional can be taken away again", async ({ site, operator
 });
 
 test("AIDEV-3 a device is created, changed and deleted", async ({ operator }) => {
-  await operator.goto(settingsOf.epld);
+  await operator.goto(settingsPaths.epld);
   const form = await addDevice(operator, "PZ Qube");
   await control(form, "Label").fill("Basement");
   await form.getByRole("button", { name: "Add" }).click();
@@ -127,13 +125,13 @@ test("AIDEV-3 a device is created, changed and deleted", async ({ operator }) =>
   await operator.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Device updated successfully")).toBeVisible();
   await operator.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Basement 2", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Basement 2", "Yes");
   await expect(banner(operator, "Device deleted successfully")).toBeVisible();
   await expect(operator.getByRole("button", { name: /Basement/ })).toHaveCount(0);
 });
 
-test("AIDEV-3 a device that cannot be created says so", async ({ operator }) => {
-  await operator.goto(settingsOf.epld);
+test("AIDEV-3 a failure to create a device is shown", async ({ operator }) => {
+  await operator.goto(settingsPaths.epld);
   await operator.route("**/api/ai-devices", (route) => route.fulfill({ status: 500, body: "" }));
   const form = await addDevice(operator, "PZ Qube");
   await control(form, "Label").fill("Basement");
@@ -141,28 +139,29 @@ test("AIDEV-3 a device that cannot be created says so", async ({ operator }) => 
   await expect(form.getByRole("alert")).toHaveText("Failed to create device");
 });
 
-test("AIDEV-3 a device in use names its cameras, each a way to it", async ({ site, operator, register }) => {
+test("AIDEV-3 a device in use lists its cameras with links", async ({ site, operator, register }) => {
   const device = await register("exit-plates");
   await site.call("POST /cameras/carrida", {
     body: { aiDeviceId: device.id, name: "Exit left", ip: "127.10.0.4", port: 80 },
   });
-  await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${device.id}`);
+  await operator.goto(`${settingsPaths["anpr-ac"]}?open=ai_devices.${device.id}`);
   await operator.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Exit plates", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Exit plates", "Yes");
   await expect(operator.getByRole("alert")).toContainText("Failed to delete device");
   await operator.getByRole("link", { name: "Camera Exit left" }).click();
   await expect(control(dialog(operator, "Edit Camera"), "Name")).toHaveValue("Exit left");
 });
 
-test("AIDEV-3 what a colleague saved is followed, and never overwritten unseen", async ({
+test("AIDEV-3 a colleague's change appears live, and is not overwritten without notice", async ({
   site,
   operator,
   register,
 }) => {
   const { id } = await register("exit-plates");
   const rename = (label: string) => site.call("PATCH /ai-devices/{id}", { params: { id }, body: { label } });
-  await operator.goto(`${settingsOf["anpr-ac"]}?open=ai_devices.${id}`);
+  await operator.goto(`${settingsPaths["anpr-ac"]}?open=ai_devices.${id}`);
   await expect(control(operator, "Label")).toHaveValue("Exit plates");
+  await waitForLiveUpdates(operator);
   await rename("Exit 1");
   await expect(control(operator, "Label")).toHaveValue("Exit 1");
   await control(operator, "Label").fill("Mine");

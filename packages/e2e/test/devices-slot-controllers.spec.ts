@@ -1,5 +1,5 @@
-import { expect, settingsOf, test } from "../src/device-test.ts";
-import { answer, banner, card, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { expect, settingsPaths, test } from "../src/device-test.ts";
+import { answerConfirmation, banner, card, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 
 const controller = {
   UID: "3",
@@ -14,7 +14,7 @@ const controller = {
 test.beforeEach(async ({ site, operator, register }) => {
   await site.switchOn("EPLD");
   const { id } = await register("basement-slots");
-  await operator.goto(`${settingsOf.epld}?open=ai_devices.${id}`);
+  await operator.goto(`${settingsPaths.epld}?open=ai_devices.${id}`);
 });
 
 test("SLOT-1 a controller is added, edited and deleted", async ({ operator }) => {
@@ -32,7 +32,7 @@ test("SLOT-1 a controller is added, edited and deleted", async ({ operator }) =>
   await expect(banner(operator, "Updated successfully.")).toBeVisible();
   await panel.getByRole("button", { name: "# 3, Ramp B" }).click();
   await edit.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Ramp B", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Ramp B", "Yes");
   await expect(panel.getByText("No slot controllers yet")).toBeVisible();
 });
 
@@ -45,7 +45,7 @@ const wrong = [
   ["MAC address", "00-1A-2B-3C-4D", "Given is not a valid MAC address"],
 ] as const;
 
-test("SLOT-1 what does not fit is told at its field", async ({ operator }) => {
+test("SLOT-1 an invalid value is marked at its field", async ({ operator }) => {
   const form = await openDialog(operator, "Add Slot Controller");
   for (const [label, value, message] of wrong) {
     await test.step(`${label} "${value}": ${message}`, async () => {

@@ -1,15 +1,15 @@
 import { expectAccessible } from "../src/axe.ts";
-import { addPushingDevice, addWiredGate, eventRow, plateIn, startGateHardware } from "../src/events.ts";
+import { addPushingDevice, addWiredGate, eventRow, platePattern, startGateHardware } from "../src/events.ts";
 import { addGate, reservation, sendReservations } from "../src/hardware.ts";
 import { addIdentifier, daysFromNow, plateField } from "../src/identifiers.ts";
-import { control, dialog } from "../src/screen.ts";
+import { control, dialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const page = "/access-control/events";
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-test("ENG-1 why a vehicle was let in: what was read, every check, and how each command ended", async ({
+test("ENG-1 Why? shows for a granted vehicle the reading, every check and the result of each command", async ({
   site,
   operator,
 }) => {
@@ -41,7 +41,7 @@ test("ENG-1 why a vehicle was let in: what was read, every check, and how each c
   }
 });
 
-test("ENG-1 why one was turned away, with times as the site's clocks show them, and what if it came tomorrow", async ({
+test("ENG-1 Why? shows for a denied vehicle times in the site's zone, and What if? checks another time", async ({
   site,
   operator,
 }) => {
@@ -73,7 +73,7 @@ test("ENG-1 why one was turned away, with times as the site's clocks show them, 
   await expectAccessible(operator);
 });
 
-test("ENG-1 what if is asked from an identifier and from the palette, and says what is missing", async ({
+test("ENG-1 What if? opens from an identifier and from the palette, and marks missing fields", async ({
   site,
   operator,
 }) => {
@@ -100,21 +100,18 @@ test("ENG-1 what if is asked from an identifier and from the palette, and says w
   await expect(ask.getByRole("status")).toContainText("RFID Access Control is not active");
 });
 
-/** Four grey pixels, as a camera sends them. */
+/** A JPEG of four grey pixels. */
 const picture =
   "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=";
 
-test("EVT-3 pictures open large with the plate beside them; the keys zoom and go on to the next", async ({
-  site,
-  operator,
-}) => {
+test("EVT-3 images open enlarged with the plate; keys zoom and go to the next event", async ({ site, operator }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   const images = { full: picture, plate: picture };
-  // One after the other: of two in one push with the same time, either may be listed as the newer.
+  // One after the other: two events of one push can have the same time and be listed in either order.
   await device.push({ type: "plate", plate: "KA1", images });
   await device.push({ type: "plate", plate: "KA2", images });
   await operator.goto(`${page}?tab=received`);
-  // Pictures come after their events: the viewer goes on to those that have some.
+  // Images are stored after their events, and the viewer skips events without images.
   await expect(operator.getByRole("button", { name: "Images of KA1" })).toBeVisible();
   await operator.getByRole("button", { name: "Images of KA2" }).click();
   const viewer = dialog(operator, "Images");
@@ -128,12 +125,12 @@ test("EVT-3 pictures open large with the plate beside them; the keys zoom and go
   await viewer.getByRole("button", { name: "Whole image" }).click();
   await expect(viewer.getByRole("status", { name: "Zoom" })).toHaveText("100 %");
   await operator.keyboard.press("ArrowRight");
-  await expect(viewer).toHaveText(plateIn("KA1"));
+  await expect(viewer).toHaveText(platePattern("KA1"));
   await expect(viewer.getByRole("button", { name: "Older event" })).toBeDisabled();
   await expectAccessible(operator);
 });
 
-test("EVT-3 pictures that cannot be loaded say so, and one that is not there is quiet", async ({ site, operator }) => {
+test("EVT-3 a failure to load images is shown, and a missing image is not a failure", async ({ site, operator }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   await device.push(
     { type: "plate", plate: "KA1", images: { full: picture, plate: picture } },

@@ -1,9 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
-import { addPushingDevice, addWiredGate, type GateHardware, plateIn, startGateHardware } from "../src/events.ts";
+import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
-import { answer, control, dialog } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, control, dialog } from "../src/page-parts.ts";
 import { test as base, expect } from "../src/test.ts";
 
 const page = "/access-control/gates-and-actuators";
@@ -21,20 +22,17 @@ test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
 const section = (sheet: Locator, name: string) => sheet.getByRole("region", { name, exact: true });
 
-test("ENG-1 a gate shows what passes and what goes out, live, and how what is wired to it fares", async ({
-  site,
-  operator,
-  hardware,
-}) => {
+test("ENG-1 a gate shows its passages, commands and hardware live", async ({ site, operator, hardware }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
   await addIdentifier(site, "KA01AB1234");
   await operator.goto(`${page}?open=gates.${gate.id}`);
   const sheet = dialog(operator, "Gate");
+  await waitForLiveUpdates(operator);
   await expect(section(sheet, "Last passages")).toContainText("No vehicles yet.");
   await expect(section(sheet, "Wiring")).toContainText(/North boom.*Never used/);
   await device.push({ type: "plate", plate: "KA01AB1234" });
-  await expect(section(sheet, "Last passages").getByRole("listitem")).toHaveText(plateIn("KA01AB1234"));
+  await expect(section(sheet, "Last passages").getByRole("listitem")).toHaveText(platePattern("KA01AB1234"));
   await expect(section(sheet, "Last passages")).toContainText("Granted");
   await expect(section(sheet, "Last commands")).toContainText(/Open North boom.*Accepted/);
   await expect(section(sheet, "Wiring")).toContainText(/North boom.*Accepted/);
@@ -42,7 +40,7 @@ test("ENG-1 a gate shows what passes and what goes out, live, and how what is wi
   await expectAccessible(operator);
 });
 
-test("ENG-1 a person opens with a reason, and is told no more than the relay said", async ({
+test("ENG-1 a person opens a barrier with a reason, and sees the relay's result only", async ({
   site,
   operator,
   hardware,
@@ -54,12 +52,12 @@ test("ENG-1 a person opens with a reason, and is told no more than the relay sai
   const form = sheet.getByRole("form", { name: "Open barrier" });
   await form.getByRole("button", { name: "Open barrier" }).click();
   await expect(control(form, "Reason")).toHaveAccessibleDescription("Enter a reason");
-  hardware.manner = "rejects";
+  hardware.reply = "rejects";
   await control(form, "Reason").fill("Fire brigade");
   await control(form, "Reason").press("Enter");
   await expect(form.getByRole("status")).toContainText("Rejected by the device.");
   expect(hardware.pulses).toBe(0);
-  hardware.manner = "accepts";
+  hardware.reply = "accepts";
   await form.getByRole("button", { name: "Open barrier" }).click();
   await expect(form.getByRole("status")).toContainText("Relay switched. Arm position is not monitored.");
   expect(hardware.pulses).toBe(1);
@@ -70,14 +68,10 @@ test("ENG-1 a person opens with a reason, and is told no more than the relay sai
   await control(text, "Reason").fill("Queue");
   await text.getByRole("button", { name: "Show text" }).click();
   await expect(text.getByRole("status")).toContainText("Text accepted by the display.");
-  expect(hardware.shown.at(-1)).toContain("PLEASE WAIT");
+  expect(hardware.shownTexts.at(-1)).toContain("PLEASE WAIT");
 });
 
-test("ENG-1 a barrier that is not there is unreachable, and so says its test button", async ({
-  site,
-  operator,
-  hardware,
-}) => {
+test("ENG-1 an unreachable barrier is reported, also by its test button", async ({ site, operator, hardware }) => {
   const gate = await addWiredGate(site, hardware, "Main entry", {});
   await hardware.stop();
   await operator.goto(`${page}?open=gates.${gate.id}`);
@@ -90,11 +84,11 @@ test("ENG-1 a barrier that is not there is unreachable, and so says its test but
   await operator.goto(`${page}?open=boom_barriers.${gate.boomBarrierId}`);
   const barrier = dialog(operator, "Edit boom barrier");
   await barrier.getByRole("button", { name: "Test pulse" }).click();
-  await answer(operator, "This opens the barrier. Test now?", "Yes");
+  await answerConfirmation(operator, "This opens the barrier. Test now?", "Yes");
   await expect(barrier.getByRole("status")).toContainText("Unreachable:");
 });
 
-test("ENG-1 a gate with nothing wired offers nothing", async ({ site, operator }) => {
+test("ENG-1 a gate without hardware offers no commands", async ({ site, operator }) => {
   const { id } = await addGate(site, "Bare gate");
   await operator.goto(`${page}?open=gates.${id}`);
   await expect(dialog(operator, "Gate")).toContainText("This gate has no barrier, buzzer or display.");

@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { addBarrier } from "../src/hardware.ts";
-import { answer, banner, card, control, dialog, fillIn, openDialog, openRecord } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import {
+  answerConfirmation,
+  banner,
+  card,
+  control,
+  dialog,
+  fillIn,
+  openDialog,
+  openRecord,
+} from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const page = "/access-control/gates-and-actuators";
@@ -14,11 +24,11 @@ const north = {
   "Serial name": "A7",
 };
 
-const unanswered = (operator: Page, path: string) => operator.route(`**/api${path}*`, (route) => route.abort());
+const abortCalls = (operator: Page, path: string) => operator.route(`**/api${path}*`, (route) => route.abort());
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-test("BARRIER-1 four cards, each with its way to add, say what they are for", async ({ operator }) => {
+test("BARRIER-1 four cards have a description and an add button", async ({ operator }) => {
   await operator.goto(page);
   const adds = {
     "Boom Barriers": "boom barrier",
@@ -32,7 +42,7 @@ test("BARRIER-1 four cards, each with its way to add, say what they are for", as
   await expect(card(operator, "Gates")).toContainText("A gate connects a reader or camera to a barrier");
 });
 
-test("BARRIER-1 BARRIER-2 a barrier is added by keyboard alone, and Enter submits", async ({ site, operator }) => {
+test("BARRIER-1 BARRIER-2 a barrier can be added with the keyboard, and Enter submits", async ({ site, operator }) => {
   await operator.goto(page);
   await operator.getByRole("button", { name: "Add boom barrier" }).press("Enter");
   const form = dialog(operator, "Add boom barrier");
@@ -55,9 +65,7 @@ test("BARRIER-1 BARRIER-2 a barrier is added by keyboard alone, and Enter submit
   });
 });
 
-test("BARRIER-2 an empty form says Required at each field that is, and the first takes the focus", async ({
-  operator,
-}) => {
+test("BARRIER-2 an empty form shows Required at each required field and focuses the first", async ({ operator }) => {
   await operator.goto(page);
   const form = await openDialog(operator, "Add boom barrier");
   await form.getByRole("button", { name: "Add" }).click();
@@ -68,7 +76,7 @@ test("BARRIER-2 an empty form says Required at each field that is, and the first
   await expect(control(form, "UID")).toBeFocused();
 });
 
-test.describe("BARRIER-2 what does not fit is told at its field", () => {
+test.describe("BARRIER-2 invalid values are marked at their fields", () => {
   const rules: readonly [label: keyof typeof north, value: string, message: string][] = [
     ["UID", "0", "Must be a number from 1 to 255"],
     ["UID", "256", "Must be a number from 1 to 255"],
@@ -78,7 +86,7 @@ test.describe("BARRIER-2 what does not fit is told at its field", () => {
     ["Relay number", "0", "Must be at least 1"],
     ["IP address", "http://gate", "Must be an IP address or a host name"],
   ];
-  test("BARRIER-2 each field says its rule, has the focus, and is content once it is right", async ({ operator }) => {
+  test("BARRIER-2 an invalid field shows its rule and gets the focus until it is corrected", async ({ operator }) => {
     await operator.goto(page);
     const form = await openDialog(operator, "Add boom barrier");
     for (const [label, value, message] of rules) {
@@ -94,7 +102,7 @@ test.describe("BARRIER-2 what does not fit is told at its field", () => {
   });
 });
 
-test("BARRIER-2 BARRIER-3 the uid is locked on edit, and a change is told", async ({ site, operator }) => {
+test("BARRIER-2 BARRIER-3 the uid is locked on edit, and a change is confirmed", async ({ site, operator }) => {
   await addBarrier(site, "7", "North");
   await operator.goto(page);
   const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
@@ -106,7 +114,7 @@ test("BARRIER-2 BARRIER-3 the uid is locked on edit, and a change is told", asyn
   await expect(operator.getByRole("button", { name: /#7 North ramp/ })).toContainText("no address:5000");
 });
 
-test("BARRIER-3 a uid that is taken is told above the form and at its field", async ({ site, operator }) => {
+test("BARRIER-3 a duplicate uid is shown above the form and at its field", async ({ site, operator }) => {
   await addBarrier(site, "7", "North");
   await operator.goto(page);
   const form = await openDialog(operator, "Add boom barrier");
@@ -117,35 +125,38 @@ test("BARRIER-3 a uid that is taken is told above the form and at its field", as
   await expect(control(form, "UID")).toBeFocused();
 });
 
-test("BARRIER-3 GATE-4 a deletion names the barrier, and No keeps it", async ({ site, operator }) => {
+test("BARRIER-3 GATE-4 the delete confirmation names the barrier, and No keeps it", async ({ site, operator }) => {
   await addBarrier(site, "7", "North");
   await operator.goto(page);
   const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: North", "No");
+  await answerConfirmation(operator, "Are you sure you want to delete: North", "No");
   await expect(form).toBeVisible();
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: North", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: North", "Yes");
   await expect(banner(operator, "Deleted successfully")).toBeVisible();
   await expect(form).toBeHidden();
   await expect(card(operator, "Boom Barriers")).toContainText("No boom barriers yet");
 });
 
-test("BARRIER-3 a save and a delete that get no answer keep the dialog and say so", async ({ site, operator }) => {
+test("BARRIER-3 a save or delete without a response is reported and keeps the dialog open", async ({
+  site,
+  operator,
+}) => {
   const { id } = await addBarrier(site, "7", "North");
   await operator.goto(page);
   const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
-  await unanswered(operator, `/boom-barriers/${id}`);
+  await abortCalls(operator, `/boom-barriers/${id}`);
   await control(form, "Name").fill("South");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toHaveText("Failed to save changes");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: North", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: North", "Yes");
   await expect(form.getByRole("alert")).toHaveText("Failed to delete boom");
   await expect(control(form, "Name")).toHaveValue("South");
 });
 
-test("BARRIER-1 Escape asks once something was typed, and closes at once otherwise", async ({ operator }) => {
+test("BARRIER-1 Escape asks for confirmation after changes, and otherwise closes the dialog", async ({ operator }) => {
   await operator.goto(page);
   const form = await openDialog(operator, "Add boom barrier");
   await expect(control(form, "UID")).toBeFocused();
@@ -154,31 +165,28 @@ test("BARRIER-1 Escape asks once something was typed, and closes at once otherwi
   await openDialog(operator, "Add boom barrier");
   await control(form, "Name").fill("North");
   await operator.keyboard.press("Escape");
-  await answer(operator, "You have unsaved changes. Close anyway?", "No");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "No");
   await expect(control(form, "Name")).toHaveValue("North");
   await operator.keyboard.press("Escape");
-  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
   await expect(form).toBeHidden();
 });
 
-test("BARRIER-1 a test pulse asks first, and tells honestly that nothing can be reached", async ({
-  site,
-  operator,
-}) => {
+test("BARRIER-1 a test pulse asks for confirmation, and reports an unreachable board", async ({ site, operator }) => {
   await addBarrier(site, "7", "North");
   await operator.goto(page);
   const form = await openRecord(operator, /#7 North/, "Edit boom barrier");
   const pulse = form.getByRole("button", { name: "Test pulse" });
   await pulse.click();
-  await answer(operator, "This opens the barrier. Test now?", "No");
+  await answerConfirmation(operator, "This opens the barrier. Test now?", "No");
   await expect(form.getByRole("status")).toBeHidden();
   await pulse.click();
-  await answer(operator, "This opens the barrier. Test now?", "Yes");
+  await answerConfirmation(operator, "This opens the barrier. Test now?", "Yes");
   await expect(form.getByRole("status")).toHaveText(/^Unreachable: /);
 });
 
-test.describe("two people and one barrier", () => {
-  test("BARRIER-3 the later save sees what the other changed, and may reload it", async ({
+test.describe("two people edit one barrier", () => {
+  test("BARRIER-3 the later save shows the other's changes and can reload them", async ({
     site,
     operator,
     colleague,
@@ -202,7 +210,7 @@ test.describe("two people and one barrier", () => {
     await expect(control(mine, "Name")).toHaveValue("North");
   });
 
-  test("BARRIER-3 the later save may overwrite", async ({ site, operator }) => {
+  test("BARRIER-3 the later save can overwrite", async ({ site, operator }) => {
     const { id } = await addBarrier(site, "7", "North");
     await operator.goto(page);
     const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
@@ -214,10 +222,10 @@ test.describe("two people and one barrier", () => {
     await expect(operator.getByRole("button", { name: /#7 Mine/ })).toBeVisible();
   });
 
-  test("BARRIER-3 what was typed outlives the other's deletion and can be added again", async ({ site, operator }) => {
+  test("BARRIER-3 the input survives the other's deletion and can be added again", async ({ site, operator }) => {
     const { id } = await addBarrier(site, "7", "North");
     await operator.goto(page);
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
     await control(mine, "Name").fill("Mine");
     await site.call("DELETE /boom-barriers/{id}", { params: { id } });

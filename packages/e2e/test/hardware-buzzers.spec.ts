@@ -1,5 +1,5 @@
 import { addBuzzer } from "../src/hardware.ts";
-import { answer, banner, card, control, fillIn, openDialog, openRecord } from "../src/screen.ts";
+import { answerConfirmation, banner, card, control, fillIn, openDialog, openRecord } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const page = "/access-control/gates-and-actuators";
@@ -15,7 +15,7 @@ const horn = {
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-test("BUZZER-1 a buzzer is added, inactive unless told otherwise, and deleted", async ({ site, operator }) => {
+test("BUZZER-1 a buzzer is added, inactive by default, and deleted", async ({ site, operator }) => {
   await operator.goto(page);
   const form = await openDialog(operator, "Add buzzer");
   await expect(control(form, "Default status").getByRole("option")).toHaveText(["Inactive", "Active"]);
@@ -27,12 +27,12 @@ test("BUZZER-1 a buzzer is added, inactive unless told otherwise, and deleted", 
   const edited = await openRecord(operator, /#9 Horn/, "Edit buzzer");
   await expect(control(edited, "UID")).toBeDisabled();
   await edited.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Horn", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Horn", "Yes");
   await expect(banner(operator, "Deleted successfully")).toBeVisible();
   await expect(card(operator, "Buzzers")).toContainText("No buzzers yet");
 });
 
-test.describe("BUZZER-1 what does not fit is told at its field", () => {
+test.describe("BUZZER-1 invalid values are marked at their fields", () => {
   const rules: readonly [label: string, value: string, message: string][] = [
     ["Serial number", "A1", "Must be a whole number"],
     ["Serial number", "0", "Must be at least 1"],
@@ -51,7 +51,7 @@ test.describe("BUZZER-1 what does not fit is told at its field", () => {
   }
 });
 
-test("BUZZER-1 failures are told in the buzzer's words", async ({ site, operator }) => {
+test("BUZZER-1 failures show the buzzer's messages", async ({ site, operator }) => {
   const { id } = await addBuzzer(site, "9", "Horn");
   await operator.goto(page);
   const added = await openDialog(operator, "Add buzzer");
@@ -59,15 +59,15 @@ test("BUZZER-1 failures are told in the buzzer's words", async ({ site, operator
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toContainText("Failed to add buzzer: ");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
   await operator.route(`**/api/buzzers/${id}*`, (route) => route.abort());
   const edited = await openRecord(operator, /#9 Horn/, "Edit buzzer");
   await edited.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Horn", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Horn", "Yes");
   await expect(edited.getByRole("alert")).toHaveText("Failed to delete buzzer");
 });
 
-test("BUZZER-1 a test sound tells honestly that nothing can be reached", async ({ site, operator }) => {
+test("BUZZER-1 a test sound reports an unreachable board", async ({ site, operator }) => {
   await addBuzzer(site, "9", "Horn");
   await operator.goto(page);
   const form = await openRecord(operator, /#9 Horn/, "Edit buzzer");

@@ -1,6 +1,7 @@
 import { startGateHardware } from "../src/events.ts";
 import { addGate, addGrid, addIndicator } from "../src/hardware.ts";
-import { answer, banner, card, choose, control, dialog, fillIn, openRecord } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, banner, card, choose, control, dialog, fillIn, openRecord } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 import { addConstant } from "../src/variables.ts";
 
@@ -41,7 +42,7 @@ test.describe("DISP-1 each module offers its own kinds of display", () => {
 test.describe("signs", () => {
   test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-  test("DISP-1 DISP-2 a sign is added with what it says, and stands as a chip", async ({ site, operator }) => {
+  test("DISP-1 DISP-2 a sign is added with its texts and listed as a chip", async ({ site, operator }) => {
     await operator.goto(gates);
     await operator.getByRole("button", { name: "Add display" }).click();
     await operator.getByRole("menuitem", { name: "Grid" }).click();
@@ -61,7 +62,7 @@ test.describe("signs", () => {
     });
   });
 
-  test("DISP-2 an empty sign tells each field what it lacks", async ({ operator }) => {
+  test("DISP-2 an empty form marks each missing field of a sign", async ({ operator }) => {
     await operator.goto(`${gates}?open=displays.new-grid`);
     const form = dialog(operator, "Add grid display");
     await fillIn(form, { Rows: "", "Characters per row": "65" });
@@ -73,7 +74,7 @@ test.describe("signs", () => {
     await expect(control(form, "UID")).toBeFocused();
   });
 
-  test("DISP-2 rows and characters limit what can be typed", async ({ operator }) => {
+  test("DISP-2 rows and characters limit the input", async ({ operator }) => {
     await operator.goto(`${gates}?open=displays.new-grid`);
     const form = dialog(operator, "Add grid display");
     await fillIn(form, { Rows: "3", "Characters per row": "8" });
@@ -82,10 +83,7 @@ test.describe("signs", () => {
     await expect(form.getByText("8/8")).toBeVisible();
   });
 
-  test("DISP-2 what a smaller sign has no room for stays in sight until it is taken out", async ({
-    site,
-    operator,
-  }) => {
+  test("DISP-2 texts that don't fit a smaller sign stay visible until they are removed", async ({ site, operator }) => {
     await addGrid(site, { rows: 3, idl: ["ONE", "TWO", "THREE"] });
     await operator.goto(gates);
     const form = await openRecord(operator, "#11 Entry sign", "Edit grid display");
@@ -100,7 +98,7 @@ test.describe("signs", () => {
     await expect(banner(operator, "Updated successfully.")).toBeVisible();
   });
 
-  test("DISP-5 the preview draws the sign idle, granted and denied", async ({ site, operator }) => {
+  test("DISP-5 the preview shows the sign idle, granted and denied", async ({ site, operator }) => {
     await addGrid(site, { idl: ["WELCOME"] });
     await operator.goto(gates);
     const form = await openRecord(operator, "#11 Entry sign", "Edit grid display");
@@ -116,7 +114,7 @@ test.describe("signs", () => {
     await expect(form.getByText("Some text doesn't fit the sign.")).toBeHidden();
   });
 
-  test("DISP-2 DISP-5 an indicator shows its lamp", async ({ site, operator }) => {
+  test("DISP-2 DISP-5 an indicator has a preview", async ({ site, operator }) => {
     await operator.goto(`${gates}?open=displays.new-binary`);
     const form = dialog(operator, "Add indicator display");
     await expect(form.getByRole("img", { name: "The lamp shows: Off" })).toBeVisible();
@@ -131,7 +129,7 @@ test.describe("signs", () => {
     expect(stored).toMatchObject({ type: "binary", additionalInfo: { type: "led", ind: "g", rel: 4, tmr: 3 } });
   });
 
-  test("DISP-4 failures and successes are told in the display's words", async ({ site, operator }) => {
+  test("DISP-4 success and failure show the display's messages", async ({ site, operator }) => {
     const { id } = await addGrid(site);
     await operator.goto(gates);
     await expect(operator.getByRole("button", { name: "#11 Entry sign" })).toBeVisible();
@@ -142,12 +140,12 @@ test.describe("signs", () => {
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByRole("alert")).toHaveText("Failed to save changes");
     await form.getByRole("button", { name: "Delete" }).click();
-    await answer(operator, "Are you sure you want to delete: Entry sign", "Yes");
+    await answerConfirmation(operator, "Are you sure you want to delete: Entry sign", "Yes");
     await expect(form.getByRole("alert")).toHaveText("Failed to delete display");
     await form.getByRole("button", { name: "Show test text" }).click();
     await expect(form.getByRole("status")).toHaveText(/^Unreachable: /);
     await form.getByRole("button", { name: "Delete" }).click();
-    await answer(operator, "Are you sure you want to delete: Entry sign", "Yes");
+    await answerConfirmation(operator, "Are you sure you want to delete: Entry sign", "Yes");
     await expect(banner(operator, "Display deleted successfully")).toBeVisible();
     await operator.getByRole("button", { name: "Add display" }).click();
     await operator.getByRole("menuitem", { name: "Grid" }).click();
@@ -157,13 +155,13 @@ test.describe("signs", () => {
     await expect(added.getByRole("alert")).toHaveText("Failed to add display");
   });
 
-  test("GATE-5 DISP-4 a display of a gate cannot be deleted", async ({ site, operator }) => {
+  test("GATE-5 DISP-4 a display in use by a gate can't be deleted", async ({ site, operator }) => {
     const { id } = await addIndicator(site, "12", "Lamp");
     await addGate(site, "Main entry", { displayIds: [id] });
     await operator.goto(gates);
     const form = await openRecord(operator, "#12 Lamp", "Edit indicator display");
     await form.getByRole("button", { name: "Delete" }).click();
-    await answer(operator, "Are you sure you want to delete: Lamp", "Yes");
+    await answerConfirmation(operator, "Are you sure you want to delete: Lamp", "Yes");
     await expect(form.getByRole("link", { name: "Gate Main entry" })).toBeVisible();
   });
 });
@@ -174,7 +172,7 @@ test.describe("displays with variables", () => {
     await site.seed.variable({ name: "Level 1", scope: "epld", computedValue: 42 });
   });
 
-  test("DISP-3 DISP-5 a sign shows variables behind their labels, with their values now", async ({ operator }) => {
+  test("DISP-3 DISP-5 a sign shows labels with the current values of their variables", async ({ operator }) => {
     await operator.goto("/epld/settings?open=displays.new-grid");
     const form = dialog(operator, "Add grid display");
     await fillIn(form, sign);
@@ -214,7 +212,7 @@ test.describe("displays with variables", () => {
     expect(stored).toMatchObject({ type: "multimedia", templateId: 2 });
   });
 
-  test("DISP-2 DISP-5 VAR-8 an indicator of EPLD shows its variable as it moves, and what a test does to it", async ({
+  test("DISP-2 DISP-5 VAR-8 an EPLD indicator shows its variable live, and its state during a test", async ({
     site,
     operator,
   }) => {
@@ -228,6 +226,7 @@ test.describe("displays with variables", () => {
       });
     const shows = (look: string) => ({ name: `The lamp shows: ${look}` });
     await operator.goto("/epld/settings?open=displays.new-binary");
+    await waitForLiveUpdates(operator);
     const form = dialog(operator, "Add indicator display");
     await fillIn(form, { ...lamp, "IP address": ip, Port: String(port), Driver: drv, "Relay number": String(rel) });
     await expect(form.getByRole("img", shows("Off"))).toBeVisible();

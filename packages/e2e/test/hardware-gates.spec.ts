@@ -1,12 +1,21 @@
 import { addBarrier, addBuzzer, addGate, addGrid, addIndicator, addReader } from "../src/hardware.ts";
-import { answer, banner, card, choose, control, dialog, openDialog, openRecord } from "../src/screen.ts";
+import {
+  answerConfirmation,
+  banner,
+  card,
+  choose,
+  control,
+  dialog,
+  openDialog,
+  openRecord,
+} from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const page = "/access-control/gates-and-actuators";
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"));
 
-test("GATE-1 a gate is wired to all there is, and its row draws that", async ({ site, operator }) => {
+test("GATE-1 a gate is assigned hardware of every kind, and its row shows it", async ({ site, operator }) => {
   await addReader(site, "Entry reader", "N");
   await addBarrier(site, "1", "North boom");
   await addBuzzer(site, "2", "Horn");
@@ -34,8 +43,8 @@ test("GATE-1 a gate is wired to all there is, and its row draws that", async ({ 
   await expect(banner(operator, "Added successfully.")).toBeVisible();
   const row = card(operator, "Gates").getByRole("button", { name: /Main entry/ });
   await expect(row).toContainText("Entry");
-  const drawn = ["Reader", "Camera", "Boom barrier", "Buzzer", "Display", "Display"];
-  await expect(row.getByRole("img")).toHaveCount(drawn.length);
+  const plateButton = ["Reader", "Camera", "Boom barrier", "Buzzer", "Display", "Display"];
+  await expect(row.getByRole("img")).toHaveCount(plateButton.length);
   await expect(row).toContainText(/Entry reader.*Entry camera.*North boom.*Horn.*Entry sign.*Lamp/);
 });
 
@@ -48,7 +57,7 @@ test("GATE-1 name and type are required", async ({ operator }) => {
   await expect(control(form, "Name")).toBeFocused();
 });
 
-test("GATE-1 what is wired can be taken away again", async ({ site, operator }) => {
+test("GATE-1 assigned hardware can be removed", async ({ site, operator }) => {
   const { id } = await addBarrier(site, "1", "North boom");
   await addGate(site, "Main entry", { boomBarrierId: id });
   await operator.goto(page);
@@ -59,7 +68,7 @@ test("GATE-1 what is wired can be taken away again", async ({ site, operator }) 
   await expect(operator.getByRole("button", { name: /Main entry/ })).toContainText("No barrier, buzzer or display");
 });
 
-test("GATE-2 readers wait for a type, are those of that type, and start over with it", async ({ site, operator }) => {
+test("GATE-2 readers are offered by gate type, and reset when it changes", async ({ site, operator }) => {
   await addReader(site, "Entry reader", "N");
   await addReader(site, "Exit reader", "X");
   await operator.goto(page);
@@ -77,26 +86,26 @@ test("GATE-2 readers wait for a type, are those of that type, and start over wit
   await expect(reader).toBeDisabled();
 });
 
-test("GATE-3 GATE-4 a deleted gate says so in its dialog, which closes a moment later", async ({ site, operator }) => {
+test("GATE-3 GATE-4 deleting a gate shows success in its dialog, which then closes", async ({ site, operator }) => {
   await addGate(site, "Main entry");
   await operator.goto(page);
   const form = await openRecord(operator, /Main entry/, "Gate");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(form.getByRole("status")).toHaveText("Gate deleted successfully");
   await expect(banner(operator, "Gate deleted successfully")).toHaveCount(2);
-  await expect(card(operator, "Gates")).toContainText("No gates yet");
   await expect(form).toBeVisible();
+  await expect(card(operator, "Gates")).toContainText("No gates yet");
   await expect(form).toBeHidden();
 });
 
-test("GATE-3 another dialog that was opened meanwhile is not closed with it", async ({ site, operator }) => {
+test("GATE-3 a dialog opened after the deletion is not closed", async ({ site, operator }) => {
   await operator.clock.install();
   await addGate(site, "Main entry");
   await operator.goto(page);
   const form = await openRecord(operator, /Main entry/, "Gate");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(form.getByRole("status")).toBeVisible();
   await operator.keyboard.press("Escape");
   await expect(form).toBeHidden();
@@ -106,7 +115,7 @@ test("GATE-3 another dialog that was opened meanwhile is not closed with it", as
   await expect(control(next, "Name")).toHaveValue("Second");
 });
 
-test("GATE-3 failures are told in the gate's words", async ({ site, operator }) => {
+test("GATE-3 failures show the gate's messages", async ({ site, operator }) => {
   const { id } = await addGate(site, "Main entry");
   await operator.goto(page);
   const added = await openDialog(operator, "Add gate");
@@ -118,18 +127,18 @@ test("GATE-3 failures are told in the gate's words", async ({ site, operator }) 
   await operator.route(`**/api/gates/${id}*`, (route) => route.abort());
   const edited = dialog(operator, "Gate");
   await edited.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Main entry", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(edited.getByRole("alert")).toHaveText("Failed to delete gate");
 });
 
-test("GATE-5 what is in use names what uses it, and each leads there", async ({ site, operator }) => {
+test("GATE-5 hardware in use lists its users with links", async ({ site, operator }) => {
   const { id } = await addBarrier(site, "1", "North boom");
   await addReader(site, "Entry reader", "N", id);
   await addGate(site, "Main entry", { boomBarrierId: id });
   await operator.goto(page);
   const form = await openRecord(operator, /#1 North boom/, "Edit boom barrier");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: North boom", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: North boom", "Yes");
   await expect(form.getByRole("alert")).toContainText("This boom barrier is still in use.");
   await expect(form.getByRole("link", { name: "Reader Entry reader" })).toBeVisible();
   await form.getByRole("link", { name: "Gate Main entry" }).click();
@@ -138,25 +147,25 @@ test("GATE-5 what is in use names what uses it, and each leads there", async ({ 
   await expect(dialog(operator, "Edit boom barrier")).toBeVisible();
 });
 
-test("GATE-5 the way to what uses it also leads to another page", async ({ site, operator }) => {
+test("GATE-5 a link to a user can lead to another page", async ({ site, operator }) => {
   const { id } = await addBarrier(site, "1", "North boom");
   await addReader(site, "Entry reader", "N", id);
   await operator.goto(`${page}?open=boom_barriers.${id}`);
   const form = dialog(operator, "Edit boom barrier");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: North boom", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: North boom", "Yes");
   await form.getByRole("link", { name: "Reader Entry reader" }).click();
   await expect(operator).toHaveURL(/\/access-control\/rfidos\/settings\?open=sensors\.\d+$/);
   await expect(control(dialog(operator, "Edit reader"), "Name")).toHaveValue("Entry reader");
 });
 
-test("GATE-1 a link to a gate that is gone says so", async ({ operator }) => {
+test("GATE-1 a link to a deleted gate shows that it no longer exists", async ({ operator }) => {
   await operator.goto(`${page}?open=gates.999999`);
   await expect(banner(operator, "This gate no longer exists")).toBeVisible();
   await expect(operator).toHaveURL(page);
 });
 
-test("GATE-1 the other's change is told in names, not in ids", async ({ site, operator }) => {
+test("GATE-1 a conflict shows names, not ids", async ({ site, operator }) => {
   const { id: first } = await addBarrier(site, "1", "North boom");
   const { id: second } = await addBarrier(site, "2", "South boom");
   const gate = await addGate(site, "Main entry", { boomBarrierId: first });

@@ -1,5 +1,15 @@
 import { addLane } from "../src/hardware.ts";
-import { answer, banner, card, control, dialog, fillIn, openDialog, openRecord } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import {
+  answerConfirmation,
+  banner,
+  card,
+  control,
+  dialog,
+  fillIn,
+  openDialog,
+  openRecord,
+} from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -25,19 +35,19 @@ test("LANE-1 LANE-2 a lane is added, changed and deleted", async ({ site, operat
   await expect(banner(operator, "Lane updated successfully")).toBeVisible();
   await operator.getByRole("button", { name: /Ramp B/ }).click();
   await edited.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure that you want to remove the lane ?", "Yes");
+  await answerConfirmation(operator, "Are you sure that you want to remove the lane ?", "Yes");
   await expect(banner(operator, "Lane deleted successfully")).toBeVisible();
   await expect(card(operator, "Lanes")).toContainText("No Lanes Added Yet!");
 });
 
-test.describe("LANE-1 what does not fit is told at its field", () => {
+test.describe("LANE-1 invalid values are marked at their fields", () => {
   const rules: readonly [label: string, value: string, message: string][] = [
     ["Speed limit, two-wheelers", "", "Required"],
     ["Speed limit, two-wheelers", "fast", "Must be a number"],
     ["Speed limit, four-wheelers", "0", "Should be positive"],
     ["Speed limit, four-wheelers", "501", "Must be at most 500 kmph"],
   ];
-  test("LANE-1 speed limits are numbers within reason", async ({ operator }) => {
+  test("LANE-1 speed limits are numbers within limits", async ({ operator }) => {
     await operator.goto(page);
     const form = await openDialog(operator, "Add lane");
     for (const [label, value, message] of rules) {
@@ -50,7 +60,7 @@ test.describe("LANE-1 what does not fit is told at its field", () => {
   });
 });
 
-test("LANE-2 failures are told in the lane's words", async ({ site, operator }) => {
+test("LANE-2 failures show the lane's messages", async ({ site, operator }) => {
   const { id } = await addLane(site, "Ramp A");
   await operator.goto(page);
   await expect(operator.getByRole("button", { name: /Ramp A/ })).toBeVisible();
@@ -61,22 +71,22 @@ test("LANE-2 failures are told in the lane's words", async ({ site, operator }) 
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toHaveText("Couldn't create lane");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
   const edited = await openRecord(operator, /Ramp A/, "Edit lane");
   await control(edited, "Name").fill("Ramp C");
   await edited.getByRole("button", { name: "Save" }).click();
   await expect(edited.getByRole("alert")).toHaveText("Couldn't update lane");
   await edited.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure that you want to remove the lane ?", "Yes");
+  await answerConfirmation(operator, "Are you sure that you want to remove the lane ?", "Yes");
   await expect(edited.getByRole("alert")).toHaveText("Error while deleting lane");
 });
 
-test("LANE-3 without saved cameras the table says so", async ({ operator }) => {
+test("LANE-3 the table shows that there are no saved cameras", async ({ operator }) => {
   await operator.goto(page);
   await expect(operator.getByRole("table", { name: "Cameras and their lanes" })).toContainText("No saved cameras");
 });
 
-test("LANE-3 a lane chosen for one camera is hidden for another, and Save waits for a change", async ({
+test("LANE-3 a lane of one camera is not offered for another, and Save is enabled by a change", async ({
   site,
   operator,
 }) => {
@@ -106,7 +116,7 @@ test("LANE-3 a lane chosen for one camera is hidden for another, and Save waits 
     .toMatchObject([{ laneId: null }, { laneId: null }]);
 });
 
-test("LANE-3 a lane that got a camera meanwhile is refused", async ({ site, operator }) => {
+test("LANE-3 a lane that another person assigned is refused", async ({ site, operator }) => {
   const { id: laneId } = await addLane(site, "Ramp A");
   await addCameras(site, "Camera 1", "Camera 2");
   await operator.route("**/api/live*", (route) => route.abort());
@@ -121,11 +131,11 @@ test("LANE-3 a lane that got a camera meanwhile is refused", async ({ site, oper
   await expect(banner(operator, "This lane already has a camera")).toBeVisible();
 });
 
-test("LANE-3 a saved choice follows what others save later", async ({ site, operator }) => {
+test("LANE-3 a saved lane follows later changes of others", async ({ site, operator }) => {
   await addLane(site, "Ramp A");
   await addCameras(site, "Camera 1");
   await operator.goto(page);
-  await expect(operator.getByText("Connected")).toBeVisible();
+  await waitForLiveUpdates(operator);
   const lane = operator.getByRole("combobox", { name: "Lane of Camera 1" });
   const save = operator.getByRole("button", { name: "Save the lane of Camera 1" });
   await lane.selectOption("Ramp A");
@@ -140,7 +150,7 @@ test("LANE-3 a saved choice follows what others save later", async ({ site, oper
   await expect(save).toBeDisabled();
 });
 
-test("GATE-5 LANE-1 a lane with a camera cannot be deleted", async ({ site, operator }) => {
+test("GATE-5 LANE-1 a lane with a camera can't be deleted", async ({ site, operator }) => {
   const { id: laneId } = await addLane(site, "Ramp A");
   await addCameras(site, "Camera 1");
   const [camera] = await site.call("GET /cameras/{module}", { params: { module: "osd" } });
@@ -151,6 +161,6 @@ test("GATE-5 LANE-1 a lane with a camera cannot be deleted", async ({ site, oper
   await operator.goto(`${page}?open=lanes.${laneId}`);
   const form = dialog(operator, "Edit lane");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure that you want to remove the lane ?", "Yes");
+  await answerConfirmation(operator, "Are you sure that you want to remove the lane ?", "Yes");
   await expect(form.getByRole("alert")).toContainText("Camera 1");
 });

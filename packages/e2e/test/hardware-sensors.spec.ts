@@ -1,5 +1,15 @@
 import { addBarrier, addLoop, addReader } from "../src/hardware.ts";
-import { answer, banner, card, choose, control, fillIn, openDialog, openRecord } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import {
+  answerConfirmation,
+  banner,
+  card,
+  choose,
+  control,
+  fillIn,
+  openDialog,
+  openRecord,
+} from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const loopPage = "/loop-detector/settings";
@@ -16,7 +26,7 @@ const reader = { Name: "Entry reader", "IP address": "127.10.4.50", Driver: "llr
 
 test.beforeEach(({ site }) => site.switchOn("LOOP_DETECTOR", "RFID_ACCESS_CONTROL"));
 
-test("LOOP-1 a loop detector is added beside the displays", async ({ site, operator }) => {
+test("LOOP-1 a loop detector is added on the page of the displays", async ({ site, operator }) => {
   await operator.goto(loopPage);
   await expect(card(operator, "Displays")).toBeVisible();
   const form = await openDialog(operator, "Add loop detector");
@@ -30,7 +40,7 @@ test("LOOP-1 a loop detector is added beside the displays", async ({ site, opera
   expect(stored).toMatchObject({ uid: "L1", scope: "loop", additionalInfo: { channel: 1, gtp: "X" } });
 });
 
-test("LOOP-1 what is missing is told at each field, the gate type in its own words", async ({ operator }) => {
+test("LOOP-1 missing fields are marked, the gate type with its own message", async ({ operator }) => {
   await operator.goto(loopPage);
   const form = await openDialog(operator, "Add loop detector");
   await form.getByRole("button", { name: "Add" }).click();
@@ -41,10 +51,7 @@ test("LOOP-1 what is missing is told at each field, the gate type in its own wor
   await expect(control(form, "Channel")).toHaveAccessibleDescription("Should be positive");
 });
 
-test("LOOP-2 failures are told, and a deleted detector says so before its dialog closes", async ({
-  site,
-  operator,
-}) => {
+test("LOOP-2 failures are shown, and a deletion shows success before its dialog closes", async ({ site, operator }) => {
   const { id } = await addLoop(site, "L1", "Loop");
   await operator.goto(loopPage);
   const added = await openDialog(operator, "Add loop detector");
@@ -53,19 +60,19 @@ test("LOOP-2 failures are told, and a deleted detector says so before its dialog
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toHaveText("Failed to add loop detector: Another sensor has this uid");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
   await operator.route(`**/api/sensors/${id}`, (route) => route.abort(), { times: 1 });
   const form = await openRecord(operator, /#L1 Loop/, "Edit loop detector");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Loop", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Loop", "Yes");
   await expect(form.getByRole("alert")).toHaveText("Failed to delete sensor");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Loop", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Loop", "Yes");
   await expect(form.getByRole("status")).toHaveText("Deleted successfully");
   await expect(form).toBeHidden();
 });
 
-test("READER-1 a reader shows its actuator by name, and can lose its uid again", async ({ site, operator }) => {
+test("READER-1 a reader shows its actuator by name, and its uid can be cleared", async ({ site, operator }) => {
   await addBarrier(site, "1", "North boom");
   await operator.goto(readerPage);
   const form = await openDialog(operator, "Add reader");
@@ -94,21 +101,21 @@ test("READER-1 name, address, driver and gate type are required, port and uid ar
   await expect(control(form, "UID")).toHaveAccessibleDescription("Optional");
 });
 
-test("READER-1 a deleted reader says so, one that is not says why", async ({ site, operator }) => {
+test("READER-1 deleting a reader shows success or the reason of the failure", async ({ site, operator }) => {
   const { id } = await addReader(site, "Entry reader", "N");
   await operator.goto(readerPage);
   const form = await openRecord(operator, /Entry reader/, "Edit reader");
   await operator.route(`**/api/sensors/${id}`, (route) => route.abort(), { times: 1 });
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Entry reader", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Entry reader", "Yes");
   await expect(form.getByRole("alert")).toHaveText("Failed to delete sensor");
   await form.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Entry reader", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Entry reader", "Yes");
   await expect(form.getByRole("status")).toHaveText("Reader deleted successfully");
 });
 
 test.describe("READER-2 the RFID server's settings", () => {
-  test("READER-2 are empty at first, checked at their fields, saved and kept", async ({ site, operator }) => {
+  test("READER-2 are empty at first, validated, and saved", async ({ site, operator }) => {
     await operator.goto(readerPage);
     const settings = card(operator, "RFID Server Settings");
     await expect(settings.getByRole("button", { name: "Save" })).toBeDisabled();
@@ -127,7 +134,7 @@ test.describe("READER-2 the RFID server's settings", () => {
     });
   });
 
-  test("READER-2 tell when they could not be saved", async ({ operator }) => {
+  test("READER-2 show a failure to save", async ({ operator }) => {
     await operator.goto(readerPage);
     const settings = card(operator, "RFID Server Settings");
     await expect(control(settings, "Port")).toBeVisible();
@@ -137,9 +144,9 @@ test.describe("READER-2 the RFID server's settings", () => {
     await expect(banner(operator, "Failed to update port.")).toBeVisible();
   });
 
-  test("READER-2 keep what is being typed while a colleague saves", async ({ site, operator }) => {
+  test("READER-2 keep the input while a colleague saves", async ({ site, operator }) => {
     await operator.goto(readerPage);
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     const settings = card(operator, "RFID Server Settings");
     await fillIn(settings, { Driver: "llrp" });
     const seen = operator.waitForResponse("**/api/configs/pzapp-rfid-server-details");

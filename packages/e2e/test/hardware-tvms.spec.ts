@@ -1,4 +1,4 @@
-import { answer, banner, card, control, fillIn, openDialog, openRecord } from "../src/screen.ts";
+import { answerConfirmation, banner, card, control, fillIn, openDialog, openRecord } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const page = "/access-control/anpr-settings";
@@ -19,7 +19,7 @@ test("TVM-1 a ticket vending machine is added, changed and deleted", async ({ op
   await expect(banner(operator, "Updated successfully.")).toBeVisible();
   await machines.getByRole("button", { name: /North.*BLR-N-02/ }).click();
   await edited.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: North", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: North", "Yes");
   await expect(banner(operator, "TVM deleted successfully")).toBeVisible();
 });
 
@@ -32,7 +32,7 @@ test("TVM-1 name and code are required", async ({ operator }) => {
   await expect(control(form, "Name")).toBeFocused();
 });
 
-test("TVM-1 failures are told in the machine's words", async ({ site, operator }) => {
+test("TVM-1 failures show the machine's messages", async ({ site, operator }) => {
   const { id } = await site.call("POST /ac/tvms", { body: { name: "North", code: "N1" } });
   await operator.goto(page);
   await expect(operator.getByRole("button", { name: /North/ })).toBeVisible();
@@ -43,9 +43,9 @@ test("TVM-1 failures are told in the machine's words", async ({ site, operator }
   await added.getByRole("button", { name: "Add" }).click();
   await expect(added.getByRole("alert")).toHaveText("Failed to add TVM");
   await added.getByRole("button", { name: "Close" }).click();
-  await answer(operator, "You have unsaved changes. Close anyway?", "Yes");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
   const edited = await openRecord(operator, /North/, "Edit TVM");
   await edited.getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: North", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: North", "Yes");
   await expect(edited.getByRole("alert")).toHaveText("Failed to delete TVM");
 });

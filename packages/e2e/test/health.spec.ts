@@ -1,15 +1,13 @@
 import type { Page } from "@playwright/test";
-import { startDevice } from "../src/field-device.ts";
-import { banner, heading } from "../src/screen.ts";
+import { startHealthDevice } from "../src/health-device.ts";
+import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
+import { banner, heading } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const chips = (page: Page) => page.getByRole("list", { name: "Unhealthy" }).getByRole("listitem");
-const well = { mcp: true, shield: [], anpr: { osd: [], cameraCounting: [], accessControl: [] } };
+const healthy = { mcp: true, shield: [], anpr: { osd: [], cameraCounting: [], accessControl: [] } };
 
-/** Without the live link nothing but the clock makes the page ask again. */
-const cutLive = (page: Page) => page.route("**/api/live", () => {});
-
-test("HEALTH-1 the call answers in the specification's shape", async ({ site, request }) => {
+test("HEALTH-1 the response has the specified format", async ({ site, request }) => {
   await site.switchOn("EPLD", "RFID_ACCESS_CONTROL");
   await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
   const headers = { authorization: `Bearer ${await site.signIn()}` };
@@ -22,35 +20,35 @@ test("HEALTH-1 the call answers in the specification's shape", async ({ site, re
 });
 
 test.describe("HEALTH-2 the chips", () => {
-  test("HEALTH-2 an unhealthy device has one", async ({ site, operator }) => {
+  test("HEALTH-2 an unhealthy device has a chip", async ({ site, operator }) => {
     await site.switchOn("EPLD");
     await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
     await operator.goto("/configurations");
     await expect(chips(operator)).toHaveText(["Shield 127.0.0.1:9"]);
   });
 
-  test("HEALTH-2 a healthy device has none", async ({ site, operator }) => {
-    const device = await startDevice();
+  test("HEALTH-2 a healthy device has no chip", async ({ site, operator }) => {
+    const device = await startHealthDevice();
     try {
       await site.switchOn("EPLD");
-      await site.seed.device({ ...device, module: "EPLD", isHealthy: true });
+      await site.seed.device({ ip: device.ip, apiPort: device.apiPort, module: "EPLD", isHealthy: true });
       const answered = operator.waitForResponse("**/api/health");
       await operator.goto("/configurations");
       await answered;
-      await expect(operator.getByText("Connected")).toBeVisible();
+      await waitForLiveUpdates(operator);
       await expect(chips(operator)).toHaveCount(0);
     } finally {
       await device.stop();
     }
   });
 
-  test("HEALTH-2 a field controller that is silent has one", async ({ operator }) => {
-    await operator.route("**/api/health", (route) => route.fulfill({ json: { ...well, mcp: false } }));
+  test("HEALTH-2 a silent field controller has a chip", async ({ operator }) => {
+    await operator.route("**/api/health", (route) => route.fulfill({ json: { ...healthy, mcp: false } }));
     await operator.goto("/configurations");
     await expect(chips(operator)).toHaveText(["MCP"]);
   });
 
-  test("HEALTH-2 each unhealthy device has its own", async ({ site, operator }) => {
+  test("HEALTH-2 each unhealthy device has its own chip", async ({ site, operator }) => {
     await site.switchOn("EPLD", "OSD", "CAMERA_COUNTING");
     await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 7, isHealthy: false });
     await site.seed.device({ module: "OSD", ip: "127.0.0.1", apiPort: 8, isHealthy: false });
@@ -59,15 +57,15 @@ test.describe("HEALTH-2 the chips", () => {
     await expect(chips(operator)).toHaveText(["Shield 127.0.0.1:7", "ANPR 127.0.0.1:8", "ANPR 127.0.0.1:9"]);
   });
 
-  test("HEALTH-2 too many for the header become one that opens", async ({ operator }) => {
-    const sick = [1, 2, 3, 4].map((apiPort) => ({ isHealthy: false, deviceInfo: { ip: "127.10.0.1", apiPort } }));
-    await operator.route("**/api/health", (route) => route.fulfill({ json: { ...well, shield: sick } }));
+  test("HEALTH-2 chips that don't fit the header are grouped in a menu", async ({ operator }) => {
+    const unhealthy = [1, 2, 3, 4].map((apiPort) => ({ isHealthy: false, deviceInfo: { ip: "127.10.0.1", apiPort } }));
+    await operator.route("**/api/health", (route) => route.fulfill({ json: { ...healthy, shield: unhealthy } }));
     await operator.goto("/configurations");
     await operator.getByRole("button", { name: "4 devices unhealthy" }).click();
     await expect(operator.getByRole("dialog").getByRole("listitem")).toHaveCount(4);
   });
 
-  test("HEALTH-2 MOD-3 the device of an inactive module has none", async ({ site, operator }) => {
+  test("HEALTH-2 MOD-3 a device of an inactive module has no chip", async ({ site, operator }) => {
     await site.switchOn("EPLD", "OSD");
     await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
     await operator.goto("/settings");
@@ -77,62 +75,62 @@ test.describe("HEALTH-2 the chips", () => {
     await expect(chips(operator)).toHaveCount(0);
   });
 
-  test("HEALTH-2 a state that changes is pushed to the page", async ({ site, operator }) => {
+  test("HEALTH-2 a changed state appears live", async ({ site, operator }) => {
     await site.switchOn("EPLD");
     await operator.goto("/configurations");
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
     await expect(chips(operator)).toHaveText(["Shield 127.0.0.1:9"]);
   });
 
-  test("HEALTH-2 a device that answers again loses its chip by itself", async ({ site, operator }) => {
-    const gone = await startDevice();
-    await gone.stop();
-    await site.configure("healthProbeSeconds", 1);
-    await site.switchOn("EPLD");
-    await site.seed.device({ ...gone, module: "EPLD", isHealthy: false });
-    await operator.goto("/configurations");
-    await expect(chips(operator)).toHaveCount(1);
-    const back = await startDevice(gone.apiPort);
+  test("HEALTH-2 the chip of a recovered device disappears", async ({ site, operator }) => {
+    const device = await startHealthDevice({ isDown: true });
     try {
+      await site.configure("healthProbeSeconds", 1);
+      await site.switchOn("EPLD");
+      await site.seed.device({ ip: device.ip, apiPort: device.apiPort, module: "EPLD", isHealthy: false });
+      await operator.goto("/configurations");
+      await waitForLiveUpdates(operator);
+      await expect(chips(operator)).toHaveCount(1);
+      device.isDown = false;
       await expect(chips(operator)).toHaveCount(0, { timeout: 20_000 });
     } finally {
-      await back.stop();
+      await device.stop();
     }
   });
 
-  test("HEALTH-2 the console asks again every 15 minutes", async ({ operator }) => {
-    let asked = 0;
-    await cutLive(operator);
+  test("HEALTH-2 the console polls every 15 minutes", async ({ operator }) => {
+    let requests = 0;
+    await blockLiveUpdates(operator);
     await operator.route("**/api/health", (route) => {
-      asked += 1;
-      return route.fulfill({ json: well });
+      requests += 1;
+      return route.fulfill({ json: healthy });
     });
     await operator.clock.install();
     await operator.goto("/configurations");
     await expect(heading(operator, "Global Configurations")).toBeVisible();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     await operator.clock.fastForward(15 * 60_000);
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => requests).toBe(2);
   });
 });
 
-test.describe("HEALTH-3 when the health cannot be had", () => {
+test.describe("HEALTH-3 when the health can't be loaded", () => {
   test.beforeEach(async ({ operator }) => {
-    await cutLive(operator);
+    await blockLiveUpdates(operator);
     await operator.route("**/api/health", (route) => route.fulfill({ status: 403, body: "" }));
     await operator.clock.install();
     await operator.goto("/configurations");
     await expect(banner(operator, "Couldn't fetch services health")).toBeVisible();
   });
 
-  test("HEALTH-3 the banner says so and can be dismissed", async ({ operator }) => {
-    const news = banner(operator, "Couldn't fetch services health");
-    await news.getByRole("button", { name: "Dismiss" }).click();
-    await expect(news).toBeHidden();
+  test("HEALTH-3 a banner shows it and can be dismissed", async ({ operator }) => {
+    const notice = banner(operator, "Couldn't fetch services health");
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toBeHidden();
   });
 
-  test("HEALTH-3 the banner is still there after 880000 ms and leaves after 890000 ms", async ({ operator }) => {
+  test("HEALTH-3 the banner is visible after 880000 ms and hidden after 890000 ms", async ({ operator }) => {
     await operator.clock.runFor(880_000);
     await expect(banner(operator, "Couldn't fetch services health")).toBeVisible();
     await operator.clock.runFor(10_000);

@@ -1,11 +1,12 @@
 import { expectAccessible } from "../src/axe.ts";
-import { addIdentifier, identifiersPage, pick, plateField, rowOf } from "../src/identifiers.ts";
-import { answer, banner, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { addIdentifier, chooseRadio, identifierRow, identifiersPage, plateField } from "../src/identifiers.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in UTC", async ({ site, operator }) => {
+test("ID-3 ID-6 a plate is added, shown normalized, with its dates stored in UTC", async ({ site, operator }) => {
   await site.configure("timeZone", "Europe/Berlin");
   await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao", orgName: "Lakeside" });
   await operator.goto(identifiersPage);
@@ -32,7 +33,7 @@ test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in U
   await control(form, "Owner").press("Enter");
   await expect(banner(operator, "Identifier added")).toBeVisible();
   await expect(form).toBeHidden();
-  await expect(rowOf(operator, "MH12XX1234")).toContainText("1 Jul 2026, 12:00");
+  await expect(identifierRow(operator, "MH12XX1234")).toContainText("1 Jul 2026, 12:00");
   const { data } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
   expect(data[0]).toMatchObject({
     type: "LICENSE_PLATE",
@@ -49,18 +50,18 @@ test("ID-3 ID-6 a plate is added: shown as it is compared, its dates stored in U
   });
 });
 
-test("ID-3 a tag needs the plate of its vehicle, and takes any vehicle type", async ({ site, operator }) => {
+test("ID-3 a tag requires its vehicle's plate and accepts any vehicle type", async ({ site, operator }) => {
   await addIdentifier(site, "E2003412", { type: "RFID", lp: "KA 1" });
   await Promise.all(Array.from({ length: 20 }, (_, number) => addIdentifier(site, `KA ${number}`)));
   await operator.goto(identifiersPage);
   await expect(operator.getByText("21 identifiers")).toBeVisible();
   const form = await openDialog(operator, "Add Identifier");
   await control(form, "Vehicle type").selectOption("Truck");
-  await pick(form, "Type", "RFID");
+  await chooseRadio(form, "Type", "RFID");
   await expect(control(form, "Vehicle type")).toHaveValue("");
   await fillIn(form, { "Vehicle type": "FORKLIFT", Tag: "e200 3412" });
   await operator.keyboard.press("Escape");
-  await answer(operator, "You have unsaved changes. Close anyway?", "No");
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "No");
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(plateField(form)).toHaveAccessibleDescription(/Required/);
   await plateField(form).fill("MH 12 AB 1234");
@@ -69,14 +70,11 @@ test("ID-3 a tag needs the plate of its vehicle, and takes any vehicle type", as
   await control(form, "Tag").fill("e200 3413");
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(form).toBeHidden();
-  // It does not wait, although the pointer is on the table by now.
-  await expect(rowOf(operator, "E2003413")).toContainText("FORKLIFT");
+  // It appears immediately, although the pointer is on the table.
+  await expect(identifierRow(operator, "E2003413")).toContainText("FORKLIFT");
 });
 
-test("ID-3 on edit the type and the plate are locked, and a date nobody touched stays as it was", async ({
-  site,
-  operator,
-}) => {
+test("ID-3 on edit, type and plate are locked, and an unchanged date is kept exactly", async ({ site, operator }) => {
   await site.configure("timeZone", "Europe/Berlin");
   // The second 02:30 of the night in which the clocks go back.
   const validTo = "2026-10-25T01:30:15.123Z";
@@ -90,15 +88,16 @@ test("ID-3 on edit the type and the plate are locked, and a date nobody touched 
   await fillIn(form, { Owner: "Asha Rao", Organisation: "" });
   await form.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Identifier updated")).toBeVisible();
-  await expect(rowOf(operator, "MH12AB1234")).toContainText("Asha Rao");
+  await expect(identifierRow(operator, "MH12AB1234")).toContainText("Asha Rao");
   const { data } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
   expect(data[0]).toMatchObject({ ownerName: "Asha Rao", orgName: null, validTo });
 });
 
-test("ID-3 what a colleague saved or deleted meanwhile is not overwritten unseen", async ({ site, operator }) => {
+test("ID-3 a colleague's change or deletion is not overwritten without notice", async ({ site, operator }) => {
   const stored = await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
   const { id, type, iid, vehicleType } = stored;
   await operator.goto(identifiersPage);
+  await waitForLiveUpdates(operator);
   await operator.getByRole("button", { name: "Edit MH 12 AB 1234" }).click();
   const form = dialog(operator, "Edit Identifier");
   await control(form, "Owner").fill("Meera Iyer");
@@ -115,10 +114,10 @@ test("ID-3 what a colleague saved or deleted meanwhile is not overwritten unseen
   await expect(form.getByText("Someone else deleted this identifier. Saving adds it again.")).toBeVisible();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Identifier added")).toBeVisible();
-  await expect(rowOf(operator, "MH12AB1234")).toContainText("Meera Iyer");
+  await expect(identifierRow(operator, "MH12AB1234")).toContainText("Meera Iyer");
 });
 
-test("axe finds nothing on the form with faults and warnings", async ({ site, operator }) => {
+test("axe finds no violations on the form with faults and warnings", async ({ site, operator }) => {
   await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
   await operator.goto(`${identifiersPage}?open=identifiers.new`);
   const form = dialog(operator, "Add Identifier");

@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { identifierFiles } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
-import { addIdentifier, identifiersPage, pick, rowOf } from "../src/identifiers.ts";
-import { answer, dialog, openDialog } from "../src/screen.ts";
+import { addIdentifier, chooseRadio, identifierRow, identifiersPage } from "../src/identifiers.ts";
+import { answerConfirmation, dialog, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const uploadPage = `${identifiersPage}?open=identifiers.new-upload`;
 const checked = "**/api/ac/upload-lps?*dryRun=true*";
 const stored = "**/api/ac/upload-lps?*dryRun=false*";
 
-/** Opens the upload and answers its dialog. */
+/** Opens the upload; returns its dialog. */
 async function openUpload(page: Page): Promise<Locator> {
   await page.goto(uploadPage);
   return dialog(page, "Add Identifier");
@@ -25,10 +25,10 @@ const counts = (form: Locator) => form.getByRole("definition");
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-test("ID-4 there is a sample for each kind of file, which is accepted as it is", async ({ site, operator }) => {
+test("ID-4 each kind of file has a sample, which can be imported", async ({ site, operator }) => {
   await operator.goto(identifiersPage);
   await addIdentifier(site, "KA 1");
-  await expect(rowOf(operator, "KA1")).toBeVisible();
+  await expect(identifierRow(operator, "KA1")).toBeVisible();
   const form = await openDialog(operator, "Add Identifier");
   await form.getByRole("tab", { name: "Upload CSV file" }).click();
   const plates = operator.waitForEvent("download");
@@ -42,7 +42,7 @@ test("ID-4 there is a sample for each kind of file, which is accepted as it is",
   await expect(counts(form)).toHaveText(["2", "0", "0", "0"]);
 });
 
-test("ID-4 a file is checked first, then stored as a whole, and the table has it", async ({ site, operator }) => {
+test("ID-4 a file is checked, then imported as a whole and listed", async ({ site, operator }) => {
   await addIdentifier(site, "MH 12 AB 1234", { ownerName: "Asha Rao" });
   await addIdentifier(site, "MH 12 AB 1235");
   const form = await openUpload(operator);
@@ -62,12 +62,12 @@ test("ID-4 a file is checked first, then stored as a whole, and the table has it
   await expect(form.getByRole("button", { name: "Done" })).toBeFocused();
   await operator.keyboard.press("Enter");
   await expect(form).toBeHidden();
-  await expect(rowOf(operator, "MH12AB1234")).toContainText("Meera Iyer");
-  await expect(rowOf(operator, "KA05MN0042")).toContainText("Two-wheeler");
+  await expect(identifierRow(operator, "MH12AB1234")).toContainText("Meera Iyer");
+  await expect(identifierRow(operator, "KA05MN0042")).toContainText("Two-wheeler");
   await expect(operator.getByText("3 identifiers")).toBeVisible();
 });
 
-test("ID-4 faulty lines are told with numbers and reasons, can be downloaded, and keep all from being stored", async ({
+test("ID-4 faulty lines are listed with number and reason, can be downloaded, and prevent the import", async ({
   site,
   operator,
 }) => {
@@ -99,20 +99,20 @@ test("ID-4 faulty lines are told with numbers and reasons, can be downloaded, an
   expect(total).toBe(0);
 });
 
-test("ID-4 the order of dates is a choice, and another choice checks the file again", async ({ site, operator }) => {
+test("ID-4 changing the date format checks the file again", async ({ site, operator }) => {
   await site.configure("timeZone", "Asia/Kolkata");
   const form = await openUpload(operator);
-  await pick(form, "Content", "RFID tags");
+  await chooseRadio(form, "Content", "RFID tags");
   await chooseFile(form, "rfid,lp,vehicleType,validFrom\nE200 3412,MH 12 AB 1234,FORKLIFT,03/04/2026 12:00\n");
   await expect(counts(form)).toHaveText(["0", "0", "0", "1"]);
-  await pick(form, "Dates", "Day first: 31/12/2026");
+  await chooseRadio(form, "Dates", "Day first: 31/12/2026");
   await expect(counts(form)).toHaveText(["1", "0", "0", "0"]);
   await form.getByRole("button", { name: "Import 1 identifier" }).click();
   await form.getByRole("button", { name: "Done" }).click();
-  await expect(rowOf(operator, "E2003412")).toContainText("3 Apr 2026, 12:00");
+  await expect(identifierRow(operator, "E2003412")).toContainText("3 Apr 2026, 12:00");
 });
 
-test("ID-5 a failure keeps the chosen file and says what could not be added", async ({ operator }) => {
+test("ID-5 a failure is shown and keeps the chosen file", async ({ operator }) => {
   const form = await openUpload(operator);
   await operator.route(checked, (route) => route.fulfill({ status: 500, body: "" }));
   await chooseFile(form, identifierFiles.LICENSE_PLATE.sample);
@@ -122,13 +122,13 @@ test("ID-5 a failure keeps the chosen file and says what could not be added", as
   await form.getByRole("button", { name: "Check again" }).click();
   await expect(counts(form)).toHaveText(["2", "0", "0", "0"]);
   await operator.route("**/api/ac/upload-rfids?*", (route) => route.fulfill({ status: 500, body: "" }));
-  await pick(form, "Content", "RFID tags");
+  await chooseRadio(form, "Content", "RFID tags");
   await expect(form.getByRole("alert")).toHaveText("Failed to add tags");
   await form.getByRole("button", { name: "Choose another" }).click();
   await expect(form.getByText("residents.csv")).toBeHidden();
 });
 
-test("ID-4 an import can be cancelled, and is not left by accident", async ({ site, operator }) => {
+test("ID-4 an import can be cancelled, and closing it needs a confirmation", async ({ site, operator }) => {
   const form = await openUpload(operator);
   await chooseFile(form, identifierFiles.LICENSE_PLATE.sample);
   await operator.route(stored, () => {});
@@ -146,16 +146,16 @@ test("ID-4 an import can be cancelled, and is not left by accident", async ({ si
   await expect(progress).toBeVisible();
   const question = "The import is still running. Stop it and leave?";
   await operator.keyboard.press("Escape");
-  await answer(operator, question, "No");
+  await answerConfirmation(operator, question, "No");
   await expect(progress).toBeVisible();
   await form.getByRole("button", { name: "Close" }).click();
-  await answer(operator, question, "Yes");
+  await answerConfirmation(operator, question, "Yes");
   await expect(form).toBeHidden();
   const { total } = await site.call("GET /ac/ids", { query: { scope: "ADMIN" } });
   expect(total).toBe(0);
 });
 
-test("ID-4 a file can be dropped; axe finds nothing on what it would do", async ({ operator }) => {
+test("ID-4 a file can be dropped; axe finds no violations on its preview", async ({ operator }) => {
   const form = await openUpload(operator);
   const text = `lp,vehicleType\nMH 1,CAR\n${"MH 2,SPACESHIP\n".repeat(20)}`;
   const dropped = await operator.evaluateHandle((text) => {

@@ -1,17 +1,15 @@
 import { expectAccessible } from "../src/axe.ts";
 import { expect, test } from "../src/device-test.ts";
-import { addPushingDevice, pusherOf } from "../src/events.ts";
+import { addPushingDevice, createSensorPusher } from "../src/events.ts";
 import { addLoop, addReader } from "../src/hardware.ts";
-import { answer, banner, card, dialog } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, banner, card, dialog } from "../src/page-parts.ts";
 
-test("INT-3 an installer sees the address, the secret and at once how the last push was understood", async ({
-  site,
-  operator,
-  request,
-}) => {
+test("INT-3 the page shows the address, the secret, and the last push live", async ({ site, operator, request }) => {
   await site.switchOn("ANPR_ACCESS_CONTROL");
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
   await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
+  await waitForLiveUpdates(operator);
   const pushing = card(operator, "Event push");
   await expect(pushing).toContainText(`${site.address}/api/ingest/${device.id}`);
   await expect(pushing).toContainText("Nothing received yet.");
@@ -33,7 +31,7 @@ test("INT-3 an installer sees the address, the secret and at once how the last p
   await expectAccessible(operator);
 });
 
-test("INT-3 a new secret ends the old one, and an address can stand in for one", async ({
+test("INT-3 a new secret replaces the old one, and a trusted address needs none", async ({
   site,
   operator,
   request,
@@ -43,7 +41,7 @@ test("INT-3 a new secret ends the old one, and an address can stand in for one",
   await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
   const pushing = card(operator, "Event push");
   await pushing.getByRole("button", { name: "New secret" }).click();
-  await answer(operator, "Create a new secret?", "Yes");
+  await answerConfirmation(operator, "Create a new secret?", "Yes");
   await expect(banner(operator, "New secret created")).toBeVisible();
   await expect(device.push({ type: "plate", plate: "KA1" })).rejects.toThrow("401");
   await pushing.getByRole("switch", { name: "Accept without secret (trusted IP)" }).press("Space");
@@ -52,13 +50,14 @@ test("INT-3 a new secret ends the old one, and an address can stand in for one",
   await expect.poll(async () => (await request.post(`/api/ingest/${device.id}`, { data: event })).status()).toBe(200);
 });
 
-test("INT-3 readers and loops push as well, each from its own dialog", async ({ site, operator }) => {
+test("INT-3 the dialogs of readers and loops show their push address", async ({ site, operator }) => {
   await site.switchOn("RFID_ACCESS_CONTROL", "LOOP_DETECTOR");
   const reader = await addReader(site, "Entry reader", "N");
   await operator.goto(`/access-control/rfidos/settings?open=sensors.${reader.id}`);
+  await waitForLiveUpdates(operator);
   const form = dialog(operator, "Edit reader");
   await expect(form).toContainText(`${site.address}/api/ingest/sensor-${reader.id}`);
-  await (await pusherOf(site, reader)).push({ type: "tag", tag: "E2003411B802" });
+  await (await createSensorPusher(site, reader)).push({ type: "tag", tag: "E2003411B802" });
   await expect(form.getByRole("status").filter({ hasText: "Understood" })).toContainText("1 tag.");
   await expectAccessible(operator);
   const loop = await addLoop(site, "7", "Ramp loop");
@@ -66,20 +65,20 @@ test("INT-3 readers and loops push as well, each from its own dialog", async ({ 
   await expect(dialog(operator, "Edit loop detector")).toContainText(`/api/ingest/sensor-${loop.id}`);
 });
 
-test("INT-2 what MyGate does not take waits on the settings page, is tried again, or given up", async ({
+test("INT-2 undelivered messages to MyGate are listed, and can be retried or discarded", async ({
   site,
   operator,
-  field,
+  simulator,
 }) => {
   await site.switchOn("ANPR_ACCESS_CONTROL");
-  const { syncAPIUrl, notifyAPIUrl, apiKey, vehicles } = await field.outside();
+  const { syncAPIUrl, notifyAPIUrl, apiKey, vehicles } = await simulator.external();
   await site.call("PUT /ac/mygate-integration-settings", {
     body: { syncAPIUrl, notifyAPIUrl, apiKey, deviceId: "site-1" },
   });
   await site.call("POST /ac/mygate-sync", {});
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   await site.call("POST /gates", { body: { name: "Main entry", type: "N", cameraId: device.cameraId } });
-  await field.playOutside("set-fault", { fault: "wrong-credentials" });
+  await simulator.controlExternal("set-fault", { fault: "wrong-credentials" });
   await device.push(
     { type: "plate", plate: vehicles[0]?.plate ?? "" },
     { type: "plate", plate: vehicles[1]?.plate ?? "" },
@@ -94,10 +93,10 @@ test("INT-2 what MyGate does not take waits on the settings page, is tried again
     .getByRole("button", { name: /^Discard/ })
     .first()
     .click();
-  await answer(operator, "It will not be delivered.", "Yes");
+  await answerConfirmation(operator, "It will not be delivered.", "Yes");
   await expect(banner(operator, "Message discarded")).toBeVisible();
   await expect(waiting.getByRole("row").filter({ hasText: "MyGate notice" })).toHaveCount(1);
-  await field.playOutside("set-fault", { fault: "normal" });
+  await simulator.controlExternal("set-fault", { fault: "normal" });
   await waiting.getByRole("button", { name: /^Retry now/ }).click();
   await expect(waiting).toContainText("Queue empty");
 });
@@ -105,14 +104,14 @@ test("INT-2 what MyGate does not take waits on the settings page, is tried again
 test("ALERT-1 new alerts are counted in the menu, live", async ({ site, operator }) => {
   await site.switchOn("EPLD");
   await operator.goto("/epld/events");
-  await expect(operator.getByText("Connected")).toBeVisible();
+  await waitForLiveUpdates(operator);
   const entry = operator.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: /^Alerts/ });
   await expect(entry.getByRole("img")).toHaveCount(0);
   await site.seed.alert({ type: "EPLD_MISSING_SLOT", scope: "epld", title: "Slot B2-14 is missing" });
   await expect(entry.getByRole("img", { name: "1 new" })).toBeVisible();
 });
 
-test("SAFE-1 a secret that can't be decrypted is named on the device's page and replaced there", async ({
+test("SAFE-1 an unreadable secret is shown on the device's page and can be replaced there", async ({
   site,
   operator,
 }) => {

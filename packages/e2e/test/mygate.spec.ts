@@ -1,21 +1,24 @@
 import { expectAccessible } from "../src/axe.ts";
 import { expect, test } from "../src/device-test.ts";
-import { banner, card, control, fillIn } from "../src/screen.ts";
+import { banner, card, control, fillIn } from "../src/page-parts.ts";
 import type { Simulator } from "../src/simulator.ts";
 import type { Site } from "../src/site.ts";
 
 const path = "/access-control/anpr-settings";
 
-async function setUp(site: Site, field: Simulator): Promise<void> {
-  const { syncAPIUrl, notifyAPIUrl, apiKey } = await field.outside();
+async function setUp(site: Site, simulator: Simulator): Promise<void> {
+  const { syncAPIUrl, notifyAPIUrl, apiKey } = await simulator.external();
   const body = { syncAPIUrl, notifyAPIUrl, apiKey, deviceId: "site-1" };
   await site.call("PUT /ac/mygate-integration-settings", { body });
 }
 
 test.beforeEach(async ({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-test("INT-1 MyGate's addresses are checked, saved, and its key is never shown again", async ({ operator, field }) => {
-  const { syncAPIUrl, notifyAPIUrl, apiKey } = await field.outside();
+test("INT-1 MyGate's URLs are validated and saved, and its key is never shown again", async ({
+  operator,
+  simulator,
+}) => {
+  const { syncAPIUrl, notifyAPIUrl, apiKey } = await simulator.external();
   await operator.goto(path);
   const settings = card(operator, "Integration Settings");
   await fillIn(settings, { "Sync API URL": "not an address", "Notify API URL": notifyAPIUrl });
@@ -32,13 +35,13 @@ test("INT-1 MyGate's addresses are checked, saved, and its key is never shown ag
   await expect(settings.getByRole("button", { name: "Save" })).toBeDisabled();
 });
 
-test("INT-2 plates are pulled on demand, and a sync that fails is told on the card and as an alert", async ({
+test("INT-2 plates are synced on demand, and a failed sync is shown on the card and as an alert", async ({
   site,
   operator,
-  field,
+  simulator,
 }) => {
-  await field.playOutside("set-fault", { fault: "wrong-credentials" });
-  await setUp(site, field);
+  await simulator.controlExternal("set-fault", { fault: "wrong-credentials" });
+  await setUp(site, simulator);
   await operator.goto(path);
   const settings = card(operator, "Integration Settings");
   await settings.getByRole("button", { name: "Sync now" }).click();
@@ -47,8 +50,8 @@ test("INT-2 plates are pulled on demand, and a sync that fails is told on the ca
   await operator.goto("/access-control/alerts");
   await expect(operator.getByText("MyGate sync failed")).toBeVisible();
 
-  await field.playOutside("set-fault", { fault: "normal" });
-  const { vehicles } = await field.outside();
+  await simulator.controlExternal("set-fault", { fault: "normal" });
+  const { vehicles } = await simulator.external();
   await operator.goto(path);
   await settings.getByRole("button", { name: "Sync now" }).click();
   await expect(settings).toContainText(`${vehicles.length} plates`);
@@ -57,9 +60,9 @@ test("INT-2 plates are pulled on demand, and a sync that fails is told on the ca
   await expectAccessible(operator);
 });
 
-test("INT-1 a failed save says Failed to update settings", async ({ operator, field }) => {
+test('INT-1 a failed save shows "Failed to update settings"', async ({ operator, simulator }) => {
   await operator.route("**/api/ac/mygate-integration-settings", (route) => route.fulfill({ status: 500, body: "" }));
-  const { syncAPIUrl, notifyAPIUrl } = await field.outside();
+  const { syncAPIUrl, notifyAPIUrl } = await simulator.external();
   await operator.goto(path);
   const settings = card(operator, "Integration Settings");
   await fillIn(settings, { "Sync API URL": syncAPIUrl, "Notify API URL": notifyAPIUrl, "Device ID": "1" });

@@ -1,7 +1,8 @@
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
-import { sections, single } from "../src/menu-table.ts";
-import { heading, menu } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { heading, menu } from "../src/page-parts.ts";
+import { menuSections, singleEntries } from "../src/specified-menu.ts";
 import { expect, test } from "../src/test.ts";
 
 /** The sections and single entries of the menu. */
@@ -11,10 +12,10 @@ test("NAV-4 the menu has its sections and their entries in the specification's o
   await site.switchOn(...moduleKinds);
   await operator.goto("/configurations");
   await expect(entriesOf(operator)).toHaveText([
-    ...sections.map(({ title }) => title),
-    ...single.map(([title]) => title),
+    ...menuSections.map(({ title }) => title),
+    ...singleEntries.map(([title]) => title),
   ]);
-  for (const { title, pages } of sections) {
+  for (const { title, pages } of menuSections) {
     await test.step(title, async () => {
       const section = menu(operator).getByRole("listitem").filter({ hasText: title }).first();
       await section.getByRole("button", { name: title }).click();
@@ -47,12 +48,9 @@ test.describe("NAV-5 the menu follows the modules", () => {
     [["REPORTING"], ["Reporting", ...always]],
     [[], always],
   ];
-  test("NAV-5 the menu has the sections of the modules that are on, and those that are always there", async ({
-    site,
-    operator,
-  }) => {
+  test("NAV-5 the menu shows the sections of active modules and the permanent entries", async ({ site, operator }) => {
     await operator.goto("/configurations");
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     for (const [on, titles] of shown) {
       await test.step(`with ${on.join() || "nothing"} on`, async () => {
         await site.switchOn(...on);
@@ -69,7 +67,7 @@ test.describe("NAV-5 the menu follows the modules", () => {
       ["Configuration", "Gates & Actuators", "RFID Settings", "RFID Variables", ...shared, "RFID Events"],
     ],
   ];
-  test("NAV-5 Access Control has the entries of the one module that is on", async ({ site, operator }) => {
+  test("NAV-5 Access Control shows the entries of the active module", async ({ site, operator }) => {
     for (const [on, titles] of entries) {
       await test.step(on, async () => {
         await site.switchOn(on);
@@ -80,12 +78,12 @@ test.describe("NAV-5 the menu follows the modules", () => {
     }
   });
 
-  test("NAV-5 a saved switch changes the menu at once, without a reload, and a colleague's too", async ({
+  test("NAV-5 a saved switch changes the menu without a reload, also for a colleague", async ({
     operator,
     colleague,
   }) => {
     await colleague.goto("/configurations");
-    await expect(colleague.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(colleague);
     await operator.goto("/settings");
     await operator.getByRole("switch", { name: "Reporting" }).click();
     await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeHidden();
@@ -106,9 +104,9 @@ test.describe("NAV-7 pages of an inactive module", () => {
     ["/loop-detector/variables", "Loop Detector is switched off"],
     ["/reporting", "Reporting is switched off"],
   ];
-  test("NAV-7 each says which module is off and leads to Settings", async ({ operator }) => {
+  test("NAV-7 each names the inactive module and links to Settings", async ({ operator }) => {
     for (const [path, notice] of off) {
-      await test.step(`${path} says "${notice}"`, async () => {
+      await test.step(`${path} shows "${notice}"`, async () => {
         await operator.goto(path);
         await expect(operator.getByText(notice)).toBeVisible();
       });
@@ -120,10 +118,10 @@ test.describe("NAV-7 pages of an inactive module", () => {
     await expect(operator).toHaveURL("/settings");
   });
 
-  test("NAV-7 the page comes up by itself when its module is switched on", async ({ site, operator }) => {
+  test("NAV-7 the page appears when its module is switched on", async ({ site, operator }) => {
     await operator.goto("/epld/alerts");
     await expect(operator.getByText("EPLD is switched off")).toBeVisible();
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await waitForLiveUpdates(operator);
     await site.switchOn("EPLD");
     await expect(operator.getByText("No alerts")).toBeVisible();
   });

@@ -1,8 +1,8 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
-import { sections, single } from "../src/menu-table.ts";
-import { fillSignIn, heading, menu } from "../src/screen.ts";
+import { heading, menu, submitSignIn } from "../src/page-parts.ts";
 import { admin } from "../src/site.ts";
+import { menuSections, singleEntries } from "../src/specified-menu.ts";
 import { expect, test } from "../src/test.ts";
 
 test("NAV-1 / and /reset-password open without a session", async ({ page }) => {
@@ -12,10 +12,10 @@ test("NAV-1 / and /reset-password open without a session", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Reset Password" })).toBeVisible();
 });
 
-// One guard stands before every page of the shell, so the last page of each section proves it.
-const guarded = [...sections.flatMap(({ pages }) => pages.slice(-1)), ...single].map(([, path]) => path);
+// All pages of the shell have the same guard, so one page per section is enough.
+const guarded = [...menuSections.flatMap(({ pages }) => pages.slice(-1)), ...singleEntries].map(([, path]) => path);
 
-test("NAV-1 NAV-2 a page leads a visitor without a session to sign-in and remembers the way", async ({ page }) => {
+test("NAV-1 NAV-2 a page redirects a visitor without a session to sign-in and is remembered", async ({ page }) => {
   for (const path of guarded) {
     await test.step(path, async () => {
       await page.goto(path);
@@ -26,9 +26,9 @@ test("NAV-1 NAV-2 a page leads a visitor without a session to sign-in and rememb
   }
 });
 
-// A section a test: one page after the other in the same browser costs a third of a test a page.
-for (const { title: section, pages } of [...sections, { title: "the rest", pages: single }]) {
-  test(`NAV-4 every page of ${section} stands in the shell under its title`, async ({ site, operator }) => {
+// One test per section: pages in the same browser take a third of the time of separate tests.
+for (const { title: section, pages } of [...menuSections, { title: "the rest", pages: singleEntries }]) {
+  test(`NAV-4 every page of ${section} is shown in the shell under its title`, async ({ site, operator }) => {
     await site.switchOn(...moduleKinds);
     for (const [title, path] of pages) {
       await test.step(`${path} is the page "${title}"`, async () => {
@@ -42,10 +42,10 @@ for (const { title: section, pages } of [...sections, { title: "the rest", pages
 }
 
 test.describe("NAV-2 after sign-in", () => {
-  /** Whoever signs in is led on, and whoever is signed in already just the same. */
+  /** Checks the redirect after sign-in, and with an existing session. */
   async function expectLedOn(page: Page, [first = "", ...others]: readonly string[], to: (next: string) => string) {
     await page.goto(`/?next=${encodeURIComponent(first)}`);
-    await fillSignIn(page, admin);
+    await submitSignIn(page, admin);
     await expect(page).toHaveURL(to(first));
     for (const next of others) {
       await test.step(JSON.stringify(next), async () => {
@@ -55,12 +55,12 @@ test.describe("NAV-2 after sign-in", () => {
     }
   }
 
-  test("NAV-2 sign-in goes on to where somebody was going", ({ page }) => {
+  test("NAV-2 sign-in continues to the requested page", ({ page }) => {
     const followed = ["/settings", "/epld/alerts", "/epld/alerts?q=camera", "/access-control/rfidos/variables"];
     return expectLedOn(page, followed, (next) => next);
   });
 
-  test("NAV-2 NAV-6 sign-in follows no hostile way and goes to the home", ({ page }) => {
+  test("NAV-2 NAV-6 sign-in ignores unsafe targets and goes to the home page", ({ page }) => {
     const hostile = [
       "//evil.example",
       "///evil.example/settings",
@@ -88,22 +88,22 @@ test("NAV-3 an unknown path redirects a visitor to /", async ({ page }) => {
   }
 });
 
-test("NAV-3 an unknown path redirects a signed-in person through / to the home", async ({ operator }) => {
+test("NAV-3 an unknown path redirects a signed-in person through / to the home page", async ({ operator }) => {
   await operator.goto("/no-such-page");
   await expect(operator).toHaveURL("/configurations");
 });
 
 test.describe("NAV-3 the fallback screen", () => {
-  test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module|Cannot destructure/ });
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch dynamically imported module|Cannot destructure/ });
 
-  test("NAV-3 shows when a page's code cannot be loaded, with the reason", async ({ operator }) => {
+  test("NAV-3 is shown with the reason when a page's code can't be loaded", async ({ operator }) => {
     await operator.route(/\/assets\/settings-page.*\.js$/, (route) => route.abort());
     await operator.goto("/settings");
     await expect(heading(operator, "Unexpected Application Error!")).toBeVisible();
     await expect(operator.getByText(/Failed to fetch dynamically imported module/)).toBeVisible();
   });
 
-  test("NAV-3 shows when a page throws while it is drawn, with the message", async ({ site, operator }) => {
+  test("NAV-3 is shown with the message when a page throws while rendering", async ({ site, operator }) => {
     await site.switchOn("EPLD");
     await operator.route("**/api/alerts?*", (route) => route.fulfill({ json: [null] }));
     await operator.goto("/epld/alerts");
@@ -111,7 +111,7 @@ test.describe("NAV-3 the fallback screen", () => {
     await expect(operator.getByText(/Cannot destructure property/)).toBeVisible();
   });
 
-  test("NAV-3 shows when the runtime configuration cannot be had, with the status", async ({ page }) => {
+  test("NAV-3 is shown with the status when the runtime configuration can't be loaded", async ({ page }) => {
     await page.route("**/config.json", (route) => route.fulfill({ status: 200, body: "not JSON" }));
     await page.goto("/");
     await expect(heading(page, "Unexpected Application Error!")).toBeVisible();

@@ -1,4 +1,4 @@
-import { banner } from "../src/screen.ts";
+import { banner } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.beforeEach(({ site }) => site.switchOn("REPORTING"));
@@ -13,7 +13,7 @@ const titles = [
   "Bulk Report",
 ];
 
-test("REP-1 the seven report types are offered, and Update waits for a change", async ({ site, operator }) => {
+test("REP-1 the seven report types are offered, and a change enables Update", async ({ site, operator }) => {
   await operator.goto("/reporting");
   const types = operator.getByRole("combobox", { name: "Report Types" });
   const update = operator.getByRole("button", { name: "Update" });
@@ -29,7 +29,7 @@ test("REP-1 the seven report types are offered, and Update waits for a change", 
   expect(await site.call("GET /configs/reports/types", {})).toEqual({ reportTypes: ["FARE", "BULK"] });
 });
 
-test("REP-1 a choice that could not be saved says so and is kept", async ({ operator }) => {
+test("REP-1 a failed save is shown and keeps the selection", async ({ operator }) => {
   await operator.goto("/reporting");
   await operator.getByRole("combobox", { name: "Report Types" }).click();
   await operator.getByRole("option", { name: "Fare Report" }).click();

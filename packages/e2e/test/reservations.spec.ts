@@ -6,7 +6,7 @@ const many = Array.from({ length: 230 }, (_, number) => reservation(number));
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-test("RES-1 without any, the table says where they come from", async ({ operator }) => {
+test("RES-1 an empty table says where reservations come from", async ({ operator }) => {
   await operator.goto(page);
   const table = operator.getByRole("table", { name: "Reservations" });
   await expect(table.getByRole("columnheader")).toHaveText([
@@ -25,7 +25,7 @@ test("RES-1 without any, the table says where they come from", async ({ operator
   await expect(table).toContainText("No reservations yet. They arrive from other systems through the integration API.");
 });
 
-test("RES-1 RES-3 a reservation is shown with all it has, one with little with dashes", async ({ site, operator }) => {
+test("RES-1 RES-3 a row shows all fields, with dashes for missing ones", async ({ site, operator }) => {
   await sendReservations(site, [
     reservation(1, {
       rfid: "E2000017",
@@ -70,7 +70,7 @@ test("RES-1 RES-3 a reservation is shown with all it has, one with little with d
   ]);
 });
 
-test("RES-2 a hundred a page, numbered on, back and forth", async ({ site, operator }) => {
+test("RES-2 pages have a hundred numbered rows", async ({ site, operator }) => {
   await sendReservations(site, many);
   await operator.goto(page);
   const numbers = operator.getByRole("table").getByRole("row").locator("td:first-child");
@@ -93,7 +93,7 @@ test("RES-2 a hundred a page, numbered on, back and forth", async ({ site, opera
   await expect(operator.getByRole("row", { name: /KA01AB1229/ })).toBeVisible();
 });
 
-test("RES-2 the page starts over with another search, however the address changed", async ({ site, operator }) => {
+test("RES-2 a changed search returns to the first page, however the URL changed", async ({ site, operator }) => {
   await sendReservations(site, many);
   await operator.goto(page);
   const pager = operator.getByRole("navigation", { name: "Pages" });
@@ -106,7 +106,7 @@ test("RES-2 the page starts over with another search, however the address change
   await expect(operator.getByRole("row", { name: /^1 KA01AB1229/ })).toBeVisible();
 });
 
-test("RES-3 plate and tag narrow the list, and an empty answer says so", async ({ site, operator }) => {
+test("RES-3 plate and tag filter the list, and an empty result is shown", async ({ site, operator }) => {
   await sendReservations(site, [reservation(1, { rfid: "E2000017" }), reservation(2), reservation(3)]);
   await operator.goto(page);
   const plate = operator.getByRole("searchbox", { name: "Search by license plate" });

@@ -1,7 +1,7 @@
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
-import { startDevice } from "../src/field-device.ts";
-import { banner, menu } from "../src/screen.ts";
+import { startHealthDevice } from "../src/health-device.ts";
+import { banner, menu } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -24,7 +24,7 @@ test.describe("MOD-1 the module switches", () => {
     return moduleKinds.filter((kind) => status[kind]);
   };
 
-  test("MOD-1 there is one for each module, and each switches its own on", async ({ site, operator }) => {
+  test("MOD-1 each module has a switch", async ({ site, operator }) => {
     await operator.goto("/settings");
     await expect(operator.getByRole("switch")).toHaveCount(moduleKinds.length);
     for (const [place, [kind, title]] of titles.entries()) {
@@ -37,7 +37,7 @@ test.describe("MOD-1 the module switches", () => {
     }
   });
 
-  test("MOD-1 they show what is stored, and Save sends the whole status", async ({ site, operator }) => {
+  test("MOD-1 they show the stored status, and Save sends all of it", async ({ site, operator }) => {
     await site.switchOn("EPLD");
     await operator.goto("/settings");
     await expect(operator.getByRole("switch", { name: "EPLD" })).toBeChecked();
@@ -57,7 +57,7 @@ test.describe("MOD-1 the module switches", () => {
     await expect(banner(operator, "Module activation status updated")).toBeVisible();
   });
 
-  test("MOD-1 nothing is sent before Save; Discard and a reload forget what was not saved", async ({ operator }) => {
+  test("MOD-1 nothing is sent before Save; Discard and a reload drop unsaved changes", async ({ operator }) => {
     const sent: string[] = [];
     operator.on("request", (request) => sent.push(request.method()));
     await operator.goto("/settings");
@@ -72,9 +72,7 @@ test.describe("MOD-1 the module switches", () => {
     expect(sent).not.toContain("PUT");
   });
 
-  test("MOD-1 a failure says Could not update module activation status and leaves the menu as it was", async ({
-    operator,
-  }) => {
+  test('MOD-1 a failure shows "Could not update module activation status" and keeps the menu', async ({ operator }) => {
     await operator.goto("/settings");
     await reporting(operator).press("Space");
     await operator.route(statusCall, (route) => route.fulfill({ status: 500, body: "" }));
@@ -84,15 +82,15 @@ test.describe("MOD-1 the module switches", () => {
   });
 });
 
-test("MOD-3 the devices of an inactive module are not asked how they are", async ({ site }) => {
-  const [watched, ignored] = [await startDevice(), await startDevice()];
+test("MOD-3 the devices of an inactive module are not checked", async ({ site }) => {
+  const [watched, ignored] = [await startHealthDevice(), await startHealthDevice()];
   try {
     await site.configure("healthProbeSeconds", 1);
     await site.switchOn("EPLD");
-    await site.seed.device({ ...watched, module: "EPLD", isHealthy: true });
-    await site.seed.device({ ...ignored, module: "OSD", isHealthy: true });
-    await expect.poll(watched.asked, { timeout: 20_000 }).toBeGreaterThan(2);
-    expect(ignored.asked()).toBe(0);
+    await site.seed.device({ ip: watched.ip, apiPort: watched.apiPort, module: "EPLD", isHealthy: true });
+    await site.seed.device({ ip: ignored.ip, apiPort: ignored.apiPort, module: "OSD", isHealthy: true });
+    await expect.poll(watched.requestCount, { timeout: 20_000 }).toBeGreaterThan(2);
+    expect(ignored.requestCount()).toBe(0);
   } finally {
     await watched.stop();
     await ignored.stop();

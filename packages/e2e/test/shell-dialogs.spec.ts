@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addConfig } from "../src/configs.ts";
-import { banner, chooseAccount, dialog, field } from "../src/screen.ts";
+import { banner, chooseAccountEntry, dialog, field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-/** Clicks beside whatever lies over the page. */
+/** Clicks outside a dialog. */
 const clickOutside = (page: Page) => page.mouse.click(5, 5);
 
 test.describe("SHELL-2 banners", () => {
@@ -15,11 +15,11 @@ test.describe("SHELL-2 banners", () => {
     await operator.clock.install();
     await operator.goto("/settings");
     await operator.getByRole("switch", { name: "Reporting" }).press("Space");
-    // From here on the page's time stands still unless the test moves it.
+    // From here on, the page's clock only moves when the test moves it.
     await operator.clock.pauseAt(new Date(Date.now() + 60_000));
   });
 
-  test("SHELL-2 success is still there after 4900 ms and closes itself after 5000 ms", async ({ operator }) => {
+  test("SHELL-2 a success is visible after 4900 ms and closes after 5000 ms", async ({ operator }) => {
     await save(operator);
     await expect(banner(operator, good)).toBeVisible();
     await operator.clock.runFor(4_900);
@@ -28,7 +28,7 @@ test.describe("SHELL-2 banners", () => {
     await expect(banner(operator, good)).toBeHidden();
   });
 
-  test("SHELL-2 success can be dismissed", async ({ operator }) => {
+  test("SHELL-2 a success can be dismissed", async ({ operator }) => {
     await save(operator);
     await banner(operator, good).getByRole("button", { name: "Dismiss" }).click();
     await expect(banner(operator, good)).toBeHidden();
@@ -52,7 +52,7 @@ test.describe("SHELL-3 the Yes/No dialog", () => {
     ["a click outside", clickOutside],
     ["its cross", (page) => page.getByRole("button", { name: "Close" }).click()],
   ];
-  test("SHELL-3 every way but Yes closes it and does nothing, and the focus returns; Yes does it", async ({
+  test("SHELL-3 only Yes runs the action; everything else closes the dialog and returns the focus", async ({
     site,
     operator,
   }) => {
@@ -70,7 +70,7 @@ test.describe("SHELL-3 the Yes/No dialog", () => {
         await expect(remove).toBeFocused();
       });
     }
-    // Had it been deleted after all, it could not be saved any more.
+    // It was not deleted: it can still be saved.
     await field(operator, "Value of phone").fill("456");
     await operator.getByRole("button", { name: "Save phone" }).click();
     await expect(banner(operator, "Successfully updated config")).toBeVisible();
@@ -84,20 +84,20 @@ test.describe("SHELL-3 modals", () => {
   const modal = (page: Page) => dialog(page, "Reset Password");
   test.beforeEach(async ({ operator }) => {
     await operator.goto("/configurations");
-    await chooseAccount(operator, "Reset Password");
+    await chooseAccountEntry(operator, "Reset Password");
     await expect(field(operator, "Password")).toBeFocused();
   });
 
   test("SHELL-3 Escape or a click outside closes a modal", async ({ operator }) => {
     await operator.keyboard.press("Escape");
     await expect(modal(operator)).toBeHidden();
-    await chooseAccount(operator, "Reset Password");
+    await chooseAccountEntry(operator, "Reset Password");
     await expect(field(operator, "Password")).toBeFocused();
     await clickOutside(operator);
     await expect(modal(operator)).toBeHidden();
   });
 
-  test("SHELL-3 a modal in which something was typed asks before it closes and forgets it", async ({ operator }) => {
+  test("SHELL-3 a modal with changes asks for confirmation before it closes", async ({ operator }) => {
     const asked = dialog(operator, "Please confirm");
     await field(operator, "Password").fill("half a pass");
     await operator.keyboard.press("Escape");
@@ -108,7 +108,7 @@ test.describe("SHELL-3 modals", () => {
     await operator.keyboard.press("Escape");
     await operator.getByRole("button", { name: "Yes" }).click();
     await expect(modal(operator)).toBeHidden();
-    await chooseAccount(operator, "Reset Password");
+    await chooseAccountEntry(operator, "Reset Password");
     await expect(field(operator, "Password")).toHaveValue("");
   });
 });

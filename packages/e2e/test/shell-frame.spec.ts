@@ -1,13 +1,13 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@playwright/test";
-import { field, heading, menu } from "../src/screen.ts";
+import { field, heading, menu } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-/** The options of a list that is open, not those of the rows' data types. */
+/** The options of an open list, without those of the rows' data types. */
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
 test.describe("SHELL-1 the frame", () => {
-  test("SHELL-1 it carries logo, version and the person's name, and the first Tab skips to the content", async ({
+  test("SHELL-1 it shows logo, version and user name, and the first Tab is the skip link", async ({
     operator,
     request,
   }) => {
@@ -22,7 +22,7 @@ test.describe("SHELL-1 the frame", () => {
     await expect(operator.getByRole("button", { name: "Account menu of admin" })).toBeVisible();
   });
 
-  test("SHELL-1 the menu folds to icons, stays so after a reload, and still opens every page", async ({
+  test("SHELL-1 the menu collapses to icons, also after a reload, and still opens every page", async ({
     site,
     operator,
   }) => {
@@ -34,7 +34,7 @@ test.describe("SHELL-1 the frame", () => {
     await menu(operator).getByRole("button", { name: "EPLD" }).click();
     await operator.getByRole("menuitem", { name: "Alerts" }).click();
     await expect(operator).toHaveURL("/epld/alerts");
-    // The page's title is the document's.
+    // The document has the page's title.
     await expect(operator).toHaveTitle(/^Alerts · EPLD/);
   });
 
@@ -48,9 +48,7 @@ test.describe("SHELL-1 the frame", () => {
     await expect(menu(operator).getByRole("link", { name: "Settings" }).first()).toBeFocused();
   });
 
-  test("SHELL-1 the colour scheme is the system's until one is chosen, which stays after a reload", async ({
-    operator,
-  }) => {
+  test("SHELL-1 the colour scheme is the system's until one is chosen and stored", async ({ operator }) => {
     const scheme = "data-mantine-color-scheme";
     await operator.emulateMedia({ colorScheme: "dark" });
     await operator.goto("/configurations");
@@ -67,7 +65,7 @@ test.describe("SHELL-1 the frame", () => {
 test.describe("SHELL-1 on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("SHELL-1 the menu is behind its toggle, and Escape or following an entry closes it", async ({ operator }) => {
+  test("SHELL-1 a button opens the menu, and Escape or an entry closes it", async ({ operator }) => {
     const toggle = operator.getByRole("button", { name: "Open menu" });
     const opened = operator.getByRole("dialog");
     await operator.goto("/configurations");
@@ -115,17 +113,14 @@ test.describe("the command palette", () => {
     await expect(options(operator).first()).toBeHidden();
     await operator.keyboard.press("Control+k");
     await expect(search(operator)).toBeFocused();
-    // Pages of inactive modules are left out.
+    // Pages of inactive modules are not offered.
     await expect(options(operator)).toHaveCount(2);
     await operator.keyboard.press("ArrowDown");
     await operator.keyboard.press("Enter");
     await expect(operator).toHaveURL("/settings");
   });
 
-  test("it knows every page of the menu, and what if; a few letters and Enter go to one", async ({
-    site,
-    operator,
-  }) => {
+  test("it contains every page of the menu and What if; typing and Enter open one", async ({ site, operator }) => {
     await site.switchOn(...moduleKinds);
     await operator.goto("/configurations");
     await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeVisible();

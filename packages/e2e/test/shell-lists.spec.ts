@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { addConfig } from "../src/configs.ts";
-import { field, menu } from "../src/screen.ts";
+import { blockLiveUpdates } from "../src/live-updates.ts";
+import { field, menu } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-/** The options of a list that is open, not those of the rows' data types. */
+/** The options of an open list, without those of the rows' data types. */
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-test("SHELL-4 the pager turns pages, ends at both ends, and shows the last for one beyond it", async ({
+test("SHELL-4 the pager changes pages, stops at both ends, and shows the last page for a number beyond it", async ({
   site,
   operator,
 }) => {
@@ -35,7 +36,7 @@ test("SHELL-4 the pager turns pages, ends at both ends, and shows the last for o
   await expect(operator.getByText("Page 3/3", { exact: true })).toBeVisible();
 });
 
-test("SHELL-5 SHELL-9 the key / leads to the search box, which narrows the list and is in the address", async ({
+test("SHELL-5 SHELL-9 the key / focuses the search box, which filters the list and is in the URL", async ({
   site,
   operator,
 }) => {
@@ -48,7 +49,7 @@ test("SHELL-5 SHELL-9 the key / leads to the search box, which narrows the list 
   await search.fill("PHO");
   await expect(field(operator, "Value of siteName")).toBeHidden();
   await expect(field(operator, "Value of phone")).toBeVisible();
-  // Nothing but spaces leaves the whole list.
+  // Spaces only don't filter the list.
   await search.fill("   ");
   await expect(field(operator, "Value of siteName")).toBeVisible();
   await search.fill("zone");
@@ -69,7 +70,7 @@ test("SHELL-5 a tab shows its panel, and the arrow keys change the tab", async (
   await expect(operator.getByRole("table", { name: "RFID Access Control Configurations" })).toBeVisible();
 });
 
-test("SHELL-5 typing finds options after 200 ms, in a list at most 260 px high", async ({ site, operator }) => {
+test("SHELL-5 typing filters options after 200 ms, in a list of at most 260 px", async ({ site, operator }) => {
   await site.switchOn("RFID_ACCESS_CONTROL");
   const choice = operator.getByRole("combobox", { name: "Vehicle types" });
   await operator.clock.install();
@@ -91,7 +92,7 @@ const answers: readonly [what: string, answer: object | null, text: string][] = 
   ["the catalogue's text when the server says nothing", null, "Failed to update config"],
   ["the catalogue's text when the message is empty", { message: "" }, "Failed to update config"],
 ];
-test("SHELL-6 an error says the server's words, or those of the catalogue", async ({ site, operator }) => {
+test("SHELL-6 an error shows the server's message, or the specified one", async ({ site, operator }) => {
   await addConfig(site, "phone", "STRING", "123");
   await operator.goto("/configurations");
   await field(operator, "Value of phone").fill("456");
@@ -110,17 +111,19 @@ test("SHELL-6 an error says the server's words, or those of the catalogue", asyn
 test.describe("SHELL-7 retries", () => {
   test.beforeEach(({ site }) => site.switchOn("EPLD"));
 
-  /** Answers every request for the EPLD configurations with a status, and counts them. */
+  /** Responds to every request for the EPLD configurations with a status, and counts the requests. */
   async function refuseConfigs(page: Page, status: number): Promise<() => number> {
-    let asked = 0;
+    // Live updates would refetch the configurations.
+    await blockLiveUpdates(page);
+    let requests = 0;
     await page.route("**/api/configs/epld", (route) => {
-      asked += 1;
+      requests += 1;
       return route.fulfill({ status, body: "" });
     });
-    return () => asked;
+    return () => requests;
   }
 
-  /** Records the delay of every timer that the page sets. The clock has to be installed before. */
+  /** Records the delay of every timer of the page. Install the clock first. */
   async function recordTimers(page: Page) {
     await page.addInitScript(() => {
       const delays: unknown[] = [];
@@ -137,25 +140,23 @@ test.describe("SHELL-7 retries", () => {
   }
 
   test("SHELL-7 a 500 is retried 3 times, after 1, 2 and 4 s", async ({ operator }) => {
-    const asked = await refuseConfigs(operator, 500);
+    const requests = await refuseConfigs(operator, 500);
     await operator.clock.install();
     const hasTimerOf = await recordTimers(operator);
-    // A live link that reconnects refetches what has failed: this one never connects.
-    await operator.route("**/api/live", () => {});
     await operator.goto("/settings");
-    // While the clock stands still, the page shows no answer: the menu has to be there before.
+    // The page doesn't render responses while the clock is paused: load the menu first.
     await menu(operator).getByRole("button", { name: "EPLD" }).click();
     await operator.clock.pauseAt(new Date(Date.now() + 5_000));
     await menu(operator).getByRole("link", { name: "Configuration", exact: true }).click();
     for (const [request, delayMs] of [1_000, 2_000, 4_000].entries()) {
-      await expect.poll(asked).toBe(request + 1);
-      // The request is counted before its answer has reached the page, which then waits for the retry.
+      await expect.poll(requests).toBe(request + 1);
+      // The request is counted before the page has its response and starts the retry timer.
       await expect.poll(() => hasTimerOf(delayMs)).toBe(true);
       await operator.clock.runFor(delayMs - 100);
-      expect(asked()).toBe(request + 1);
+      expect(requests()).toBe(request + 1);
       await operator.clock.runFor(100);
     }
-    await expect.poll(asked).toBe(4);
+    await expect.poll(requests).toBe(4);
     await operator.clock.resume();
     await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
   });
@@ -163,16 +164,16 @@ test.describe("SHELL-7 retries", () => {
   test("SHELL-7 a 4xx answer is not retried", async ({ operator }) => {
     for (const status of [400, 403, 404, 409]) {
       await test.step(`${status}`, async () => {
-        const asked = await refuseConfigs(operator, status);
+        const requests = await refuseConfigs(operator, status);
         await operator.goto("/epld");
         await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
-        expect(asked()).toBe(1);
+        expect(requests()).toBe(1);
       });
     }
   });
 
   test("SHELL-7 focusing the window refetches nothing, Try again refetches once", async ({ operator }) => {
-    const asked = await refuseConfigs(operator, 404);
+    const requests = await refuseConfigs(operator, 404);
     await operator.goto("/epld");
     await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
     await operator.evaluate(() => {
@@ -180,11 +181,11 @@ test.describe("SHELL-7 retries", () => {
       globalThis.dispatchEvent(new Event("focus"));
     });
     await operator.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(asked).toBe(2);
+    await expect.poll(requests).toBe(2);
   });
 });
 
-test("the live link comes back by itself after the server was away", async ({ operator }) => {
+test("the live link reconnects after the server was unreachable", async ({ operator }) => {
   await operator.route("**/api/live", (route) => route.abort());
   await operator.goto("/configurations");
   await expect(operator.getByText(/Offline since/)).toBeVisible();

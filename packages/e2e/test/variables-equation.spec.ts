@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { banner, choose, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { banner, choose, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 import {
   addCameraDevice,
@@ -8,21 +8,21 @@ import {
   addSlotCamera,
   addSlotController,
   equation,
-  row,
-  variableNamed,
+  findVariable,
   variablePages,
+  variableRow,
 } from "../src/variables.ts";
 
 const epld = variablePages.epld;
 const cc = variablePages.cc;
 
-/** The variables of an equation as they stand in its field. */
+/** The variables in an equation's input. */
 const chips = (form: Locator) => form.getByRole("list", { name: "Variables of the equation" }).getByRole("listitem");
 const options = (form: Locator) => form.page().getByRole("option");
 
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL"));
 
-test("VAR-3 an equation is built with the keyboard alone, and shows what it gives", async ({ site, operator }) => {
+test("VAR-3 an equation is built with the keyboard, and shows its result", async ({ site, operator }) => {
   await addCarPark(site);
   await operator.goto(cc);
   const form = await openDialog(operator, "Add new dynamic variable");
@@ -44,7 +44,7 @@ test("VAR-3 an equation is built with the keyboard alone, and shows what it give
   await keys.type("4w exit");
   await keys.press("Enter");
   await expect(form.getByText("= 98")).toBeVisible();
-  // The arrows lead into the equation, where signs are turned and variables taken out.
+  // Arrow keys move into the equation, to change signs and remove variables.
   await keys.press("ArrowLeft");
   await expect(form.getByRole("button", { name: "plus Ramp out 4w Exit 1" })).toBeFocused();
   await keys.press("-");
@@ -61,8 +61,13 @@ test("VAR-3 an equation is built with the keyboard alone, and shows what it give
   await expect(chips(form).last()).toHaveText("+");
   await keys.press("Enter");
   await expect(banner(operator, "Variable created succesfully")).toBeVisible();
-  await expect(row(operator, "Free").getByRole("cell")).toContainText(["1", "Free", "Capacity−Ramp in 4w Entry", "98"]);
-  const { value } = await variableNamed(site, "cc", "Free");
+  await expect(variableRow(operator, "Free").getByRole("cell")).toContainText([
+    "1",
+    "Free",
+    "Capacity−Ramp in 4w Entry",
+    "98",
+  ]);
+  const { value } = await findVariable(site, "cc", "Free");
   expect(value).toMatchObject([
     { type: "variable" },
     { operation: "subtraction" },
@@ -72,7 +77,7 @@ test("VAR-3 an equation is built with the keyboard alone, and shows what it give
   ]);
 });
 
-test("VAR-3 an equation is changed with the pointer: signs, variables, all of it", async ({ site, operator }) => {
+test("VAR-3 an equation is edited with the pointer: signs, variables, clear", async ({ site, operator }) => {
   const { capacity, entries, exits } = await addCarPark(site);
   const { id } = await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
   await operator.goto(`${cc}?open=variables.${id}`);
@@ -87,10 +92,10 @@ test("VAR-3 an equation is changed with the pointer: signs, variables, all of it
   await options(form).filter({ hasText: "Capacity" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Variable updated successfully")).toBeVisible();
-  await expect(row(operator, "Free")).toContainText("100");
+  await expect(variableRow(operator, "Free")).toContainText("100");
 });
 
-test("VAR-3 VAR-9 each form says what it lacks, and what failed", async ({ site, operator }) => {
+test("VAR-3 VAR-9 each form marks missing fields and shows failures", async ({ site, operator }) => {
   const device = await addCameraDevice(site, "epld");
   await addSlotCamera(site, device.id, "North", 2);
   await addSlotController(site, "Ramp", 2);
@@ -114,7 +119,7 @@ test("VAR-3 VAR-9 each form says what it lacks, and what failed", async ({ site,
   await expect(sensor.getByRole("alert")).toHaveText("Failed to create variable");
   await operator.unroute("**/api/variables");
   await sensor.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(row(operator, "Ramp free").getByRole("cell")).toContainText([
+  await expect(variableRow(operator, "Ramp free").getByRole("cell")).toContainText([
     "1",
     "Ramp free",
     "Slot 1+Slot 2",
@@ -133,8 +138,8 @@ test("VAR-3 VAR-9 each form says what it lacks, and what failed", async ({ site,
   await expect(dynamic.getByRole("alert")).toHaveText("Failed to create dynamic variable");
 });
 
-test("VAR-4 entry and exit never share a camera's equation", async ({ site, operator }) => {
-  // A camera that its device reports counts both ways.
+test("VAR-4 a camera's equation never mixes entries and exits", async ({ site, operator }) => {
+  // A reported camera counts in both directions.
   await site.seed.device({
     module: "CAMERA_COUNTING",
     ip: "127.0.0.1",
@@ -162,7 +167,10 @@ test("VAR-4 entry and exit never share a camera's equation", async ({ site, oper
   await expect(options(form).filter({ hasText: "2w Exit" })).toContainText("Entry and exit cannot be mixed");
 });
 
-test("VAR-3 a camera's hundred slots are added at once, and another camera starts over", async ({ site, operator }) => {
+test("VAR-3 all slots of a camera are added at once, and another camera clears the equation", async ({
+  site,
+  operator,
+}) => {
   const device = await addCameraDevice(site, "epld");
   await addSlotCamera(site, device.id, "North", 100, "1");
   await addSlotCamera(site, device.id, "South", 2, "2");
@@ -180,13 +188,13 @@ test("VAR-3 a camera's hundred slots are added at once, and another camera start
   await expect(form.getByRole("alert")).toHaveText("Failed to create camera variable");
   await operator.unroute("**/api/variables");
   await form.getByRole("button", { name: "Add", exact: true }).click();
-  const added = row(operator, "North free");
+  const added = variableRow(operator, "North free");
   await expect(added).toContainText("Slot 1+Slot 2+Slot 3… 97 more");
   await added.getByRole("button", { name: "… 97 more of North free" }).click();
   await expect(added).toContainText("+Slot 100");
 });
 
-test("VAR-8 an equation that would refer to itself is refused where it stands", async ({ site, operator }) => {
+test("VAR-8 a circular reference is refused at the equation", async ({ site, operator }) => {
   const { capacity, entries } = await addCarPark(site);
   const free = await addDynamic(site, "cc", "Free", [capacity]);
   const shown = await addDynamic(site, "cc", "Shown", [entries]);
@@ -198,7 +206,7 @@ test("VAR-8 an equation that would refer to itself is refused where it stands", 
   await expect(options(form)).toHaveText(["TwiceCircular reference200"]);
   await equation(form).fill("shown");
   await options(form).click();
-  // What this page has not heard of yet, the server knows.
+  // The page doesn't know this change yet, but the server does.
   await site.call("PUT /variables/{id}", {
     params: { id: shown.id },
     body: { type: "dynamic", scope: "cc", name: "Shown", value: [{ type: "variable", id: free.id }] },

@@ -1,17 +1,13 @@
-import { expect, openCameras, settingsOf, test } from "../src/device-test.ts";
-import { answer, banner, choose, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { expect, openCameras, settingsPaths, test } from "../src/device-test.ts";
+import { answerConfirmation, banner, choose, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
 
 const address = { "IP address": "127.10.0.10", Port: "8080", Name: "Ramp", Location: "Level 1" };
 
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL"));
 
-test("CAM-2 CAM-3 a counting camera is entered, is called by its uid, and is edited", async ({
-  site,
-  operator,
-  register,
-}) => {
-  const panel = await openCameras(operator, settingsOf.cc, await register("entrance-count"));
+test("CAM-2 CAM-3 a counting camera is added, listed by its uid, and edited", async ({ site, operator, register }) => {
+  const panel = await openCameras(operator, settingsPaths.cc, await register("entrance-count"));
   await expect(panel.getByText("No cameras saved yet")).toBeVisible();
   const form = await openDialog(operator, "Add Camera");
   await expect(control(form, "Gate type")).toHaveValue("N");
@@ -35,16 +31,16 @@ test("CAM-2 a camera is deleted from its dialog", async ({ site, operator, regis
   const device = await register("exit-plates");
   const body = { aiDeviceId: device.id, name: "Exit left", ip: "127.10.0.4", port: 80 };
   const { id } = await site.call("POST /cameras/carrida", { body });
-  const panel = await openCameras(operator, settingsOf["anpr-ac"], device);
+  const panel = await openCameras(operator, settingsPaths["anpr-ac"], device);
   await panel.getByRole("button", { name: `#${id} Exit left`, exact: true }).click();
   await dialog(operator, "Edit Camera").getByRole("button", { name: "Delete" }).click();
-  await answer(operator, "Are you sure you want to delete: Exit left", "Yes");
+  await answerConfirmation(operator, "Are you sure you want to delete: Exit left", "Yes");
   await expect(banner(operator, "Camera deleted successfully")).toBeVisible();
   await expect(panel.getByText("No cameras saved yet")).toBeVisible();
 });
 
-test("CAM-3 what a counting camera needs", async ({ operator, register }) => {
-  await openCameras(operator, settingsOf.cc, await register("entrance-count"));
+test("CAM-3 required fields of a counting camera", async ({ operator, register }) => {
+  await openCameras(operator, settingsPaths.cc, await register("entrance-count"));
   const form = await openDialog(operator, "Add Camera");
   await fillIn(form, { Port: "65536", UID: "-1" });
   await form.getByRole("button", { name: "Add" }).click();
@@ -60,7 +56,7 @@ test("CAM-3 what a counting camera needs", async ({ operator, register }) => {
 for (const slots of ["0", "101"]) {
   test(`CAM-4 a slot-counting camera cannot have ${slots} slots`, async ({ operator, site }) => {
     const device = await addBosch(site);
-    await openCameras(operator, settingsOf.epld, device);
+    await openCameras(operator, settingsPaths.epld, device);
     const form = await openDialog(operator, "Add Camera");
     await fillIn(form, { ...address, UID: "7", Slots: slots });
     await form.getByRole("button", { name: "Add" }).click();
@@ -68,8 +64,8 @@ for (const slots of ["0", "101"]) {
   });
 }
 
-test("CAM-4 a slot-counting camera keeps its uid and slots", async ({ operator, site }) => {
-  const panel = await openCameras(operator, settingsOf.epld, await addBosch(site));
+test("CAM-4 uid and slots of a slot-counting camera can't be changed", async ({ operator, site }) => {
+  const panel = await openCameras(operator, settingsPaths.epld, await addBosch(site));
   const form = await openDialog(operator, "Add Camera");
   await fillIn(form, { ...address, UID: "7", Slots: "100" });
   await form.getByRole("button", { name: "Add" }).click();
@@ -84,13 +80,9 @@ test("CAM-4 a slot-counting camera keeps its uid and slots", async ({ operator, 
   expect(stored).toMatchObject({ location: null, additionalInfo: { pzapp: { uid: "7", slots: 100 } } });
 });
 
-test("CAM-5 a plate-access camera with its streams, direction and ticket machine", async ({
-  site,
-  operator,
-  register,
-}) => {
+test("CAM-5 a plate camera has streams, direction and ticket machine", async ({ site, operator, register }) => {
   await site.call("POST /ac/tvms", { body: { name: "Machine 1", code: "T1" } });
-  const panel = await openCameras(operator, settingsOf["anpr-ac"], await register("exit-plates"));
+  const panel = await openCameras(operator, settingsPaths["anpr-ac"], await register("exit-plates"));
   const form = await openDialog(operator, "Add Camera");
   await expect(form.getByRole("switch", { name: "Bidirectional" })).not.toBeChecked();
   await fillIn(form, { ...address, "RTSP stream URL": "not a url" });

@@ -1,19 +1,18 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to the server that can be pulled out: nothing comes through, and nobody is told. */
-export interface Cable {
+/** A TCP proxy that can stop forwarding while its connections stay open, like an unplugged network cable. */
+export interface TcpProxy {
   address: string;
-  pull(): void;
-  plugIn(): void;
+  interrupt(): void;
+  restore(): void;
   stop(): Promise<void>;
 }
 
-/** Lays a cable to a server. */
-export async function layCable(to: string): Promise<Cable> {
+export async function startTcpProxy(to: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(to);
   const ends = new Set<Socket>();
-  let isPulled = false;
+  let isInterrupted = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const end of [near, far]) {
@@ -25,19 +24,19 @@ export async function layCable(to: string): Promise<Cable> {
         far.destroy();
       });
     }
-    near.on("data", (chunk) => !isPulled && far.write(chunk));
-    far.on("data", (chunk) => !isPulled && near.write(chunk));
+    near.on("data", (chunk) => !isInterrupted && far.write(chunk));
+    far.on("data", (chunk) => !isInterrupted && near.write(chunk));
   });
   server.listen(0, "localhost");
   await once(server, "listening");
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    pull: () => {
-      isPulled = true;
+    interrupt: () => {
+      isInterrupted = true;
     },
-    plugIn: () => {
-      isPulled = false;
-      // What was lost on the way is never made up for: such connections are dead.
+    restore: () => {
+      isInterrupted = false;
+      // Bytes were lost, so the connections are unusable.
       for (const end of ends) end.destroy();
     },
     stop: async () => {

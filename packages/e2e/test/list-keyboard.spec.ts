@@ -1,11 +1,12 @@
 import { addPushingDevice } from "../src/events.ts";
-import { banner, dialog } from "../src/screen.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { banner, dialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-// A server that does not answer, on purpose.
-test.use({ provoked: /Failed to load resource/ });
+// The test blocks a request on purpose.
+test.use({ expectedErrors: /Failed to load resource/ });
 
-test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows are let in; rows can stand further apart", async ({
+test("SHELL-3 lists support arrow keys, Enter and Escape, showing new rows, and comfortable row height", async ({
   site,
   operator,
 }) => {
@@ -14,6 +15,7 @@ test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows ar
   const plates = Array.from({ length: 30 }, (_, place) => `OLD${100 + place}`);
   await device.push(...plates.map((plate) => ({ type: "plate", plate })));
   await operator.goto("/access-control/events?tab=received");
+  await waitForLiveUpdates(operator);
   const why = (plate: string) => operator.getByRole("button", { name: `Why? ${plate}` });
   const { keyboard } = operator;
 
@@ -23,7 +25,7 @@ test("SHELL-3 in a list arrows move, Enter opens, Escape leads back; new rows ar
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   await expect(why("OLD127")).toBeFocused();
-  // Its code has not been loaded yet when the server goes away: the page stays, and it opens once the server is back.
+  // The drawer's code can't be loaded while the server is unreachable: the page stays, and the drawer opens afterwards.
   await operator.route("**/assets/why-drawer*", (route) => route.abort());
   await keyboard.press("Enter");
   await expect(banner(operator, "The server can't be reached")).toBeVisible();

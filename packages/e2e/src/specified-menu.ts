@@ -1,6 +1,7 @@
-// Written out, not taken from the contract: this is the specification's own table.
+// A copy of the specification's table, not derived from the contract: it checks the contract.
+
 /** The sections of the menu with their pages. */
-export const sections: readonly { title: string; pages: readonly [title: string, path: string][] }[] = [
+export const menuSections: readonly { title: string; pages: readonly [title: string, path: string][] }[] = [
   {
     title: "Overspeed Detection",
     pages: [
@@ -58,8 +59,8 @@ export const sections: readonly { title: string; pages: readonly [title: string,
   },
 ];
 
-/** The entries of the menu that are no section. */
-export const single: readonly [title: string, path: string][] = [
+/** The entries of the menu that are not sections. */
+export const singleEntries: readonly [title: string, path: string][] = [
   ["Reporting", "/reporting"],
   ["Global Configurations", "/configurations"],
   ["Settings", "/settings"],

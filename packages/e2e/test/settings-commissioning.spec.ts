@@ -1,9 +1,9 @@
 import { addBarrier, addBuzzer, addGrid, addReader } from "../src/hardware.ts";
-import { answer, banner, card, control, dialog, fillIn, openDialog } from "../src/screen.ts";
+import { answerConfirmation, banner, card, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.describe("MOD-2 commissioning", () => {
-  test("MOD-2 hands out what there is and tells how many of each", async ({ site, operator }) => {
+  test("MOD-2 commissions the hardware and shows the number of each kind", async ({ site, operator }) => {
     await addBarrier(site, "1", "North boom");
     await addReader(site, "Entry reader", "N");
     await addGrid(site);
@@ -17,7 +17,7 @@ test.describe("MOD-2 commissioning", () => {
     await expect(commissioning).toContainText("Not yet");
   });
 
-  test("MOD-2 shows when the field fetched it", async ({ site, operator }) => {
+  test("MOD-2 shows when the configuration was fetched", async ({ site, operator }) => {
     const { key } = await site.call("POST /integration-keys", { body: { name: "App", purpose: "commissioning" } });
     await site.call("POST /pzapp/commission", {});
     await fetch(`${site.address}/api/pzapp/config`, { headers: { authorization: `Bearer ${key}` } });
@@ -25,7 +25,7 @@ test.describe("MOD-2 commissioning", () => {
     await expect(card(operator, "PZApp Commissioning")).not.toContainText("Not yet");
   });
 
-  test("MOD-2 names what was refused, and why", async ({ site, operator }) => {
+  test("MOD-2 shows rejected hardware with the reason", async ({ site, operator }) => {
     await addBuzzer(site, "1", "Horn");
     await addBuzzer(site, "2", "Same relay");
     await operator.goto("/settings");
@@ -51,7 +51,7 @@ test.describe("INT-4 keys of other systems", () => {
     await expect(form.getByRole("status")).toContainText("Copy the key now");
     await expect(form.getByRole("button", { name: "Copy" })).toBeFocused();
     await operator.keyboard.press("Escape");
-    await answer(operator, "The key was not copied and cannot be shown again. Close anyway?", "No");
+    await answerConfirmation(operator, "The key was not copied and cannot be shown again. Close anyway?", "No");
     const key = (await form.getByRole("code").textContent()) ?? "";
     await form.getByRole("button", { name: "Copy" }).click();
     await expect(form.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -68,18 +68,18 @@ test.describe("INT-4 keys of other systems", () => {
       }).then(({ status }) => status);
     expect(await send()).toBe(200);
     await operator.getByRole("button", { name: "Revoke Cloud" }).click();
-    await answer(operator, "Are you sure you want to revoke: Cloud?", "Yes");
+    await answerConfirmation(operator, "Are you sure you want to revoke: Cloud?", "Yes");
     await expect(banner(operator, "Key revoked")).toBeVisible();
     await expect(operator.getByRole("row", { name: /Cloud/ })).toContainText("Revoked");
     expect(await send()).toBe(401);
   });
 
-  test("INT-4 what was typed for a key is not lost by Escape", async ({ operator }) => {
+  test("INT-4 Escape asks for confirmation before it discards a new key", async ({ operator }) => {
     await operator.goto("/settings?open=integration_keys.new");
     const form = dialog(operator, "Create key");
     await control(form, "Name").fill("Cloud");
     await operator.keyboard.press("Escape");
-    await answer(operator, "You have unsaved changes. Close anyway?", "No");
+    await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "No");
     await expect(control(form, "Name")).toHaveValue("Cloud");
   });
 });

@@ -1,0 +1,153 @@
+import { addReader } from "../src/hardware.ts";
+import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
+import { expect, test } from "../src/test.ts";
+import {
+  addConstant,
+  addDynamic,
+  correctVariable,
+  drawer,
+  findVariable,
+  variablePages,
+  variableRow,
+} from "../src/variables.ts";
+
+const epld = variablePages.epld;
+const rfid = variablePages["rfid-ac"];
+
+test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));
+
+test("VAR-3 VAR-9 a constant is added, edited and deleted, with the specified messages", async ({ site, operator }) => {
+  await operator.goto(epld);
+  const form = await openDialog(operator, "Add new constant variable");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(control(form, "Name")).toHaveAccessibleDescription("missing variable name");
+  await expect(control(form, "Value")).toHaveAccessibleDescription("Required");
+  await fillIn(form, { Name: "Capacity", Value: "many" });
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(control(form, "Value")).toHaveAccessibleDescription("Must be a number");
+  await fillIn(form, { Value: "120" });
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(banner(operator, "Variable created succesfully")).toBeVisible();
+  await expect(variableRow(operator, "Capacity").getByRole("cell")).toContainText(["1", "Capacity", "120"]);
+  await operator.getByRole("button", { name: "Edit Capacity" }).click();
+  const edited = dialog(operator, "Edit constant variable");
+  await fillIn(edited, { Value: "100.5" });
+  await edited.getByRole("switch", { name: "Publish to cloud" }).press("Space");
+  await edited.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Variable updated successfully")).toBeVisible();
+  await expect(variableRow(operator, "Capacity")).toContainText("100.5");
+  await expect(operator.getByRole("img", { name: "Published to cloud, not delivered yet" })).toBeVisible();
+  await operator.getByRole("button", { name: "Delete Capacity" }).click();
+  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "No");
+  await operator.getByRole("button", { name: "Delete Capacity" }).click();
+  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "Yes");
+  await expect(banner(operator, "Variable deleted succesfully")).toBeVisible();
+  await expect(operator.getByText("No constants yet.")).toBeVisible();
+  expect(await site.call("GET /variables", { query: { scope: "epld" } })).toEqual([]);
+});
+
+test("VAR-9 failures show the specified messages and can be retried", async ({ site, operator }) => {
+  const capacity = await addConstant(site, "epld", "Capacity", 100);
+  await blockLiveUpdates(operator);
+  await operator.route("**/api/variables?scope=epld", (route) => route.fulfill({ status: 404, body: "" }));
+  await operator.goto(epld);
+  await expect(operator.getByRole("alert")).toContainText("Failed to fetch variables");
+  await operator.unroute("**/api/variables?scope=epld");
+  await operator.getByRole("button", { name: "Try again" }).click();
+  await expect(variableRow(operator, "Capacity")).toBeVisible();
+  await operator.route("**/api/variables", (route) => route.abort());
+  await operator.route("**/api/variables/**", (route) => route.abort());
+  const form = await openDialog(operator, "Add new constant variable");
+  await fillIn(form, { Name: "Reserved", Value: "4" });
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Failed to create constant");
+  await form.getByRole("button", { name: "Close" }).click();
+  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
+  await operator.getByRole("button", { name: `Delete ${capacity.name}` }).click();
+  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "Yes");
+  await expect(banner(operator, "Error while deleting variable")).toBeVisible();
+  await operator.getByRole("button", { name: "Publish Variables to Cloud" }).click();
+  await expect(banner(operator, "Failed to publish variables")).toBeVisible();
+  await operator.getByRole("button", { name: "Reset variables" }).click();
+  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "Yes");
+  await expect(banner(operator, "Failed to reset variables")).toBeVisible();
+  await operator.route("**/api/variables/dependency/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await operator.getByRole("button", { name: "100: what is behind Capacity" }).click();
+  await expect(drawer(operator).getByRole("alert")).toContainText("Could not get dependent variables");
+});
+
+test("VAR-2 VAR-10 publishing needs a URL and marked variables; a row shows pending delivery", async ({
+  site,
+  operator,
+}) => {
+  const capacity = await addConstant(site, "epld", "Capacity", 100);
+  await operator.goto(epld);
+  await waitForLiveUpdates(operator);
+  const publish = operator.getByRole("button", { name: "Publish Variables to Cloud" });
+  await publish.click();
+  await expect(banner(operator, "No cloud address")).toBeVisible();
+  await site.configure("cloudUrl", "http://127.0.0.1:9/variables");
+  await publish.click();
+  await expect(banner(operator, "No variables to publish")).toBeVisible();
+  await site.call("PUT /variables/{id}", {
+    params: { id: capacity.id },
+    body: { type: "constant", scope: "epld", name: "Capacity", value: 100, publish: true },
+  });
+  await expect(operator.getByRole("img", { name: "Published to cloud, not delivered yet" })).toBeVisible();
+  await publish.click();
+  await expect(banner(operator, "Publishing variables to the cloud")).toContainText("1 variable");
+  await expect(operator.getByRole("img", { name: "Published to cloud, waiting for delivery" })).toBeVisible();
+  await operator.getByRole("button", { name: "Refresh Variable Values" }).click();
+  await expect(banner(operator, "Variable values refreshed")).toBeVisible();
+});
+
+test("VAR-2 a reset needs a confirmation with its effects, and is recorded as a correction", async ({
+  site,
+  operator,
+}) => {
+  await addReader(site, "Main", "N");
+  await correctVariable(site, await findVariable(site, "rfid-ac", "Main Entry"), 12, "Counted");
+  await addConstant(site, "rfid-ac", "Capacity", 100);
+  await operator.goto(rfid);
+  await operator.getByRole("button", { name: "Base Variables" }).click();
+  await operator.getByRole("button", { name: "Reset variables" }).click();
+  await expect(dialog(operator, "Please confirm")).toContainText("Every count goes back to 0.");
+  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "No");
+  await operator.getByRole("button", { name: "Reset variables" }).click();
+  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "Yes");
+  await expect(banner(operator, "Variables reset")).toBeVisible();
+  await operator.getByRole("button", { name: "0: what is behind Main Entry" }).click();
+  await expect(drawer(operator).getByRole("listitem").first()).toContainText("admin: Reset−12");
+  await expect(operator.getByRole("button", { name: "100: what is behind Capacity" })).toBeAttached();
+});
+
+test("VAR-7 a variable is mapped to the dashboard, changed and unmapped", async ({ site, operator }) => {
+  await addConstant(site, "rfid-ac", "Capacity", 100);
+  await addDynamic(site, "rfid-ac", "Free", [await findVariable(site, "rfid-ac", "Capacity")]);
+  await operator.goto(rfid);
+  await expect(operator.getByRole("button", { name: "Map Capacity to dashboard" })).toHaveCount(0);
+  await operator.getByRole("button", { name: "Map Free to dashboard" }).click();
+  const form = dialog(operator, "Map to dashboard");
+  await fillIn(form, { "Display name": "", "Maximum value": "0" });
+  await form.getByRole("button", { name: "Map", exact: true }).click();
+  await expect(control(form, "Display name")).toHaveAccessibleDescription("Required");
+  await expect(control(form, "Maximum value")).toHaveAccessibleDescription("Must be positive");
+  await fillIn(form, { "Display name": "Free places", "Maximum value": "100" });
+  await operator.route("**/dashboard-mapping", (route) => route.abort());
+  await form.getByRole("button", { name: "Map", exact: true }).click();
+  await expect(form.getByRole("alert")).toHaveText("Failed to map variable to Dashboard.");
+  await operator.unroute("**/dashboard-mapping");
+  await form.getByRole("button", { name: "Map", exact: true }).click();
+  await expect(banner(operator, "Variable mapped to Dashboard")).toBeVisible();
+  await operator.getByRole("button", { name: "Change dashboard mapping of Free" }).click();
+  const change = dialog(operator, "Change dashboard mapping");
+  await expect(control(change, "Display name")).toHaveValue("Free places");
+  await operator.route("**/remove-dashboard-mapping", (route) => route.abort());
+  await change.getByRole("button", { name: "Remove mapping" }).click();
+  await expect(change.getByRole("alert")).toHaveText("Failed to remove mapping.");
+  await operator.unroute("**/remove-dashboard-mapping");
+  await change.getByRole("button", { name: "Remove mapping" }).click();
+  await expect(banner(operator, "Mapping removed.")).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Map Free to dashboard" })).toBeVisible();
+});
