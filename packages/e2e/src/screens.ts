@@ -1,4 +1,4 @@
-import { moduleKinds } from "@gatehouse/contract/modules/module-kind";
+import { moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Locator, Page } from "@playwright/test";
 import { chooseAccountEntry, dialog } from "./page-parts.ts";
 import type { Site } from "./site.ts";

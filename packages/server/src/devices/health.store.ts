@@ -75,7 +75,7 @@ export async function saveHealth(db: Database, device: MonitoredDevice, after: H
 
 /** HEALTH-2: notifies browsers of a changed health state. */
 export async function notifyHealthChange(db: Database): Promise<void> {
-  await sql`select pg_notify('gatehouse_changes', 'health')`.execute(db);
+  await sql`select ${notifyChange("health")}`.execute(db);
 }
 
 export async function saveHeartbeat(db: Database, now: Date): Promise<void> {

@@ -121,5 +121,5 @@ async function postponeAll(tx: Tx, kind: OutboxKind, until: Date): Promise<void>
 
 /** Notifies browsers that show the queue. */
 export async function notifyOutboxChange(tx: Tx): Promise<void> {
-  await sql`select pg_notify('gatehouse_changes', 'outbox')`.execute(tx);
+  await sql`select ${notifyChange("outbox")}`.execute(tx);
 }

@@ -27,7 +27,7 @@ export const variablePublishRoutes = ({
       const variables = rows.map((row) => ({ ...row, at: at.toISOString() }));
       await enqueue(tx, { kind: "cloud-variables", payload: { scope, variables } }, at);
       // The rows did not change, but their publishing state did.
-      await sql`select pg_notify('gatehouse_changes', 'variables')`.execute(tx);
+      await sql`select ${notifyChange("variables")}`.execute(tx);
       return { variables: rows.length };
     });
   },

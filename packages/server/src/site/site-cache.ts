@@ -91,7 +91,7 @@ export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "se
   let cached: Promise<Site> | undefined;
   let addresses: ReadonlySet<string> = new Set();
   let reloadedAt = Number.NEGATIVE_INFINITY;
-  const unfollow = live.follow("gatehouse_changes", (topic) => {
+  const unfollow = live.follow(channels.changes, (topic) => {
     if (topic === "" || topics.has(topic)) cached = undefined;
   });
 

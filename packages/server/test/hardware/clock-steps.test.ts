@@ -120,7 +120,7 @@ describe.each(steps)("the clock steps $name by an hour", ({ name, ms }) => {
     const before = sign.shown.length;
     await step(ms);
     // Makes the server check all signs.
-    await sql`select pg_notify('gatehouse_changes', 'displays')`.execute(site.db);
+    await sql`select ${notifyChange("displays")}`.execute(site.db);
     await poll(async () => expect(sign.shown.length).toBeGreaterThan(before));
     expect(sign.shown.at(-1)).toBe(idle);
     expect(performance.now() - shownAt).toBeGreaterThan(900);
