@@ -2,9 +2,8 @@ import type { Name } from "./name.ts";
 
 /** Fields of an entity and their rules. */
 export const schemaFile = ({ camel, pascal, words }: Name) => `import * as z from "zod";
-import { recordId } from "../../fields/id.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
-import { version } from "../../fields/version.ts";
 
 /** Fields that a user enters for a ${words}. */
 export const ${camel}Draft = z.strictObject({ name: requiredText() });
@@ -17,8 +16,10 @@ export type ${pascal} = z.output<typeof ${camel}>;
 `;
 
 /** API calls of an entity. */
-export const endpointsFile = ({ camel, kebab, words }: Name, many: Name) => `import { crud } from "../../crud.ts";
-import { patchOf } from "../../patch.ts";
+export const endpointsFile = (
+  { camel, kebab, words }: Name,
+  many: Name,
+) => `import { crud, patchOf } from "../../crud.ts";
 import { ${camel}, ${camel}Draft } from "./${kebab}.schema.ts";
 
 /** API calls for ${many.words}. */
@@ -37,7 +38,7 @@ export const ${camel}Endpoints = crud({
 export const messagesFile = (
   { camel, sentence, words }: Name,
   many: Name,
-) => `import type { CallMessages } from "../../call-messages.ts";
+) => `import type { CallMessages } from "../../endpoint.ts";
 
 /** Messages about ${many.words}. */
 export const ${camel}Messages = {

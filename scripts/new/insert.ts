@@ -42,6 +42,11 @@ export function replaceText(text: string, search: string, replacement: string): 
   return text.replace(search, () => replacement);
 }
 
+/** Fails if the text already contains `entry`. */
+export function rejectExisting(text: string, entry: string, message: string): void {
+  if (text.includes(entry)) throw new Error(message);
+}
+
 function insertItem(items: string, item: string, before: string | undefined): string {
   if (before === undefined) return `${items}${items === "" || items.endsWith(",") ? "" : ","} ${item}`;
   const place = items.search(new RegExp(`\\b${before}\\b`));

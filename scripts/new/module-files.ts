@@ -30,7 +30,7 @@ export const ${camel}Menu = {
 
 /** Schema of the module's events. */
 export const eventFile = ({ camel, pascal, title }: Name) => `import * as z from "zod";
-import { recordId } from "../fields/id.ts";
+import { recordId } from "../fields/record.ts";
 import { instant } from "../fields/time.ts";
 
 /** Event of a ${title} device. */

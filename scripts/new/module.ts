@@ -20,7 +20,7 @@ export function planModule(name: Name): Plan {
     },
     edits: [
       {
-        path: `${contract}/modules/module-kind.ts`,
+        path: `${contract}/modules/module.ts`,
         apply: (text) => addItem(text, "export const moduleKinds = [", `"${constant}"`),
       },
       {

@@ -74,7 +74,7 @@ describe("npm run new", { timeout: timeoutMs }, () => {
     ["a name with capitals", ["entity", "ParkingArea"], '"ParkingArea" is not a valid name.'],
     ["a path as name", ["entity", "../rain"], '"../rain" is not a valid name.'],
     ["a reserved word", ["vendor", "default"], '"default" is a reserved word.'],
-    ["a name that exists", ["vendor", "bosch"], "packages/contract/src/vendors/bosch.ts already exists."],
+    ["a name that exists", ["vendor", "bosch"], 'already has the vendor "bosch"'],
     ["a driver that exists", ["relay-driver", "http-rpc"], "packages/drivers/src/relays/http-rpc.ts already exists."],
   ])("rejects %s", (_, args, message) => {
     expect(scaffold(...args)).toEqual({ status: 1, output: expect.stringContaining(message) });

@@ -1,13 +1,12 @@
 import type { Name } from "./name.ts";
 
 /** Reads the messages of the format. */
-export const feedFile = ({ camel, kebab, title }: Name) => `import { directionOf } from "./direction.ts";
-import type { Feed } from "./feed.ts";
-import { textOf, valueAt } from "./loose-values.ts";
-import { momentIn } from "./moment.ts";
-import { picturesBeside } from "./picture.ts";
-import { plainAnswer } from "./plain-answer.ts";
-import { shareOf, understoodPlates } from "./plate-report.ts";
+export const feedFile = ({ camel, kebab, title }: Name) => `import { parseTime } from "./device-time.ts";
+import { directionOf } from "./direction.ts";
+import { type Feed, plainAnswer } from "./feed.ts";
+import { attachedImages } from "./images.ts";
+import { textOf, valueAt } from "./payload-values.ts";
+import { toDetections, toFraction } from "./plate-report.ts";
 
 /** ${title}: a JSON message per plate read. */
 export const ${camel}: Feed = {
@@ -15,17 +14,17 @@ export const ${camel}: Feed = {
   recognises: ({ json }) => valueAt(json, "format") === "${kebab}",
   read: (payload) => {
     const { json } = payload;
-    return understoodPlates([
+    return toDetections([
       {
         ownId: textOf(valueAt(json, "id")),
         timeText: textOf(valueAt(json, "time")),
         source: textOf(valueAt(json, "camera")),
-        at: momentIn(valueAt(json, "time"), payload),
+        at: parseTime(valueAt(json, "time"), payload),
         plate: valueAt(json, "plate"),
-        confidence: shareOf(valueAt(json, "confidence"), 1),
+        confidence: toFraction(valueAt(json, "confidence"), 1),
         direction: directionOf(valueAt(json, "direction")),
         vehicleType: textOf(valueAt(json, "vehicle"), 64),
-        images: picturesBeside(payload),
+        images: attachedImages(payload),
       },
     ]);
   },

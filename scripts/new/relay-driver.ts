@@ -22,9 +22,8 @@ const driverFile = ({
   camel,
   title,
 }: Name) => `import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HardwareTransports } from "../hardware-transport.ts";
-import { accepted, notUnderstood, noReply } from "../outcome.ts";
-import { refusalOf } from "./http-refusal.ts";
+import { accepted, type HardwareTransports, invalidReply, noReply } from "../hardware-transport.ts";
+import { toRejection } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 /** ${title} relay boards: POST /relays/{number} with the state, and the board replies with the new state. */
@@ -43,9 +42,9 @@ async function setRelay(
 ): Promise<HardwareResult> {
   const reply = await http({ method: "POST", host, port, path: \`/relays/\${relayNumber}\`, body: { state } });
   if (!reply.ok) return noReply(reply);
-  const refusal = refusalOf(reply.status);
-  if (refusal) return refusal;
-  if (reply.text.trim() !== state) return notUnderstood("The board didn't confirm the new state");
+  const rejection = toRejection(reply.status);
+  if (rejection) return rejection;
+  if (reply.text.trim() !== state) return invalidReply("The board didn't confirm the new state");
   return accepted(\`The board switched relay \${relayNumber} \${state}.\`);
 }
 `;
@@ -55,7 +54,7 @@ import { relayDrivers } from "../../src/relays/registry.ts";
 import type { RelayDriver } from "../../src/relays/relay.ts";
 import { recordedHttp } from "../recorded-transport.ts";
 
-const driver = relayDrivers["${kebab}"] as RelayDriver;
+const driver = relayDrivers["${kebab}"];
 const relay = { host: "127.0.0.1", port: 80, relayNumber: 2 };
 const reply = (text: string, status = 200) => ({ ok: true as const, status, text });
 const failure = (isSent: boolean, detail: string) => ({ ok: false as const, isSent, detail });

@@ -18,7 +18,7 @@ export interface ReportTable {
 /** Loads a report for a period. */
 export type ReportProducer = (db: ReadDb, period: Period) => Promise<ReportTable>;
 `,
-    [`${server}/registry.ts`]: `import type { ReportCode } from "@gatehouse/contract/reports/registry";
+    [`${server}/registry.ts`]: `import type { ReportCode } from "@gatehouse/contract/reports";
 import type { ReportProducer } from "./producer.ts";
 
 /** Producers by report code. */

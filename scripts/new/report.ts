@@ -1,9 +1,9 @@
-import { addImport, addItem, addSorted } from "./insert.ts";
+import { addImport, addLast, addSorted, rejectExisting } from "./insert.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
 import { reportSharedFiles } from "./report-shared-files.ts";
 
-const contract = "packages/contract/src/reports";
+const contract = "packages/contract/src/reports.ts";
 const server = "packages/server/src/reports";
 
 /** Plans a report type: its code and title, and the query for its rows. */
@@ -11,18 +11,17 @@ export function planReport(name: Name): Plan {
   return {
     sharedFiles: reportSharedFiles(server),
     files: {
-      [`${contract}/${name.kebab}.ts`]: typeFile(name),
       [`${server}/${name.kebab}.ts`]: producerFile(name),
       [`packages/server/test/reports/${name.kebab}.test.ts`]: producerTest(name),
     },
     edits: [
       {
-        path: `${contract}/registry.ts`,
-        apply: (text) =>
-          addImport(
-            addItem(text, "export const reports = [", name.camel),
-            `import { ${name.camel} } from "./${name.kebab}.ts";`,
-          ),
+        path: contract,
+        apply: (text) => {
+          rejectExisting(text, `"${name.constant}"`, `${contract} already has the report "${name.constant}".`);
+          const entry = `  { code: "${name.constant}", title: "${name.title} Report" },`;
+          return addLast(text, "export const reports = [", entry);
+        },
       },
       {
         path: `${server}/registry.ts`,
@@ -37,12 +36,6 @@ export function planReport(name: Name): Plan {
     next: [`Replace the columns and the query in ${server}/${name.kebab}.ts, which lists alerts as an example.`],
   };
 }
-
-const typeFile = ({ camel, constant, title }: Name) => `import type { Report } from "./report.ts";
-
-/** ${title}. */
-export const ${camel} = { code: "${constant}", title: "${title} Report" } as const satisfies Report;
-`;
 
 const producerFile = ({ pascal, title }: Name) => `import type { ReportProducer } from "./producer.ts";
 

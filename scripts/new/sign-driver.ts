@@ -21,7 +21,7 @@ export function planSignDriver(name: Name): Plan {
 const driverFile = ({
   camel,
   title,
-}: Name) => `import { accepted, notUnderstood, rejected, noReply } from "../outcome.ts";
+}: Name) => `import { accepted, invalidReply, noReply, rejected } from "../hardware-transport.ts";
 import type { SignAddress, SignDriver } from "./sign.ts";
 
 /** ${title} signs: POST /message with the rows as JSON, and the sign replies OK. */
@@ -31,7 +31,7 @@ export const ${camel}: SignDriver = {
     const reply = await http({ method: "POST", host, port, path: "/message", body: { rows: fitRows(sign, rows) } });
     if (!reply.ok) return noReply(reply);
     if (reply.status < 200 || reply.status > 299) return rejected(\`The sign refused with status \${reply.status}.\`);
-    if (reply.text.trim() !== "OK") return notUnderstood("The sign didn't confirm the message");
+    if (reply.text.trim() !== "OK") return invalidReply("The sign didn't confirm the message");
     return accepted("The sign shows it.");
   },
 };
@@ -47,10 +47,9 @@ function fitRows({ rows: rowCount, chars }: SignAddress, rows: readonly string[]
 
 const driverTest = ({ kebab, title }: Name) => `import { describe, expect, it } from "vitest";
 import { signDrivers } from "../../src/signs/registry.ts";
-import type { SignDriver } from "../../src/signs/sign.ts";
 import { recordedHttp } from "../recorded-transport.ts";
 
-const driver = signDrivers["${kebab}"] as SignDriver;
+const driver = signDrivers["${kebab}"];
 const sign = { host: "127.0.0.1", port: 80, rows: 2, chars: 8 };
 const reply = (text: string, status = 200) => ({ ok: true as const, status, text });
 const failure = (isSent: boolean, detail: string) => ({ ok: false as const, isSent, detail });
