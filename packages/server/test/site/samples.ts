@@ -13,6 +13,10 @@ const next = counter();
 const nextBarrier = counter();
 const nextBuzzer = counter();
 
+const maxUid = 255;
+/** Starts again at 1 after the maximum, because the files of one worker share these counters. */
+const uid = (count: number) => String(((count - 1) % maxUid) + 1);
+
 /** A different relay for each device. */
 const relay = () => ({ ip: "127.10.0.5", port: 502, drv: "modbus-tcp", rel: next() });
 
@@ -21,13 +25,13 @@ export const samples = {
   lane: (over: Draft = {}) => ({ name: `Lane ${next()}`, speedLimit2w: 40, speedLimit4w: 60.5, ...over }),
   tvm: (over: Draft = {}) => ({ name: `Machine ${next()}`, code: `T-${next()}`, ...over }),
   boomBarrier: (over: Draft = {}) => ({
-    uid: String(nextBarrier()),
+    uid: uid(nextBarrier()),
     name: "Boom",
     additionalInfo: { ...relay(), ser: "A1" },
     ...over,
   }),
   buzzer: (over: Draft = {}) => ({
-    uid: String(nextBuzzer()),
+    uid: uid(nextBuzzer()),
     name: "Buzzer",
     additionalInfo: { ...relay(), ser: 1, tmr: 2 },
     ...over,
