@@ -37,11 +37,10 @@ import { variablePublishRoutes } from "./live/variable-publish.routes.ts";
 import type { Handlers } from "./platform/call.ts";
 import type { Services } from "./platform/services.ts";
 
+type ApiHandlers = Omit<Handlers<Api>, "GET /live">;
+
 /** A handler for every call of the contract; the live stream is served by the platform itself. */
-export const apiHandlers = (
-  services: Services,
-  { facts, field, images }: LiveParts,
-): Omit<Handlers<Api>, "GET /live"> => ({
+export const apiHandlers = (services: Services, { facts, field, images }: LiveParts): ApiHandlers => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),

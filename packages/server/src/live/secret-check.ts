@@ -69,7 +69,7 @@ async function listUnreadable(db: Reading, secrets: Secrets): Promise<AlertCause
         const about = deviceId === null ? `sensor ${sensorId}` : `device ${deviceId}`;
         return {
           type: "INGEST_SECRET_UNREADABLE",
-          scope: module === null ? "ac" : alertScopeOf[module as ModuleKind],
+          scope: module === null ? "ac" : alertScopeOf(module as ModuleKind),
           subject: about,
           title: "Secret unreadable",
           description: `The secret of "${label ?? name}" can't be decrypted, so its pushes are refused. ${secretUnreadable}.`,
@@ -81,7 +81,7 @@ async function listUnreadable(db: Reading, secrets: Secrets): Promise<AlertCause
       .map(
         ({ id, label, module }): AlertCause => ({
           type: "DEVICE_PASSWORD_UNREADABLE",
-          scope: alertScopeOf[module as ModuleKind],
+          scope: alertScopeOf(module as ModuleKind),
           subject: `device ${id}`,
           title: "Password unreadable",
           description: `The password of "${label}" can't be decrypted, so the device can't be reached. ${passwordUnreadable}.`,

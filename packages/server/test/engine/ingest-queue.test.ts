@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Arrival } from "../../src/live/ingest/arrival.ts";
 import { openIngestQueue } from "../../src/live/ingest/ingest-queue.ts";
 import { createPushDeadline } from "../../src/live/ingest/push-deadline.ts";
+import { systemClock } from "../../src/platform/clock.ts";
 import { quietLog } from "../harness.ts";
 
 const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
@@ -12,7 +13,9 @@ const log = quietLog as unknown as Parameters<typeof openIngestQueue>[1];
 const sentBy =
   (sender: string, timing: Arrival["timing"]) =>
   (...names: string[]) =>
-    names.map((eventId) => ({ sender, timing, key: { eventId }, deadline: createPushDeadline() }) as Arrival);
+    names.map(
+      (eventId) => ({ sender, timing, key: { eventId }, deadline: createPushDeadline(systemClock) }) as Arrival,
+    );
 const arrivals = sentBy("device 1", "live");
 const namesOf = (given: readonly Arrival[]) => given.map(({ key }) => key.eventId);
 const numbered = (name: string, count: number) => arrivals(...Array.from({ length: count }, (_, at) => `${name}${at}`));
@@ -136,7 +139,7 @@ describe("the queue of arrivals", () => {
     void queue.add(arrivals("a"));
     void queue.add(arrivals("b"));
     await begun(2);
-    const deadline = createPushDeadline(1);
+    const deadline = createPushDeadline(systemClock, 1);
     const late = queue.add(arrivals("c").map((arrival) => ({ ...arrival, deadline })));
     const last = queue.add(arrivals("d"));
     await expect(deadline.within(late)).rejects.toMatchObject({ code: "server/unavailable" });

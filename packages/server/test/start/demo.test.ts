@@ -44,6 +44,6 @@ describe("the networks of a new site", () => {
     [{ DEVELOPMENT: "1" }, "127.0.0.0/8, ::1/128"],
   ])("begin in the stage %j with %s", (env, networks) => {
     expect(readStage(env).firstConfigs.deviceNetworks).toBe(networks);
-    expect(readStage(env).firstConfigs.integrationNetworks).toBe(networks && `public, ${networks}`);
+    expect(readStage(env).firstConfigs.integrationNetworks).toBe(networks);
   });
 });

@@ -43,13 +43,7 @@ export const alertAdvice: Record<AlertType, string | null> = {
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",
 };
 
+const deviceScopes: Partial<Record<ModuleKind, AlertScope>> = { EPLD: "epld", CAMERA_COUNTING: "cc" };
+
 /** The scope of an alert about a device of a module. */
-export const alertScopeOf: Record<ModuleKind, AlertScope> = {
-  EPLD: "epld",
-  CAMERA_COUNTING: "cc",
-  ANPR_ACCESS_CONTROL: "ac",
-  RFID_ACCESS_CONTROL: "ac",
-  LOOP_DETECTOR: "ac",
-  OSD: "ac",
-  REPORTING: "ac",
-};
+export const alertScopeOf = (module: ModuleKind): AlertScope => deviceScopes[module] ?? "ac";

@@ -35,7 +35,8 @@ export async function commandByHand(
     const same = await pressedJustNow(tx, rows, clock);
     if (same.length > 0) return same;
     // SAFE-3: asked here, after everything that the request may have waited for.
-    const stale = whyStale({ at: arrival.at, origin: arrival }, clock);
+    const [first] = rows;
+    const stale = first && whyStale({ ...first, origin: arrival }, clock);
     if (stale !== undefined) return insertExpired(tx, rows, stale, clock.now());
     const stored = await insertCommands(tx, rows);
     // Before the commit, so that the claim of this process finds it.

@@ -30,10 +30,15 @@ export function createCommandOrigins(clock: Clock): CommandOrigins {
  * SAFE-2, SAFE-3: why a command must not be sent any more, if so. A request of this process is timed by the monotonic
  * clock; one of another process by its stored time, in both directions, because its clock may be ahead of ours.
  */
-export function whyStale({ at, origin }: Pick<FieldCommand, "at" | "origin">, clock: Clock): string | undefined {
+export function whyStale(
+  { at, expiresAt, origin }: Pick<FieldCommand, "at" | "expiresAt" | "origin">,
+  clock: Clock,
+): string | undefined {
   if (origin?.isCallerGone()) return callerGone;
   const ageMs = origin ? clock.monotonicMs() - origin.monotonicMs : clock.elapsedMs(at);
-  if (Math.abs(ageMs) < freshMs) return undefined;
+  // One clock stamped both, so their difference holds whatever clock reads them.
+  const maxAgeMs = expiresAt.getTime() - at.getTime();
+  if (Math.abs(ageMs) < maxAgeMs) return undefined;
   const seconds = Math.floor(Math.abs(ageMs) / 1_000);
   return ageMs > 0
     ? `Too old: requested ${seconds} s ago.`

@@ -56,7 +56,7 @@ export function ingestEndpoint(
     scope.decorateRequest("ingestDeadline", null);
     // Before a byte of the body is read.
     scope.addHook("onRequest", async (request) => {
-      const deadline = createPushDeadline(answerWithinMs);
+      const deadline = createPushDeadline(clock, answerWithinMs);
       request.ingestDeadline = deadline;
       const sender = await deadline.within(identify(request as Push));
       request.ingestSender = sender;
@@ -66,7 +66,7 @@ export function ingestEndpoint(
       request.headers["content-type"] = undefined;
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const deadline = request.ingestDeadline ?? createPushDeadline(answerWithinMs);
+      const deadline = request.ingestDeadline ?? createPushDeadline(clock, answerWithinMs);
       return answer(reply, await deadline.within(take(request as Push, deadline)));
     };
     for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {

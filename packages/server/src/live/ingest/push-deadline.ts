@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock.ts";
 import { refuse } from "../../platform/refusal.ts";
 
 /** SAFE-5: a push is answered within 5 s of the time the server spends on it, whatever the database does. */
@@ -22,13 +23,13 @@ export interface PushDeadline {
 }
 
 /** Begins with the whole time left. */
-export function createPushDeadline(totalMs: number = answerWithinMs): PushDeadline {
+export function createPushDeadline(clock: Pick<Clock, "monotonicMs">, totalMs: number = answerWithinMs): PushDeadline {
   const listeners: (() => void)[] = [];
   let spentMs = 0;
   let runningSince: number | undefined;
   let state: "open" | "over" | "settled" = "open";
 
-  const elapsedMs = () => spentMs + (runningSince === undefined ? 0 : performance.now() - runningSince);
+  const elapsedMs = () => spentMs + (runningSince === undefined ? 0 : clock.monotonicMs() - runningSince);
 
   function expire(): void {
     if (state !== "open") return;
@@ -41,7 +42,7 @@ export function createPushDeadline(totalMs: number = answerWithinMs): PushDeadli
     spentMs: elapsedMs,
     leftMs: () => Math.max(0, totalMs - elapsedMs()),
     within: async (work) => {
-      runningSince = performance.now();
+      runningSince = clock.monotonicMs();
       let timer: NodeJS.Timeout | undefined;
       const refused = new Promise<never>((_, reject) => {
         timer = setTimeout(
