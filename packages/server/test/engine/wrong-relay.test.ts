@@ -78,19 +78,20 @@ describe("what shares a barrier's relay under another spelling of its address", 
     onTestFinished(() => leading.stop());
     await poll(async () => expect(field.isLeading()).toBe(true));
     const at = services.clock.now();
+    const expiresAt = new Date(at.getTime() + 5_000);
     const row = { eventId: null, gateId: null, module: null, by: null, reason: null } as const;
     const command = { ...row, kind: "buzz", targetKind: "buzzer", targetId: relay.port, targetName: "Buzzer" } as const;
     const address = { host: "moving-board.invalid", port: relay.port, relayNumber: 1 };
     const payload = { way: "relay", driver: "modbus-tcp", address, pulseMs: 100 } as const;
     const { id } = await site.db
       .insertInto("commands")
-      .values({ ...command, payload: JSON.stringify(payload), state: "sent", at, expiresAt: at })
+      .values({ ...command, payload: JSON.stringify(payload), state: "sent", at, expiresAt })
       .returning("id")
       .executeTakeFirstOrThrow();
-    field.carryOut([{ ...command, id, payload, state: "sent", at, expiresAt: at }]);
+    field.carryOut([{ ...command, id, payload, state: "sent", at, expiresAt }]);
     const state = site.db.selectFrom("commands").select("state").where("id", "=", id);
     await poll(async () => expect(await state.execute()).toEqual([{ state: "rejected" }]));
-    expect(asked).toEqual(["moving-board.invalid"]);
+    expect(asked.filter((name) => name === address.host)).toHaveLength(1);
     expect(relay.heard).toEqual([]);
   });
 });
