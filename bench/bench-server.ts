@@ -108,7 +108,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     addGates: async (boardPorts) => {
       const gates: BenchGate[] = [];
       for (const [number, port] of boardPorts.entries()) gates.push(await addGate(number + 1, port));
-      parts.facts.drop();
+      parts.siteCache.drop();
       return gates;
     },
     addPlates: async (count) => {

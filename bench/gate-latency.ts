@@ -37,12 +37,12 @@ await once(board, "listening");
 const { port } = board.address() as { port: number };
 
 const server = await startBenchServer();
-const leading = server.parts.field.start();
+const leading = server.parts.commandSender.start();
 try {
   await server.addPlates(plates);
   const [gate] = (await server.addGates([port])) as [BenchGate];
   const address = await server.listen();
-  while (!server.parts.field.isLeading()) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!server.parts.commandSender.isLeading()) await new Promise((resolve) => setTimeout(resolve, 10));
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let round = -20; round < rounds; round += 1) {
     const plate = `P${round + 100}`;

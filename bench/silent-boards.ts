@@ -36,12 +36,12 @@ async function startBoard(number: number): Promise<Server> {
 
 const boards = await Promise.all(Array.from({ length: gateCount }, (_, number) => startBoard(number)));
 const server = await startBenchServer();
-const leading = server.parts.field.start();
+const leading = server.parts.commandSender.start();
 try {
   await server.addPlates(plates);
   const gates = await server.addGates(boards.map((board) => (board.address() as { port: number }).port));
   const address = await server.listen();
-  while (!server.parts.field.isLeading()) await pause(10);
+  while (!server.parts.commandSender.isLeading()) await pause(10);
   const times = { healthy: [] as number[], silent: [] as number[] };
   // Alternating, so load from other processes affects both; the first round of each is a warm-up.
   for (let round = -2; round < rounds; round += 1) {

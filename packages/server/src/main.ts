@@ -83,7 +83,7 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
     if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
   // SAFE-4: loads the addresses of registered devices before their first push.
-  parts.facts.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
+  parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
   startJobs(services, connection, parts);
 }
 
@@ -114,7 +114,7 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
   };
 }
 
-function startJobs(services: Services, connection: Connection, { field: commandSender, images }: SharedParts): void {
+function startJobs(services: Services, connection: Connection, { commandSender, images }: SharedParts): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
   const leaderJobs = runWhileLeader(leadership, services.log, () => [

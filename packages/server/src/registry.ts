@@ -40,7 +40,10 @@ import { tvmRoutes } from "./site/tvm.routes.ts";
 import { variableRoutes } from "./variables/variable.routes.ts";
 
 /** The handlers of all endpoints of the contract. */
-export const apiHandlers = (services: Services, { facts, field, images }: SharedParts): ApiHandlers<Api> => ({
+export const apiHandlers = (
+  services: Services,
+  { siteCache, commandSender, images }: SharedParts,
+): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),
@@ -64,12 +67,12 @@ export const apiHandlers = (services: Services, { facts, field, images }: Shared
   ...tvmRoutes,
   ...variableRoutes(services),
   ...variablePublishRoutes(services),
-  ...hardwareTestRoutes(services, facts, field.origins),
-  ...lampRoutes(services, facts),
-  ...eventRoutes(services, facts),
+  ...hardwareTestRoutes(services, siteCache, commandSender.origins),
+  ...lampRoutes(services, siteCache),
+  ...eventRoutes(services, siteCache),
   ...gateActivityRoutes(services),
-  ...gateCommandRoutes(services, facts, field.origins),
-  ...whatIfRoutes(services, facts),
+  ...gateCommandRoutes(services, siteCache, commandSender.origins),
+  ...whatIfRoutes(services, siteCache),
   ...ingestRoutes(services),
   ...outboxRoutes(services),
   ...alertRoutes(services),

@@ -32,7 +32,7 @@ export async function createServer(
   limits: HttpLimits = defaultHttpLimits,
 ): Promise<FastifyInstance> {
   const app = createApp(services.log, services.clock, limits);
-  app.callerLimits.setRegistered(parts.facts.isRegisteredAddress);
+  app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);
   const stream = createLiveStream(services.live, services.db, services.log, createEventStream(services));
   app.addHook("preClose", async () => stream.close());
   app.get(livenessPath, () => ({ status: "ok" }));
@@ -41,7 +41,7 @@ export async function createServer(
     db: services.db,
     authenticate: (token) => authenticate(token, services),
     authenticateKey: createKeyCheck(services),
-    onWrite: parts.facts.drop,
+    onWrite: parts.siteCache.drop,
     stream: stream.open,
   });
   registerIngest(app, services, parts);
@@ -55,15 +55,15 @@ export async function createServer(
 
 /** Registers the endpoints that devices push to and that serve their pictures. */
 function registerIngest(app: FastifyInstance, services: Services, parts: SharedParts): void {
-  const { facts, field, images, answerPushWithinMs = answerWithinMs } = parts;
+  const { siteCache, commandSender, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
-  const ingest = createIngest(services, { facts, dispatcher: field, images: images?.intake ?? null });
-  registerPushEndpoint(app, services, { facts, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
+  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: images?.intake ?? null });
+  registerPushEndpoint(app, services, { siteCache, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
   if (images) registerImageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();
     await ingest.settled();
     await images?.intake.settled();
-    facts.close();
+    siteCache.close();
   });
 }

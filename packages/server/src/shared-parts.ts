@@ -6,8 +6,8 @@ import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
 
 /** The parts that ingest, the API handlers and the background jobs share. */
 export interface SharedParts {
-  readonly facts: SiteCache;
-  readonly field: CommandSender;
+  readonly siteCache: SiteCache;
+  readonly commandSender: CommandSender;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
@@ -15,11 +15,11 @@ export interface SharedParts {
 
 /** Without an image folder, pictures aren't stored. */
 export function createSharedParts(services: Services, imageFolder: string | null): SharedParts {
-  const facts = createSiteCache(services);
+  const siteCache = createSiteCache(services);
   const store = imageFolder === null ? null : createImageStore(imageFolder);
   return {
-    facts,
-    field: createCommandSender(services, facts),
+    siteCache,
+    commandSender: createCommandSender(services, siteCache),
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

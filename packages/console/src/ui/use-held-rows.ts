@@ -13,7 +13,7 @@ const isScrolled = () => scrollY > scrolledPx;
 /**
  * Holds back new rows while the list is hovered or scrolled, so that nothing moves. Removed rows disappear. Spread
  * `holding` on the list; `waiting` is the number of held rows and `release` shows them. `of` identifies a page or
- * search of the list: a different one starts anew.
+ * search of the list: a different one starts over.
  */
 export function useHeldRows<Row extends { id: number }>(rows: readonly Row[], of = "") {
   const [held, setHeld] = useState<Held | null>(null);

@@ -13,7 +13,7 @@ import { toSiteEvent } from "./event-row.ts";
 import { explainEvent } from "./explain-event.ts";
 
 /** EVT-4: lists of events, their CSV export, and the decision behind one. */
-export const eventRoutes = (services: Services, facts: SiteCache) => {
+export const eventRoutes = (services: Services, siteCache: SiteCache) => {
   const { cursors } = services;
   return handle(eventEndpoints, {
     "GET /events/{module}": async (call) => {
@@ -32,7 +32,7 @@ export const eventRoutes = (services: Services, facts: SiteCache) => {
     },
     "GET /events/{module}/export": async ({ params: { module }, query, read }) => ({
       filename: `events-${codeOf(module)}.csv`,
-      content: exportEventsCsv(read, module, query, (await facts.now()).configs.timeZone),
+      content: exportEventsCsv(read, module, query, (await siteCache.now()).configs.timeZone),
     }),
     "GET /events/{module}/{id}/why": async (call) => {
       const { module, id } = call.params;

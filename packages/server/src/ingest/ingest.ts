@@ -32,10 +32,10 @@ const foreignKeyViolation = "23503";
 /** The path of an event: queue, decision, one transaction, then commands and images. */
 export function createIngest(
   services: Services,
-  parts: { facts: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null },
+  parts: { siteCache: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null },
 ): Ingest {
   const { db, clock, log } = services;
-  const { facts, dispatcher, images } = parts;
+  const { siteCache, dispatcher, images } = parts;
 
   const newEvents = new WeakSet<QueuedEvent>();
   const queue = createIngestQueue(async (events) => {
@@ -67,8 +67,8 @@ export function createIngest(
   /** Retries once after a deadlock, after a referenced row was deleted, or if a push was refused meanwhile. */
   const storeWithRetry = (events: readonly QueuedEvent[]) =>
     retryAfter([deadlock, foreignKeyViolation, pushRefused], async (isRetry) => {
-      if (isRetry) facts.drop();
-      return storeBatch({ db, clock, site: await facts.now(), isLeading: dispatcher.isLeading() }, events);
+      if (isRetry) siteCache.drop();
+      return storeBatch({ db, clock, site: await siteCache.now(), isLeading: dispatcher.isLeading() }, events);
     });
 
   /** The sender as currently configured, which may have changed since it was authenticated. */
@@ -83,7 +83,7 @@ export function createIngest(
 
   /** Loads the site with a camera for every detection, adding unsaved ones for unknown names. */
   async function loadSiteWithCameras(sender: Sender, detections: readonly Detection[]): Promise<Site> {
-    const site = await facts.now();
+    const site = await siteCache.now();
     if (sender.kind === "sensor") return site;
     const missing = new Set(
       detections
@@ -94,13 +94,13 @@ export function createIngest(
     if (missing.size === 0) return site;
     const device = site.devices.get(sender.device.id) ?? sender.device;
     await insertUnsavedCameras(db, device, [...missing]);
-    facts.drop();
-    return facts.now();
+    siteCache.drop();
+    return siteCache.now();
   }
 
   return {
     accept: async (sender, detections, push) => {
-      const cached = await facts.now();
+      const cached = await siteCache.now();
       const reasons: string[] = [];
       const accepted = detections.filter((detection) => {
         const module = findModule(sender, detection);

@@ -36,11 +36,11 @@ export function registerPushEndpoint(
   app: FastifyInstance,
   services: Services,
   {
-    facts,
+    siteCache,
     ingest,
     lastPayloads,
     answerWithinMs,
-  }: { facts: SiteCache; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
+  }: { siteCache: SiteCache; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
 ): void {
   const { clock } = services;
   const throttle = createSecretThrottle(clock);
@@ -82,7 +82,7 @@ export function registerPushEndpoint(
     if (!source) throw throttle.fail(unknownKey, "ingest/refused");
     const key = `${source.kind} ${source.id} ${addressKey(remoteAddress)}`;
     // The second attempt reads the site again, in case the secret was just created.
-    for (const loadSite of [facts.now, facts.reload]) {
+    for (const loadSite of [siteCache.now, siteCache.reload]) {
       const found = findSender(await loadSite(), source);
       if (!found) continue;
       const origin = { ...found, remoteAddress };
@@ -93,7 +93,7 @@ export function registerPushEndpoint(
         return found.sender;
       }
     }
-    const existing = findSender(await facts.now(), source);
+    const existing = findSender(await siteCache.now(), source);
     const refusal = throttle.fail(existing ? key : unknownKey, "ingest/refused");
     if (!existing || refusal.code !== "ingest/refused") throw refusal;
     lastPayloads.record(source, () => ({
@@ -120,7 +120,7 @@ export function registerPushEndpoint(
     if (!sender) throw refuse("ingest/refused");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.ingestContentType;
-    const site = await facts.now();
+    const site = await siteCache.now();
     const path = `/${request.params["*"] ?? ""}`;
     const parsed = parsePayload({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
     const record = (result: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>

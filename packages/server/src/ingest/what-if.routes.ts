@@ -11,10 +11,10 @@ import { loadMatches } from "./load-context.ts";
 import { inPipelinedTransaction } from "./pipelined-transaction.ts";
 
 /** What would be decided for a plate or tag: the lookup and decision of a real event, without locks or effects. */
-export const whatIfRoutes = ({ db, clock }: Services, facts: SiteCache) =>
+export const whatIfRoutes = ({ db, clock }: Services, siteCache: SiteCache) =>
   handle(whatIfEndpoints, {
     "POST /access/what-if": async ({ body }) => {
-      const site = await facts.now();
+      const site = await siteCache.now();
       if (!site.gates.has(body.gateId)) throw refuse("record/not-found");
       const at = body.at === undefined ? clock.now() : new Date(body.at);
       const event = hypotheticalRead({ ...body, at });

@@ -13,7 +13,7 @@ import { heldBoards } from "./held-boards.ts";
 const boards = heldBoards();
 const site = await engineSite(null, (services) => {
   const parts = createSharedParts(services, null);
-  return { ...parts, field: createCommandSender(services, parts.facts, boards.transports) };
+  return { ...parts, commandSender: createCommandSender(services, parts.siteCache, boards.transports) };
 });
 const { clock, services } = site.server;
 const commandsOf = async (id: number) =>
@@ -74,8 +74,8 @@ describe("a server that is not the leader", () => {
   it("ENG-1 sends neither its own commands nor queued ones", async () => {
     const others = heldBoards();
     const parts = createSharedParts(services, null);
-    const field = createCommandSender(services, parts.facts, others.transports);
-    const follower = await createServer(services, null, undefined, { ...parts, field });
+    const commandSender = createCommandSender(services, parts.siteCache, others.transports);
+    const follower = await createServer(services, null, undefined, { ...parts, commandSender });
     onTestFinished(() => follower.close());
     const gate = await site.plateGate(4004);
     await site.plate("FOLLOWER 1");
@@ -124,9 +124,9 @@ describe("a server that starts", async () => {
   async function leader() {
     const its = heldBoards();
     const siteCache = createSiteCache(fresh);
-    const field: CommandSender = createCommandSender(fresh, siteCache, its.transports);
-    const leading = field.start();
-    await poll(async () => expect(field.isLeading()).toBe(true));
+    const commandSender: CommandSender = createCommandSender(fresh, siteCache, its.transports);
+    const leading = commandSender.start();
+    await poll(async () => expect(commandSender.isLeading()).toBe(true));
     return {
       closed: its.closed,
       stop: async () => {

@@ -109,14 +109,14 @@ describe("a command queued behind a board that does not reply", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const siteCache = { ...site.parts.facts, now: () => released.then(() => site.parts.facts.now()) };
-    const field = createCommandSender(services, siteCache);
-    const leading = field.start();
+    const siteCache = { ...site.parts.siteCache, now: () => released.then(() => site.parts.siteCache.now()) };
+    const commandSender = createCommandSender(services, siteCache);
+    const leading = commandSender.start();
     onTestFinished(async () => {
       release();
       await leading.stop();
     });
-    await poll(async () => expect(field.isLeading()).toBe(true));
+    await poll(async () => expect(commandSender.isLeading()).toBe(true));
     const address = { host: "127.0.0.1", port: relay.port, relayNumber: 1 };
     const at = clock.now();
     const row = {
@@ -140,7 +140,7 @@ describe("a command queued behind a board that does not reply", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const origin = { monotonicMs: clock.monotonicMs(), isCallerGone: () => false };
-    field.dispatch([{ ...row, id, origin }]);
+    commandSender.dispatch([{ ...row, id, origin }]);
     clock.advance(20_000);
     release();
     await poll(async () =>
@@ -192,7 +192,7 @@ describe("a push while the database hangs", () => {
     await site.plate("LATE 2");
     const body = site.plateEvent("LATE2");
     const devices = await blockTable(services, "ai_devices");
-    site.parts.facts.drop();
+    site.parts.siteCache.drop();
     const pushed = site.push(gate, body);
     await devices.isWaitedFor();
     clock.advance(20_000);

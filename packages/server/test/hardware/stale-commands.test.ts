@@ -56,14 +56,14 @@ const alertOf = (place: number, way = "ANPR") => ({
 async function lead(holdsLease?: () => boolean) {
   const boards = heldBoards();
   const siteCache = createSiteCache(services);
-  const field = createCommandSender(services, siteCache, boards.transports);
-  const leading = field.start(holdsLease);
+  const commandSender = createCommandSender(services, siteCache, boards.transports);
+  const leading = commandSender.start(holdsLease);
   onTestFinished(async () => {
     await leading.stop();
     siteCache.close();
   });
-  await poll(async () => expect(field.isLeading()).toBe(true));
-  return { field, closed: () => boards.closed(port) };
+  await poll(async () => expect(commandSender.isLeading()).toBe(true));
+  return { commandSender, closed: () => boards.closed(port) };
 }
 
 /** The job that every process runs, leader or not. */
@@ -89,13 +89,13 @@ describe("a server that becomes the leader", () => {
 describe("a leader whose lease is uncertain", () => {
   it("ENG-1 sends no waiting command and claims no new one", async () => {
     let holdsLease = true;
-    const { field, closed } = await lead(() => holdsLease);
+    const { commandSender, closed } = await lead(() => holdsLease);
     await put({ state: "queued", ageMs: 0 }, { state: "queued", ageMs: 0 });
     await poll(async () => expect(closed()).toHaveLength(1));
     holdsLease = false;
     closed()[0]?.hang();
     await poll(async () => expect(await states()).toEqual(["unreachable", "expired"]));
-    expect([field.isLeading(), closed().length]).toEqual([false, 1]);
+    expect([commandSender.isLeading(), closed().length]).toEqual([false, 1]);
   });
 });
 

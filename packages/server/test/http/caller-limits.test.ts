@@ -15,7 +15,7 @@ await site.settle();
 async function listening(limits: Partial<HttpLimits>): Promise<number> {
   const { services } = site.server;
   const parts = createSharedParts(services, null);
-  await parts.facts.now();
+  await parts.siteCache.now();
   const app = await createServer(services, null, undefined, parts, { ...defaultHttpLimits, ...limits });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: "127.0.0.1" });

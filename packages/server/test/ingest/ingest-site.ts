@@ -31,17 +31,17 @@ export async function engineSite(
     { ...(connection && { connection }) },
   );
   if (!parts) throw new Error("the server created no shared parts");
-  const { field } = parts;
-  let leading = field.start();
+  const { commandSender } = parts;
+  let leading = commandSender.start();
   afterAll(() => leading.stop());
-  const isStarted = () => poll(async () => expect(field.isLeading()).toBe(true));
+  const isStarted = () => poll(async () => expect(commandSender.isLeading()).toBe(true));
   await isStarted();
   const site = {
     ...siteOn(server, parts),
     /** Stops driving the hardware and starts again, like a restarted server. */
     restartLeading: async () => {
       await leading.stop();
-      leading = field.start();
+      leading = commandSender.start();
       await isStarted();
     },
   };

@@ -149,7 +149,7 @@ describe("late, future and duplicate events", () => {
       .values({ ...address, driver: "modbus-tcp", dueAt: at })
       .execute();
     const next = createSharedParts(site.server.services, null);
-    const leading = next.field.start();
+    const leading = next.commandSender.start();
     expect(await relay.until(1)).toEqual(["2 off"]);
     const { state, detail } = await site.db
       .selectFrom("commands")

@@ -22,7 +22,7 @@ async function loseSecret(source: Source, ingestSecret = lostKey.seal("lost")): 
     .set({ ingestSecret })
     .where(column as "deviceId", "=", id)
     .execute();
-  site.parts.facts.drop();
+  site.parts.siteCache.drop();
 }
 
 const settings = (sender: "ai-devices" | "sensors", id: number) =>

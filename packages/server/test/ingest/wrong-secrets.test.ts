@@ -88,7 +88,7 @@ describe("wrong secrets of a device", () => {
     const { id, secret } = await plateDevice("127.0.0.1");
     const address = nextAddress();
     await db.updateTable("ingest_tokens").set({ knownAddress: address }).where("deviceId", "=", id).execute();
-    site.parts.facts.drop();
+    site.parts.siteCache.drop();
     expect((await guess(id, 12, address)).slice(-2)).toEqual([429, 429]);
     expect((await push(id, secret, address)).status).toBe(200);
   });

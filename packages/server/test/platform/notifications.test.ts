@@ -23,15 +23,15 @@ const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_
 /** A bus with a short pulse interval, a site cache that depends on it, and the reports of missed events. */
 async function followed() {
   const live = createNotificationBus(connection, createLog("silent"), 40);
-  const facts = createSiteCache({ db, live, secrets: createSecrets({ derive: () => new Uint8Array(32) }) });
+  const siteCache = createSiteCache({ db, live, secrets: createSecrets({ derive: () => new Uint8Array(32) }) });
   const told: string[] = [];
   live.follow(channels.events, (ids) => told.push(ids));
   onTestFinished(async () => {
-    facts.close();
+    siteCache.close();
     await live.close();
   });
   await waitFor(async () => expect(told).toEqual([""]));
-  return { facts, told };
+  return { siteCache, told };
 }
 
 /** The PostgreSQL backend of the listening connection. */
@@ -50,16 +50,16 @@ const switchAll = (isOn: boolean) => db.transaction().execute((tx) => saveModule
 describe("the notification bus", () => {
   it("MOD-1 replaces a connection that silently stopped receiving, and invalidates caches", async () => {
     await switchAll(true);
-    const { facts, told } = await followed();
-    expect((await facts.now()).modules).toEqual(everyModule(true));
+    const { siteCache, told } = await followed();
+    expect((await siteCache.now()).modules).toEqual(everyModule(true));
     const pid = await listener();
     process.kill(pid, "SIGSTOP");
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
     await switchAll(false);
-    await waitFor(async () => expect((await facts.now()).modules).toEqual(everyModule(false)));
+    await waitFor(async () => expect((await siteCache.now()).modules).toEqual(everyModule(false)));
     await waitFor(async () => expect(told).toEqual(["", ""]));
     await switchAll(true);
-    await waitFor(async () => expect((await facts.now()).modules).toEqual(everyModule(true)));
+    await waitFor(async () => expect((await siteCache.now()).modules).toEqual(everyModule(true)));
   });
 
   it("keeps a connection that is merely idle", async () => {

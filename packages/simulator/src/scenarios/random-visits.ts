@@ -18,7 +18,7 @@ export function pickArrival({ pick, chance, isOnSite }: ScenarioContext): Visit 
   return { gate: "main-entry", vehicle: pickOutside(residents), by: "plate" };
 }
 
-/** Picks a departure; null if nobody is inside. */
+/** Picks a departure; null if no car is inside. */
 export function pickDeparture({ pick, chance, inside }: ScenarioContext): Visit | null {
   const vehicles = inside();
   if (vehicles.length === 0) return null;

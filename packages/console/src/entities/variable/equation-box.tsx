@@ -20,7 +20,7 @@ interface EquationBoxProps {
 
 type Sign = Part["sign"];
 
-/** Nobody reads more options; typing narrows them. */
+/** Longer lists are not read; typing narrows them. */
 const maxShown = 100;
 const signs: Readonly<Record<string, Sign>> = { "+": 1, "-": -1, "−": -1 };
 const signNames: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
