@@ -77,7 +77,7 @@ export default defineConfig({
             // Searchable lists are loaded with the forms that use them, not with pages that share a part of them.
             {
               name: "choices",
-              test: /[\\/]components[\\/](Combobox(?!.*(Chevron|parsed|is-options|\.module))|Select|MultiSelect|Autocomplete|PillsInput|Pill)[\\/]|[\\/](reference-input|field-input|multi-choice)\.tsx/,
+              test: /[\\/]components[\\/](Combobox(?!.*(Chevron|parsed|is-options|\.module))|Select|MultiSelect|Autocomplete|PillsInput|Pill)[\\/]|[\\/](reference-input|field-input|field-value|multi-choice|conflict-notice)\.tsx/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
