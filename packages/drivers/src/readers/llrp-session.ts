@@ -17,7 +17,7 @@ export const keepaliveMs = 2500;
 /** A reader that sends nothing for this long is offline. */
 export const maxSilenceMs = 3 * keepaliveMs;
 /** Time limit for the connection event and for each response. */
-export const maxResponseMs = 5000;
+export const maxResponseMs = 4000;
 
 const roSpecId = 1;
 const allRoSpecs = 0;

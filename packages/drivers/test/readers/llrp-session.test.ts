@@ -152,9 +152,9 @@ describe("keep-alive monitoring", () => {
   });
 
   it.each([
-    [[], "The reader did not accept the connection within 5 s."],
-    [[connectionEvent(0)], "The reader did not respond to SET_READER_CONFIG within 5 s."],
-    [[connectionEvent(0), response(0), keepalive(1)], "The reader did not respond to DELETE_ROSPEC within 5 s."],
+    [[], "The reader did not accept the connection within 4 s."],
+    [[connectionEvent(0)], "The reader did not respond to SET_READER_CONFIG within 4 s."],
+    [[connectionEvent(0), response(0), keepalive(1)], "The reader did not respond to DELETE_ROSPEC within 4 s."],
   ])("LIVE-2 limits the time of each step of the setup (%#)", (pieces, failure) => {
     const { session } = feed(opened(), pieces);
     expect(session.tick(after(maxResponseMs - 1)).failure).toBeNull();
