@@ -1,7 +1,7 @@
 /** WIRE-5: the drivers that forms suggest for each kind of hardware; other names are accepted too. */
 export const hardwareDrivers = {
   relay: ["modbus-tcp", "http-relay", "http-rpc"],
-  reader: ["llrp", "wiegand-tcp"],
+  reader: ["llrp", "line-tcp"],
   loop: ["modbus-tcp"],
   sign: ["text-tcp"],
 } as const;
@@ -11,3 +11,6 @@ export type RelayDriverName = (typeof hardwareDrivers)["relay"][number];
 
 /** The name of a sign driver. */
 export type SignDriverName = (typeof hardwareDrivers)["sign"][number];
+
+/** The name of a reader driver. */
+export type ReaderDriverName = (typeof hardwareDrivers)["reader"][number];

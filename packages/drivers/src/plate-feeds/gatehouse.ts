@@ -1,9 +1,9 @@
 import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
 import { slotStates } from "@gatehouse/contract/events/epld";
 import * as z from "zod";
+import { contentKeyOf, hashId, ownIdOf, timeKeyOf } from "../event-id.ts";
 import { isInvalidTime, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { contentKeyOf, hashId, ownIdOf, timeKeyOf } from "./event-id.ts";
 import type { Feed, FeedResult, Payload } from "./feed.ts";
 import { attachedImages, decodeImage } from "./images.ts";
 import { hasForbiddenCharacter, isObject, listOf, readText, valueAt } from "./payload-values.ts";

@@ -1,7 +1,7 @@
 import type { Detection, DetectionImage } from "@gatehouse/contract/events/detection";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { hashId, plateKeyOf, timeKeyOf } from "../event-id.ts";
 import { isInvalidTime } from "./device-time.ts";
-import { hashId, plateKeyOf, timeKeyOf } from "./event-id.ts";
 import type { FeedResult } from "./feed.ts";
 import { hasForbiddenCharacter, numberOf, readText } from "./payload-values.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentKeyOf } from "../../src/plate-feeds/event-id.ts";
+import { contentKeyOf } from "../../src/event-id.ts";
 import { type Pushed, received } from "./received.ts";
 import {
   axisNew,

@@ -1,6 +1,7 @@
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { describe, expect, it } from "vitest";
 import { findDriver } from "../../src/find-driver.ts";
+import { readerDrivers } from "../../src/readers/registry.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import { signDrivers } from "../../src/signs/registry.ts";
 
@@ -12,6 +13,10 @@ describe("the drivers that forms suggest", () => {
   it("WIRE-5 are exactly the sign drivers", () => {
     expect(Object.keys(signDrivers).toSorted()).toEqual([...hardwareDrivers.sign].toSorted());
   });
+
+  it("LIVE-2 are exactly the reader drivers", () => {
+    expect(Object.keys(readerDrivers).toSorted()).toEqual([...hardwareDrivers.reader].toSorted());
+  });
 });
 
 describe("a driver name from a form", () => {
@@ -22,6 +27,7 @@ describe("a driver name from a form", () => {
   it.each(["other", "", "constructor", "toString", "__proto__"])("WIRE-5 finds no driver for %j", (name) => {
     expect(findDriver(relayDrivers, name)).toBeUndefined();
     expect(findDriver(signDrivers, name)).toBeUndefined();
+    expect(findDriver(readerDrivers, name)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Detection, DetectionImage } from "@gatehouse/contract/events/detection";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { contentKeyOf } from "@gatehouse/drivers/plate-feeds/event-id";
+import { contentKeyOf } from "@gatehouse/drivers/event-id";
 import type { EventIdentity } from "@gatehouse/engine/event-identity/event-identity";
 import {
   type IncomingEvent,

@@ -1,0 +1,44 @@
+import type { Detection } from "@gatehouse/contract/events/detection";
+
+/** A tag at a reader. */
+export type TagDetection = Extract<Detection, { kind: "tag" }>;
+
+/** The current time, on both clocks of the server. */
+export interface ReaderMoment {
+  /** Wall-clock time in milliseconds since 1970, for time stamps and ids. It may step. */
+  readonly wallMs: number;
+  /** Monotonic milliseconds, for time limits. */
+  readonly monotonicMs: number;
+}
+
+/** What a session does after it opened, received bytes or reached its deadline. */
+export interface ReaderStep {
+  readonly session: ReaderSession;
+  /** Bytes to send to the reader, in this order. */
+  readonly send: readonly Uint8Array[];
+  readonly detections: readonly TagDetection[];
+  /** Why something received was ignored, in one sentence; null if nothing was. */
+  readonly warning: string | null;
+  /** Why the connection must be closed, in one sentence; null if it stays open. A failed session does nothing more. */
+  readonly failure: string | null;
+}
+
+/** The protocol state of one connection to a reader. Immutable: each call returns the next session. */
+export interface ReaderSession {
+  /** Whether the reader is set up and reports tags. */
+  readonly isReading: boolean;
+  /** The monotonic time at which `tick` is due; null if the protocol has no time limit. */
+  readonly deadlineMs: number | null;
+  receive(bytes: Uint8Array, now: ReaderMoment): ReaderStep;
+  tick(now: ReaderMoment): ReaderStep;
+  /** The bytes to send before closing the connection. */
+  close(): readonly Uint8Array[];
+}
+
+/** The driver for one kind of reader. It works on a connection of either side: to the reader, or from it. */
+export interface ReaderDriver {
+  /** The port of readers without a configured one. */
+  readonly defaultPort: number;
+  /** Starts a session on a new connection. */
+  open(now: ReaderMoment): ReaderStep;
+}
