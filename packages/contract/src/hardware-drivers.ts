@@ -11,3 +11,6 @@ export type RelayDriverName = (typeof hardwareDrivers)["relay"][number];
 
 /** The name of a sign driver. */
 export type SignDriverName = (typeof hardwareDrivers)["sign"][number];
+
+/** The name of a loop driver. */
+export type LoopDriverName = (typeof hardwareDrivers)["loop"][number];
