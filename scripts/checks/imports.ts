@@ -78,6 +78,7 @@ export const rules: RuleTable = {
       images: ["auth", "configuration", "devices", "events", "platform"],
       ingest: ["alerts", "commands", "devices", "events", "images", "integrations", "site", "variables", "platform"],
       hardware: ["alerts", "commands", "outbound", "site", "platform"],
+      loops: ["alerts", "ingest", "outbound", "site", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

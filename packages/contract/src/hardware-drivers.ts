@@ -14,3 +14,6 @@ export type SignDriverName = (typeof hardwareDrivers)["sign"][number];
 
 /** The name of a reader driver. */
 export type ReaderDriverName = (typeof hardwareDrivers)["reader"][number];
+
+/** The name of a loop driver. */
+export type LoopDriverName = (typeof hardwareDrivers)["loop"][number];

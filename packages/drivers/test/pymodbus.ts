@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { tcpTransport } from "./tcp-transport.ts";
 
-// Eight coils that print what is written to them. Newer versions call a slave a device.
+// Eight coils that print what is written to them, and twelve inputs. Newer versions call a slave a device.
 const program = `
 import sys
 from pymodbus import datastore
@@ -17,13 +17,17 @@ class Coils(datastore.ModbusSequentialDataBlock):
             print(address + offset - 1, "on" if value else "off", flush=True)
 
 Device = getattr(datastore, "ModbusSlaveContext", None) or datastore.ModbusDeviceContext
-device = Device(co=Coils(1, [False] * 8))
+inputs = datastore.ModbusSequentialDataBlock(1, [digit == "1" for digit in sys.argv[2]])
+device = Device(co=Coils(1, [False] * 8), di=inputs)
 try:
     context = datastore.ModbusServerContext(slaves=device, single=True)
 except TypeError:
     context = datastore.ModbusServerContext(devices=device, single=True)
 StartTcpServer(context=context, address=("127.0.0.1", int(sys.argv[1])))
 `;
+
+/** The states of the inputs, the first one first. */
+export const pymodbusInputs = "100000001010";
 
 /** Debian's python first: another one in the path does not see Debian's packages. */
 const pythons = ["/usr/bin/python3", "python3"];
@@ -39,7 +43,9 @@ export interface Pymodbus {
 /** Starts it and waits until it replies. */
 export async function startPymodbus(): Promise<Pymodbus> {
   const port = await freePort();
-  const server = spawn(pythonWithPymodbus(), ["-c", program, String(port)], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(pythonWithPymodbus(), ["-c", program, String(port), pymodbusInputs], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const written: string[] = [];
   createInterface({ input: server.stdout }).on("line", (line) => written.push(line));
   let complaints = "";

@@ -8,8 +8,10 @@ import { startHealthChecks } from "./devices/health-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
+import { createIngest } from "./ingest/ingest.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
+import { startLoops } from "./loops/loop-jobs.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { type Connection, connectDatabase } from "./platform/database/database.ts";
@@ -114,9 +116,14 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
   };
 }
 
-function startJobs(services: Services, connection: Connection, { commandSender, images }: SharedParts): void {
+function startJobs(
+  services: Services,
+  connection: Connection,
+  { siteCache, commandSender, images }: SharedParts,
+): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
+  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
     startHealthChecks(services),
     startCameraChecks(services),
@@ -124,6 +131,7 @@ function startJobs(services: Services, connection: Connection, { commandSender, 
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),
+    startLoops(services, { siteCache, ingest }),
     commandSender.start(() => leadership.isLeader()),
   ]);
   const staleCommandChecks = startStaleCommandChecks(services);

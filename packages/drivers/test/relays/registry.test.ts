@@ -1,6 +1,7 @@
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { describe, expect, it } from "vitest";
 import { findDriver } from "../../src/find-driver.ts";
+import { loopDrivers } from "../../src/loops/registry.ts";
 import { readerDrivers } from "../../src/readers/registry.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import { signDrivers } from "../../src/signs/registry.ts";
@@ -8,6 +9,10 @@ import { signDrivers } from "../../src/signs/registry.ts";
 describe("the drivers that forms suggest", () => {
   it("WIRE-5 are exactly the relay drivers", () => {
     expect(Object.keys(relayDrivers).toSorted()).toEqual([...hardwareDrivers.relay].toSorted());
+  });
+
+  it("WIRE-5 LIVE-3 are exactly the loop drivers", () => {
+    expect(Object.keys(loopDrivers).toSorted()).toEqual([...hardwareDrivers.loop].toSorted());
   });
 
   it("WIRE-5 are exactly the sign drivers", () => {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { success } from "@gatehouse/drivers/device-result";
 import type { HardwareTransports, RelayHttp, TcpResult } from "@gatehouse/drivers/hardware-transport";
-import { deviceNetworks, lookupWithin, resolveAllowedAddress } from "../outbound/allowed-address.ts";
+import { deviceUrl, type LocatedDevice, locateDevice } from "../outbound/device-address.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { sendHttp } from "../outbound/http-client.ts";
 import { connectionFailure } from "../outbound/http-failures.ts";
@@ -15,12 +15,10 @@ export interface HardwareLimits {
 
 const defaultLimits: HardwareLimits = { connectMs: 1_000, replyMs: 2_000, maxBytes: 65_536 };
 
-type Located = { ok: true; address: string } | { ok: false; isSent: false; detail: string };
-
 /** Connects to hardware in two steps, so that a caller can check the resolved address before anything is sent. */
 export interface HardwareConnector {
   /** Resolves a host to one address inside the site's networks. */
-  locate(host: string): Promise<Located>;
+  locate(host: string): Promise<LocatedDevice>;
   /** Transports that connect to this address and ignore the host of a request. */
   at(address: string): HardwareTransports;
 }
@@ -31,26 +29,13 @@ export function createHardwareConnector(
   lookup: NameLookup = systemLookup,
   limits: HardwareLimits = defaultLimits,
 ): HardwareConnector {
-  async function locate(host: string): Promise<Located> {
-    const target = urlOf(host);
-    if (!target) return { ok: false, isSent: false, detail: "Invalid address." };
-    const networks = deviceNetworks(await readNetworks());
-    const place = await lookupWithin(resolveAllowedAddress(target, networks, lookup), limits.connectMs);
-    return place.ok ? { ok: true, address: place.value } : { ok: false, isSent: false, detail: place.failure.detail };
-  }
-
   return {
-    locate,
+    locate: async (host) => locateDevice(host, await readNetworks(), { lookup, timeoutMs: limits.connectMs }),
     at: (address) => ({
       tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits }),
       http: (request) => requestRelayBoard(address, request, limits),
     }),
   };
-}
-
-function urlOf(host: string, port = 80, path = "/"): URL | undefined {
-  const text = `http://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
-  return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 interface Exchange {
@@ -99,7 +84,7 @@ async function requestRelayBoard(
   { method, host, port, path, body }: Parameters<RelayHttp>[0],
   { connectMs, replyMs, maxBytes }: HardwareLimits,
 ): ReturnType<RelayHttp> {
-  const url = urlOf(host, port, path);
+  const url = deviceUrl(host, port, path);
   if (!url) return { ok: false, isSent: false, detail: "Invalid address." };
   let isSent = false;
   const onConnected = () => {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type {
   SiteDevice as DecisionDevice,
@@ -40,6 +40,10 @@ export interface SiteDevice extends DecisionDevice {
 /** A reader or loop detector as the engine sees it, with what authenticates its pushes. */
 export interface SiteSensor extends DecisionSensor {
   readonly ip: string;
+  readonly driver: string;
+  readonly port: number | null;
+  /** The input of a loop detector on its board, from 1. */
+  readonly channel: number | null;
   readonly token: SiteToken | undefined;
 }
 
@@ -176,14 +180,25 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
     ),
     sensors: byId(
       sensors.map(({ additionalInfo, uid, scope, ...sensor }) => {
-        const { ip, gtp } = additionalInfo as { ip: string; gtp: GateType };
-        const token = tokenOf(({ sensorId }) => sensorId === sensor.id);
-        return { ...sensor, scope: scope as SiteSensor["scope"], uid: uid ?? "", ip, gateType: gtp, token };
+        const { ip, gtp, drv, port, channel } = additionalInfo as SensorInfo;
+        return {
+          ...sensor,
+          scope: scope as SiteSensor["scope"],
+          uid: uid ?? "",
+          ip,
+          driver: drv,
+          port: port ?? null,
+          channel: channel ?? null,
+          gateType: gtp,
+          token: tokenOf(({ sensorId }) => sensorId === sensor.id),
+        };
       }),
     ),
     counters,
     hasMygate: mygate.length > 0,
   };
 }
+
+type SensorInfo = Sensor["additionalInfo"];
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));

@@ -31,8 +31,8 @@ const put = (config: Config, change: Partial<Config>, headers: Record<string, st
 
 describe("configurations", () => {
   it("CFG-4 are listed by scope", async () => {
-    const config = await created({ scope: "loop" });
-    const { body } = await server.call("GET /configs/{scope}", { params: { scope: "loop" } });
+    const config = await created({ scope: "cc" });
+    const { body } = await server.call("GET /configs/{scope}", { params: { scope: "cc" } });
     expect(body).toEqual([config]);
   });
 

@@ -115,6 +115,28 @@ export const requiredConfigs = {
     description: "Relay pulse that opens a barrier, in milliseconds.",
     fault: wholeNumber(100, 10_000),
   },
+  loopMinOccupiedMs: {
+    scope: "loop",
+    dataType: "NUMBER",
+    initial: 100,
+    description:
+      "Time in milliseconds for which a loop must be occupied to count a vehicle. Shorter pulses are ignored.",
+    fault: wholeNumber(0, 5_000),
+  },
+  loopMinFreeMs: {
+    scope: "loop",
+    dataType: "NUMBER",
+    initial: 250,
+    description: "Time in milliseconds for which a loop must be free between two vehicles. Shorter gaps are ignored.",
+    fault: wholeNumber(0, 5_000),
+  },
+  loopStuckMinutes: {
+    scope: "loop",
+    dataType: "NUMBER",
+    initial: 10,
+    description: "Minutes after which an occupied loop raises an alert.",
+    fault: wholeNumber(1, 1440),
+  },
   eventRetentionDays: {
     scope: "global",
     dataType: "NUMBER",
