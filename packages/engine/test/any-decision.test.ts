@@ -10,8 +10,12 @@ import { anyQuestion, anyWiring } from "./any-question.ts";
 const runs = { numRuns: 2000 };
 
 /** A short, independent implementation of ENG-1 to compare with. */
-function isValidIdentifier({ validFrom, validTo, vehicle }: KnownIdentifier, { now, read }: AccessQuestion): boolean {
-  const isMatch = read.type === "RFID" || vehicle === read.normalized;
+function isValidIdentifier(known: KnownIdentifier, { now, read, rfidVehicleTypes }: AccessQuestion): boolean {
+  const { validFrom, validTo, vehicle, vehicleType } = known;
+  // LIVE-5: no selection and the initial selection of all nine types admit every tag.
+  const isAdmittedType =
+    [0, 9].includes(rfidVehicleTypes.length) || rfidVehicleTypes.includes(vehicleType.toUpperCase());
+  const isMatch = read.type === "RFID" ? isAdmittedType : vehicle === read.normalized;
   return isMatch && !(validFrom && now < validFrom) && !(validTo && validTo < now);
 }
 
@@ -37,7 +41,7 @@ const opens = (question: AccessQuestion, wiring: Parameters<typeof planCommands>
   planCommands({ ...decideAccess(question), isNew }, wiring).some(({ kind }) => kind === "open");
 
 describe("any question", () => {
-  it("ENG-1 opens exactly if a matching candidate is valid now", () => {
+  it("ENG-1 LIVE-5 opens exactly if a matching candidate is valid now", () => {
     fc.assert(
       fc.property(anyQuestion, anyWiring, (question, wiring) => {
         const grants = grantsOf(question);

@@ -108,6 +108,7 @@ const site: Site = {
   gateOfSensor: gates,
   displays: new Map(),
   counters,
+  rfidVehicleTypes: [],
   hasMygate: false,
 };
 
@@ -117,7 +118,6 @@ const registered = (type: Identifier["type"]): Identifier => ({
   normalized: "KNOWN",
   origin: "ADMIN",
   externalId: null,
-  vehicleType: "CAR",
 });
 
 const booking = {

@@ -9,6 +9,7 @@ export interface KnownIdentifier {
   readonly source: string;
   /** The normalised plate: of the vehicle with this tag, or the identifier itself. */
   readonly vehicle: string;
+  readonly vehicleType: string;
   readonly validFrom: Date | null;
   readonly validTo: Date | null;
 }
@@ -41,6 +42,8 @@ export interface AccessQuestion {
   /** The direction that the device reported; used only for bidirectional cameras. */
   readonly seenDirection: GateType | null;
   readonly isBidirectional: boolean;
+  /** LIVE-5: the vehicle types whose tags are admitted; empty admits all. */
+  readonly rfidVehicleTypes: readonly string[];
   readonly identifiers: readonly KnownIdentifier[];
   readonly reservations: readonly KnownReservation[];
 }

@@ -43,6 +43,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
     gate: camera && !camera.isSaved ? null : gate,
     seenDirection: "direction" in detection ? detection.direction : null,
     isBidirectional: camera?.isBidirectional ?? false,
+    rfidVehicleTypes: site.rfidVehicleTypes,
     ...findKnown(context, read),
   });
   const record = toAccessRecord(event, decision, gate);

@@ -8,7 +8,6 @@ export interface Identifier extends KnownIdentifier {
   readonly normalized: string;
   readonly origin: string;
   readonly externalId: string | null;
-  readonly vehicleType: string;
 }
 
 /** A reservation with the keys it is matched by. */

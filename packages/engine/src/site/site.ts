@@ -95,5 +95,7 @@ export interface Site {
   readonly displays: ReadonlyMap<number, SiteDisplay>;
   /** Base variables by source: `camera 3`, `controller 3` or `sensor 3`. */
   readonly counters: ReadonlyMap<string, readonly Counter[]>;
+  /** LIVE-5: the selected vehicle types of RFID access control. */
+  readonly rfidVehicleTypes: readonly string[];
   readonly hasMygate: boolean;
 }

@@ -10,6 +10,7 @@ import type {
 } from "@gatehouse/engine/site/site";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRfidVehicleTypes } from "../configuration/vehicle-type.store.ts";
 import { channels } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
@@ -71,6 +72,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "boom_barriers",
   "buzzers",
   "cameras",
+  "code_selections",
   "configs",
   "displays",
   "gates",
@@ -135,7 +137,7 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
 }
 
 async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
-  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, mygate, wiring] =
+  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, vehicleTypes, mygate, wiring] =
     await Promise.all([
       loadModuleActivation(db),
       loadRequiredConfigs(db),
@@ -148,6 +150,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
       db.selectFrom("sensors").select(["id", "uid", "name", "scope", "additionalInfo"]).execute(),
       loadCounters(db),
+      loadRfidVehicleTypes(db),
       db.selectFrom("mygate").select("id").execute(),
       loadWiring(db),
     ]);
@@ -182,6 +185,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       }),
     ),
     counters,
+    rfidVehicleTypes: vehicleTypes,
     hasMygate: mygate.length > 0,
   };
 }
