@@ -1,5 +1,5 @@
 import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
-import type { CommandState } from "@gatehouse/contract/events/command";
+import type { CommandState } from "@gatehouse/contract/events/command-state";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Site } from "../site/site-cache.ts";

@@ -19,16 +19,22 @@ beforeAll(async () => {
   await site.create("POST /gates", samples.gate({ sensorId: reader.id, boomBarrierId }));
 });
 
-/** Registers a tag of this vehicle type and reads it at the gate. */
-async function readTag(vehicleType: string): Promise<TagEvent | undefined> {
+async function registerTag(vehicleType: string): Promise<string> {
   tags += 1;
   const iid = `E2007700${tags}`;
   await site.create("POST /ac/ids", { type: "RFID", iid, lp: `TYPE ${tags}`, vehicleType });
   await site.settle();
-  await site.push(reader, { type: "tag", id: iid, tag: iid }, `/api/ingest/sensor-${reader.id}`);
-  const [event] = await site.events<TagEvent>("rfid-ac", { search: iid });
+  return iid;
+}
+
+async function pushTag(tag: string): Promise<TagEvent | undefined> {
+  await site.push(reader, { type: "tag", id: tag, tag }, `/api/ingest/sensor-${reader.id}`);
+  const [event] = await site.events<TagEvent>("rfid-ac", { search: tag });
   return event;
 }
+
+/** Registers a tag of this vehicle type and reads it at the gate. */
+const readTag = async (vehicleType: string) => pushTag(await registerTag(vehicleType));
 
 const select = (selected: readonly string[]) =>
   site.server.call("PUT /configs/rfid-ac/vehicle-types", { body: { vehicleTypes: selected } });
@@ -60,5 +66,17 @@ describe("the selected vehicle types of RFID access control", () => {
     expect(await readTag("TRUCK")).toMatchObject({ isGranted: false });
     await select(selected);
     expect(await readTag("TRUCK")).toMatchObject({ isGranted: true });
+  });
+
+  it("LIVE-5 apply at once if another process changed them", async () => {
+    await select([]);
+    const tag = await registerTag("TRUCK");
+    expect(await readTag("TRUCK")).toMatchObject({ isGranted: true });
+    await site.db
+      .updateTable("code_selections")
+      .set({ codes: ["CAR"] })
+      .execute();
+    await site.settle();
+    expect(await pushTag(tag)).toMatchObject({ isGranted: false });
   });
 });
