@@ -46,6 +46,7 @@ export const anyQuestion: fc.Arbitrary<AccessQuestion> = fc.record({
   isAfterwards: fc.constantFrom(false, false, false, true),
   isModuleActive: fc.constantFrom(true, true, true, false),
   gate: fc.option(fc.record({ id, name: fc.string({ maxLength: 8 }), type: way }), { freq: 5 }),
+  reader: fc.option(fc.record({ name: fc.string({ maxLength: 8 }), type: way, barrier: fc.constant("Boom") })),
   seenDirection: fc.option(way),
   isBidirectional: fc.boolean(),
   rfidVehicleTypes: fc.constantFrom([], vehicleTypes, ["CAR"], ["CAR", "TRUCK"], ["CYCLE"]),

@@ -11,6 +11,7 @@ export const asked = (over: Partial<AccessQuestion> = {}): AccessQuestion => ({
   isAfterwards: false,
   isModuleActive: true,
   gate: { id: 1, name: "Main entry", type: "N" },
+  reader: null,
   seenDirection: null,
   isBidirectional: false,
   rfidVehicleTypes: [],

@@ -85,6 +85,7 @@ const sensor = (id: number, scope: SiteSensor["scope"], gateType: GateType): Sit
   name: `Sensor ${id}`,
   scope,
   gateType,
+  barrier: null,
 });
 
 const gate = (type: GateType): SiteGate => ({

@@ -39,6 +39,8 @@ export interface AccessQuestion {
   readonly isAfterwards: boolean;
   readonly isModuleActive: boolean;
   readonly gate: { readonly id: number; readonly name: string; readonly type: GateType } | null;
+  /** LIVE-4: the reader, if it has no gate but opens a barrier of its own. */
+  readonly reader: { readonly name: string; readonly type: GateType; readonly barrier: string } | null;
   /** The direction that the device reported; used only for bidirectional cameras. */
   readonly seenDirection: GateType | null;
   readonly isBidirectional: boolean;

@@ -43,6 +43,8 @@ export interface SiteSensor {
   readonly name: string;
   readonly scope: "ac" | "loop";
   readonly gateType: GateType;
+  /** LIVE-4: the barrier that a reader without a gate opens. */
+  readonly barrier: SiteActuator | null;
 }
 
 /** A barrier or buzzer. */

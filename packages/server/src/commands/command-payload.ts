@@ -41,7 +41,11 @@ export function toCommandRecord({ kind, target }: PlannedCommand, payload: Comma
 }
 
 function payloadOf(site: Site, gate: SiteGate | null, planned: PlannedCommand): CommandPayload | undefined {
-  if (planned.kind === "open") return gate?.barrier ? toBarrierPayload(site, gate.barrier) : undefined;
+  if (planned.kind === "open") {
+    // LIVE-4: without a gate, a reader opens its own barrier.
+    const barrier = gate ? gate.barrier : site.barriers.get(planned.target.id);
+    return barrier ? toBarrierPayload(site, barrier) : undefined;
+  }
   if (planned.kind === "buzz") return gate?.buzzer ? pulse(gate.buzzer, planned.forSeconds * 1_000) : undefined;
   const display = site.displays.get(planned.target.id);
   if (!display) return undefined;

@@ -148,7 +148,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       loadCameras(db),
       db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
       db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
-      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "additionalInfo"]).execute(),
+      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
       loadCounters(db),
       loadRfidVehicleTypes(db),
       db.selectFrom("mygate").select("id").execute(),
@@ -178,10 +178,11 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       })),
     ),
     sensors: byId(
-      sensors.map(({ additionalInfo, uid, scope, ...sensor }) => {
+      sensors.map(({ additionalInfo, uid, scope, actuatorId, ...sensor }) => {
         const { ip, gtp } = additionalInfo as { ip: string; gtp: GateType };
         const token = tokenOf(({ sensorId }) => sensorId === sensor.id);
-        return { ...sensor, scope: scope as SiteSensor["scope"], uid: uid ?? "", ip, gateType: gtp, token };
+        const barrier = wiring.barriers.get(actuatorId ?? 0) ?? null;
+        return { ...sensor, scope: scope as SiteSensor["scope"], uid: uid ?? "", ip, gateType: gtp, barrier, token };
       }),
     ),
     counters,
