@@ -1,6 +1,13 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
-import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
+import {
+  addPushingDevice,
+  addWiredGate,
+  eventRow,
+  type GateHardware,
+  platePattern,
+  startGateHardware,
+} from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
@@ -37,6 +44,28 @@ test("ENG-1 a gate shows its passages, commands and hardware live", async ({ sit
   await expect(section(sheet, "Last commands")).toContainText(/Open North boom.*Accepted/);
   await expect(section(sheet, "Wiring")).toContainText(/North boom.*Accepted/);
   await expect(sheet.getByRole("button", { name: /close the|close barrier|lower/i })).toHaveCount(0);
+  await expectAccessible(operator);
+});
+
+test("LIVE-11 a granted vehicle whose barrier did not open is marked in the gate, the event list and Why?", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const text = "Granted, barrier did not open";
+  hardware.reply = "rejects";
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await addIdentifier(site, "KA01AB1234");
+  await operator.goto(`${page}?open=gates.${gate.id}`);
+  const passages = section(dialog(operator, "Gate"), "Last passages");
+  await waitForLiveUpdates(operator);
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await expect(passages.getByText(text)).toHaveAttribute("data-tone", "bad");
+  await operator.goto("/access-control/events");
+  await expect(eventRow(operator, "Entry camera").getByText(text)).toHaveAttribute("data-tone", "bad");
+  await operator.getByRole("button", { name: "Why? KA01AB1234" }).click();
+  await expect(dialog(operator, "Why?").getByRole("status")).toContainText(text);
   await expectAccessible(operator);
 });
 

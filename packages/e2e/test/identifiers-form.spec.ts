@@ -74,6 +74,15 @@ test("ID-3 a tag requires its vehicle's plate and accepts any vehicle type", asy
   await expect(identifierRow(operator, "E2003413")).toContainText("FORKLIFT");
 });
 
+test("LIVE-5 the form of a tag offers the selected vehicle types", async ({ site, operator }) => {
+  await site.call("PUT /configs/rfid-ac/vehicle-types", { body: { vehicleTypes: ["CYCLE", "TRUCK"] } });
+  await operator.goto(identifiersPage);
+  const form = await openDialog(operator, "Add Identifier");
+  await chooseRadio(form, "Type", "RFID");
+  await control(form, "Vehicle type").click();
+  await expect(operator.getByRole("option")).toHaveText(["CYCLE", "TRUCK"]);
+});
+
 test("ID-3 on edit, type and plate are locked, and an unchanged date is kept exactly", async ({ site, operator }) => {
   await site.configure("timeZone", "Europe/Berlin");
   // The second 02:30 of the night in which the clocks go back.

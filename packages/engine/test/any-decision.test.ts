@@ -10,8 +10,12 @@ import { anyQuestion, anyWiring } from "./any-question.ts";
 const runs = { numRuns: 2000 };
 
 /** A short, independent implementation of ENG-1 to compare with. */
-function isValidIdentifier({ validFrom, validTo, vehicle }: KnownIdentifier, { now, read }: AccessQuestion): boolean {
-  const isMatch = read.type === "RFID" || vehicle === read.normalized;
+function isValidIdentifier(known: KnownIdentifier, { now, read, rfidVehicleTypes }: AccessQuestion): boolean {
+  const { validFrom, validTo, vehicle, vehicleType } = known;
+  // LIVE-5: no selection and the initial selection of all nine types admit every tag.
+  const isAdmittedType =
+    [0, 9].includes(rfidVehicleTypes.length) || rfidVehicleTypes.includes(vehicleType.toUpperCase());
+  const isMatch = read.type === "RFID" ? isAdmittedType : vehicle === read.normalized;
   return isMatch && !(validFrom && now < validFrom) && !(validTo && validTo < now);
 }
 
@@ -25,9 +29,10 @@ function isValidReservation(reservation: KnownReservation, { now, read }: Access
 }
 
 function grantsOf(question: AccessQuestion): string[] {
-  const { isModuleActive, gate, timing, isAfterwards, read } = question;
-  if (!isModuleActive || !gate || timing !== "live" || isAfterwards || read.normalized === "") return [];
-  const way = question.isBidirectional ? (question.seenDirection ?? gate.type) : gate.type;
+  const { isModuleActive, gate, reader, timing, isAfterwards, read } = question;
+  const place = gate ?? reader;
+  if (!isModuleActive || !place || timing !== "live" || isAfterwards || read.normalized === "") return [];
+  const way = question.isBidirectional ? (question.seenDirection ?? place.type) : place.type;
   const ids = question.identifiers.filter((known) => isValidIdentifier(known, question)).map(({ id }) => id);
   const booked = question.reservations.filter((known) => isValidReservation(known, question, way === "N"));
   return [...ids.map((id) => `identifier ${id}`), ...booked.map(({ id }) => `reservation ${id}`)];
@@ -37,7 +42,7 @@ const opens = (question: AccessQuestion, wiring: Parameters<typeof planCommands>
   planCommands({ ...decideAccess(question), isNew }, wiring).some(({ kind }) => kind === "open");
 
 describe("any question", () => {
-  it("ENG-1 opens exactly if a matching candidate is valid now", () => {
+  it("ENG-1 LIVE-4 LIVE-5 opens exactly if a matching candidate is valid now", () => {
     fc.assert(
       fc.property(anyQuestion, anyWiring, (question, wiring) => {
         const grants = grantsOf(question);
@@ -55,7 +60,7 @@ describe("any question", () => {
     ["ENG-4 that is late", { timing: "late" }],
     ["ENG-4 of the future", { timing: "future" }],
     ["ENG-4 after the fact", { isAfterwards: true }],
-    ["ENG-1 without a gate", { gate: null }],
+    ["ENG-1 without a gate or a reader of its own", { gate: null, reader: null }],
   ] as const)("%s moves nothing at all", (_title, over) => {
     fc.assert(
       fc.property(anyQuestion, anyWiring, (question, wiring) => {

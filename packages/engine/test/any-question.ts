@@ -1,3 +1,4 @@
+import { vehicleTypes } from "@gatehouse/contract/fields/vehicle-type";
 import fc from "fast-check";
 import type { AccessQuestion } from "../src/access/access.ts";
 import type { Wiring } from "../src/commands/plan.ts";
@@ -11,7 +12,9 @@ const uses = fc.integer({ min: 0, max: 2 });
 const id = fc.integer({ min: 1, max: 50 });
 const known = { id, name: fc.string({ maxLength: 8 }), source: fc.constantFrom("Admin", "MyGate"), vehicle: plate };
 
-const identifiers = fc.uniqueArray(fc.record({ ...known, validFrom: perhaps, validTo: perhaps }), {
+const vehicleType = fc.constantFrom("CAR", "car", "TRUCK", "Forklift");
+
+const identifiers = fc.uniqueArray(fc.record({ ...known, vehicleType, validFrom: perhaps, validTo: perhaps }), {
   maxLength: 3,
   selector: (one) => one.id,
 });
@@ -43,8 +46,10 @@ export const anyQuestion: fc.Arbitrary<AccessQuestion> = fc.record({
   isAfterwards: fc.constantFrom(false, false, false, true),
   isModuleActive: fc.constantFrom(true, true, true, false),
   gate: fc.option(fc.record({ id, name: fc.string({ maxLength: 8 }), type: way }), { freq: 5 }),
+  reader: fc.option(fc.record({ name: fc.string({ maxLength: 8 }), type: way, barrier: fc.constant("Boom") })),
   seenDirection: fc.option(way),
   isBidirectional: fc.boolean(),
+  rfidVehicleTypes: fc.constantFrom([], vehicleTypes, ["CAR"], ["CAR", "TRUCK"], ["CYCLE"]),
   identifiers,
   reservations,
 });

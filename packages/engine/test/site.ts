@@ -85,6 +85,7 @@ const sensor = (id: number, scope: SiteSensor["scope"], gateType: GateType): Sit
   name: `Sensor ${id}`,
   scope,
   gateType,
+  barrier: null,
 });
 
 const gate = (type: GateType): SiteGate => ({
@@ -108,6 +109,7 @@ const site: Site = {
   gateOfSensor: gates,
   displays: new Map(),
   counters,
+  rfidVehicleTypes: [],
   hasMygate: false,
 };
 
@@ -117,7 +119,6 @@ const registered = (type: Identifier["type"]): Identifier => ({
   normalized: "KNOWN",
   origin: "ADMIN",
   externalId: null,
-  vehicleType: "CAR",
 });
 
 const booking = {

@@ -1,4 +1,5 @@
 import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { CommandFailure } from "@gatehouse/contract/events/command-state";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -11,19 +12,25 @@ import { plateGroups } from "./plate-groups.ts";
 
 interface DecisionStepsProps {
   trace: DecisionTrace;
+  /** LIVE-11: why the barrier did not open after the decision. */
+  barrierFailure?: CommandFailure | null;
   timeZone: string;
   /** Links to the page where a candidate is managed. */
   linkTo?: (candidate: Candidate) => ReactNode;
 }
 
 /** An access decision step by step: the read, the checks, the candidates and the result. */
-export function DecisionSteps({ trace, timeZone, linkTo }: DecisionStepsProps) {
+export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }: DecisionStepsProps) {
   const { read, direction, checks, candidates } = trace;
   const formatText = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <div className={classes.trace}>
-      <div className={classes.verdict} data-granted={trace.isGranted ?? undefined} role="status">
-        <AccessOutcome isGranted={trace.isGranted} />
+      <div
+        className={classes.verdict}
+        data-granted={barrierFailure === null ? (trace.isGranted ?? undefined) : false}
+        role="status"
+      >
+        <AccessOutcome isGranted={trace.isGranted} barrierFailure={barrierFailure} />
         <p>{formatText(trace.reason)}</p>
       </div>
       {read !== null && (

@@ -1,4 +1,9 @@
-import type { CommandState } from "@gatehouse/contract/events/command";
+import {
+  accessOutcomeTitles,
+  type AccessOutcome as Decision,
+  toAccessOutcome,
+} from "@gatehouse/contract/events/access-outcome";
+import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command-state";
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -11,16 +16,22 @@ import {
 } from "@tabler/icons-react";
 import classes from "./outcome.module.css";
 
+interface AccessOutcomeProps {
+  isGranted: boolean | null;
+  barrierFailure: CommandFailure | null;
+}
+
 interface Look {
   readonly text: string;
   readonly icon: TablerIcon;
   readonly tone?: "ok" | "warn" | "bad";
 }
 
-const decisionLooks: Record<"true" | "false" | "null", Look> = {
-  true: { text: "Granted", icon: IconCircleCheck, tone: "ok" },
-  false: { text: "Denied", icon: IconCircleX, tone: "bad" },
-  null: { text: "Not decided", icon: IconCircleDashed },
+const decisionLooks: Record<Decision, Omit<Look, "text">> = {
+  granted: { icon: IconCircleCheck, tone: "ok" },
+  "not-opened": { icon: IconAlertTriangle, tone: "bad" },
+  denied: { icon: IconCircleX, tone: "bad" },
+  undecided: { icon: IconCircleDashed },
 };
 
 const commandLooks: Record<CommandState, Look> = {
@@ -33,9 +44,10 @@ const commandLooks: Record<CommandState, Look> = {
 };
 
 /** Access decision as icon, text and colour. */
-export const AccessOutcome = ({ isGranted }: { isGranted: boolean | null }) => (
-  <Outcome look={decisionLooks[`${isGranted}`]} />
-);
+export function AccessOutcome({ isGranted, barrierFailure }: AccessOutcomeProps) {
+  const outcome = toAccessOutcome(isGranted, barrierFailure);
+  return <Outcome look={{ text: accessOutcomeTitles[outcome], ...decisionLooks[outcome] }} />;
+}
 
 /** State of a command. "Accepted" is the device's answer; it does not mean that an arm moved. */
 export const CommandOutcome = ({ state }: { state: CommandState }) => <Outcome look={commandLooks[state]} />;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
+import { commandStates } from "./command-state.ts";
 import { eventId } from "./event-fields.ts";
 
 /** The kinds of commands. There is no close: only the barrier's own controller knows when it is safe to close. */
@@ -9,12 +10,6 @@ export const commandKinds = ["open", "buzz", "show", "lamp"] as const;
 
 /** One of them. */
 export type CommandKind = (typeof commandKinds)[number];
-
-/** The states of a command: queued, sent, then one of three results; or expired before it was sent. */
-export const commandStates = ["queued", "sent", "accepted", "rejected", "unreachable", "expired"] as const;
-
-/** One of them. */
-export type CommandState = (typeof commandStates)[number];
 
 /** A command to a hardware device. */
 export const command = z.object({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { gateTypes } from "../fields/gate-types.ts";
 import { recordId } from "../fields/record.ts";
 import { instant } from "../fields/time.ts";
+import { failedCommandStates } from "./command-state.ts";
 import { eventStatuses, eventTimings } from "./event-module.ts";
 
 /** The id of an event, which may exceed the range of a record id. */
@@ -35,4 +36,6 @@ export const decided = {
   reason: z.string(),
   /** The number of reads of the same passage. */
   sightings: z.int(),
+  /** LIVE-11: why the barrier did not open for a granted vehicle; null if it did, or while the command is pending. */
+  barrierFailure: z.enum(failedCommandStates).nullable(),
 };

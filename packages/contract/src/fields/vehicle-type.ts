@@ -4,6 +4,18 @@ export const vehicleTypes = ["CAR", "DUMPER", "LMV", "OIL_TANKER", "TRUCK", "MPV
 /** One of the vehicle types. */
 export type VehicleType = (typeof vehicleTypes)[number];
 
+/**
+ * LIVE-5: whether a selection of vehicle types admits this one, in any case. An empty selection admits all, and so does a
+ * complete one: it is the initial selection, and tags may have types of their own.
+ */
+export function isSelectedVehicleType(selected: readonly string[], vehicleType: string): boolean {
+  return !restrictsVehicleTypes(selected) || selected.includes(vehicleType.trim().toUpperCase());
+}
+
+/** Whether a selection of vehicle types excludes any. */
+export const restrictsVehicleTypes = (selected: readonly string[]): boolean =>
+  selected.length > 0 && !vehicleTypes.every((code) => selected.includes(code));
+
 /** The label of each code. */
 export const vehicleTypeTitles: Record<VehicleType, string> = {
   CAR: "Car",
@@ -16,3 +28,9 @@ export const vehicleTypeTitles: Record<VehicleType, string> = {
   "2W": "Two-wheeler",
   CYCLE: "Cycle",
 };
+
+const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
+
+/** The label of a vehicle type, or the text itself if it is none of the codes. */
+export const vehicleTypeTitle = (vehicleType: string): string =>
+  titles[vehicleType.trim().toUpperCase()] ?? vehicleType;

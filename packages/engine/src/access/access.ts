@@ -9,6 +9,7 @@ export interface KnownIdentifier {
   readonly source: string;
   /** The normalised plate: of the vehicle with this tag, or the identifier itself. */
   readonly vehicle: string;
+  readonly vehicleType: string;
   readonly validFrom: Date | null;
   readonly validTo: Date | null;
 }
@@ -38,9 +39,13 @@ export interface AccessQuestion {
   readonly isAfterwards: boolean;
   readonly isModuleActive: boolean;
   readonly gate: { readonly id: number; readonly name: string; readonly type: GateType } | null;
+  /** LIVE-4: the reader, if it has no gate but opens a barrier of its own. */
+  readonly reader: { readonly name: string; readonly type: GateType; readonly barrier: string } | null;
   /** The direction that the device reported; used only for bidirectional cameras. */
   readonly seenDirection: GateType | null;
   readonly isBidirectional: boolean;
+  /** LIVE-5: the vehicle types whose tags are admitted; empty admits all. */
+  readonly rfidVehicleTypes: readonly string[];
   readonly identifiers: readonly KnownIdentifier[];
   readonly reservations: readonly KnownReservation[];
 }

@@ -1,6 +1,11 @@
 import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import {
+  isSelectedVehicleType,
+  restrictsVehicleTypes,
+  vehicleTypeTitle,
+} from "@gatehouse/contract/fields/vehicle-type";
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "./access.ts";
 
 /** A candidate with its checks and, if it does not match, the reason. */
@@ -50,10 +55,12 @@ function evaluate(
   };
 }
 
-function identifierRules({ vehicle, validFrom, validTo }: KnownIdentifier, question: AccessQuestion): Rule[] {
+function identifierRules(known: KnownIdentifier, question: AccessQuestion): Rule[] {
+  const { vehicle, validFrom, validTo } = known;
   const { now } = question;
   return [
     ...plateRules(vehicle, question),
+    ...vehicleTypeRules(known, question),
     validFrom === null ? always("No start date") : notBefore(validFrom, now, "Valid since", "Not valid before"),
     validTo === null ? always("No end date") : notAfter(validTo, now, "Valid until", "Expired on"),
   ];
@@ -91,6 +98,14 @@ function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
   const isSamePlate = vehicle === read.normalized;
   const failed = "Plate differs";
   return [{ holds: isSamePlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY }];
+}
+
+/** LIVE-5: a restricted selection of vehicle types applies to tags only. */
+function vehicleTypeRules({ vehicleType }: KnownIdentifier, { read, rfidVehicleTypes }: AccessQuestion): Rule[] {
+  if (read.type !== "RFID" || !restrictsVehicleTypes(rfidVehicleTypes)) return [];
+  const title = vehicleTypeTitle(vehicleType);
+  const isSelected = isSelectedVehicleType(rfidVehicleTypes, vehicleType);
+  return [rule(isSelected, `Vehicle type ${title} is allowed`, `Vehicle type ${title} is not allowed for tags`)];
 }
 
 const rule = (holds: boolean, passed: string, failed: string): Rule => ({ holds, passed, failed, missedByMs: 0 });

@@ -61,8 +61,11 @@ function readCheck({ read: { type, raw, normalized } }: AccessQuestion): Check {
 
 const sources = { LICENSE_PLATE: "camera", RFID: "reader" };
 
-const gateCheck = ({ gate, read }: AccessQuestion): Check =>
-  check(gate !== null, `Read at gate ${gate?.name}`, `This ${sources[read.type]} isn't assigned to a gate`);
+function gateCheck({ gate, reader, read }: AccessQuestion): Check {
+  if (gate === null && reader !== null)
+    return { text: `Read at reader ${reader.name}, which opens ${reader.barrier}`, isPassed: true };
+  return check(gate !== null, `Read at gate ${gate?.name}`, `This ${sources[read.type]} isn't assigned to a gate`);
+}
 
 /** ENG-4: late and future events never open a gate. */
 const outOfTime: Record<Exclude<EventTiming, "live">, string> = {
@@ -76,7 +79,7 @@ function timeCheck({ timing, isAfterwards }: AccessQuestion): Check {
 }
 
 /** ENG-1: the type of the gate, unless a bidirectional camera reported the direction. */
-function directionOf({ gate, isBidirectional, seenDirection }: AccessQuestion): {
+function directionOf({ gate, reader, isBidirectional, seenDirection }: AccessQuestion): {
   direction: GateType | null;
   checks: Check[];
 } {
@@ -85,7 +88,7 @@ function directionOf({ gate, isBidirectional, seenDirection }: AccessQuestion): 
     checks: [{ text: `Direction: ${gateTypeTitles[direction].toLowerCase()} (${how})`, isPassed: true }],
   });
   if (isBidirectional && seenDirection !== null) return fromSource(seenDirection, "from camera");
-  if (gate === null) return { direction: null, checks: [] };
+  if (gate === null) return reader ? fromSource(reader.type, "from reader") : { direction: null, checks: [] };
   if (isBidirectional) return fromSource(gate.type, "from gate: the camera reported none");
   return fromSource(gate.type, "from gate");
 }

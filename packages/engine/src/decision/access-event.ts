@@ -1,15 +1,15 @@
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessDecision, AccessQuestion } from "../access/access.ts";
 import { decideAccess } from "../access/decide.ts";
-import { planCommands } from "../commands/plan.ts";
+import { planCommands, type Wiring } from "../commands/plan.ts";
 import { toWiring } from "../commands/wiring.ts";
 import { countTag } from "../counting/vehicles.ts";
 import type { IncomingEvent, NumberedEvent, Source } from "../events/incoming-event.ts";
 import { joinPassage } from "../passage/passage.ts";
-import type { Site, SiteGate } from "../site/site.ts";
-import { type DecisionContext, findKnown, identifierKey, passageKey } from "./decision-context.ts";
+import type { Site, SiteActuator, SiteGate, SiteSensor } from "../site/site.ts";
+import { type DecisionContext, findKnown, identifierKey, passageKey, readerPassageKey } from "./decision-context.ts";
 import { mygateNotices, ticketRequests } from "./messages.ts";
-import { type EventRecord, type Outcome, type Passage, toEventRecord } from "./outcome.ts";
+import { type EventRecord, type Outcome, type Passage, type ReaderPassage, toEventRecord } from "./outcome.ts";
 import { toVariables } from "./source-variables.ts";
 
 /** The gate at which a source reads. */
@@ -18,6 +18,15 @@ export function findGate(site: Site, { gateId, camera, sensor }: Source): SiteGa
   if (sensor) return site.gateOfSensor.get(sensor.id) ?? null;
   return (camera && site.gateOfCamera.get(camera.id)) ?? null;
 }
+
+/** LIVE-4: the reader of a source, if it has no gate but opens a barrier of its own. */
+export function findOpeningReader(site: Site, source: Source): OpeningReader | null {
+  const { sensor } = source;
+  if (sensor?.scope !== "ac" || sensor.barrier === null || findGate(site, source)) return null;
+  return { ...sensor, barrier: sensor.barrier };
+}
+
+type OpeningReader = SiteSensor & { readonly barrier: SiteActuator };
 
 /** The plate or tag of an event, as sent and normalised for matching. */
 export function toRead({ detection }: Pick<IncomingEvent, "detection">): AccessQuestion["read"] {
@@ -31,6 +40,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
   const { detection, source, timing, receivedAt, module } = event;
   const { camera } = source;
   const gate = findGate(site, source);
+  const reader = findOpeningReader(site, source);
   const read = toRead(event);
   const isAfterwards = detection.kind === "plate" && detection.isAfterwards;
   const decision = decideAccess({
@@ -41,16 +51,19 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
     isModuleActive: site.modules[module],
     // Events of an unsaved camera are stored but never open a gate.
     gate: camera && !camera.isSaved ? null : gate,
+    reader: reader && { name: reader.name, type: reader.gateType, barrier: reader.barrier.name },
     seenDirection: "direction" in detection ? detection.direction : null,
     isBidirectional: camera?.isBidirectional ?? false,
+    rfidVehicleTypes: site.rfidVehicleTypes,
     ...findKnown(context, read),
   });
   const record = toAccessRecord(event, decision, gate);
-  const past = gate && context.passages.get(passageKey(gate.id, decision.vehicle));
+  const pastKey = toPassageKey(gate, reader, decision.vehicle);
+  const past = pastKey === null ? undefined : context.passages.get(pastKey);
   // Undecided events join no passage, so reads of an inactive module never count. Late reports of a passage belong to it.
   const canJoin = decision.trace.isGranted !== null || (isAfterwards && timing === "live");
   const passage =
-    gate && site.modules[module] && canJoin && decision.vehicle !== ""
+    pastKey !== null && site.modules[module] && canJoin && decision.vehicle !== ""
       ? joinPassage(
           past ? [{ ...past, at: new Date(receivedAt.getTime() - context.elapsedMs(past.at, receivedAt)) }] : [],
           { vehicle: decision.vehicle, at: receivedAt, isGranted: decision.isGranted },
@@ -58,7 +71,12 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
         )
       : ({ isNew: true } as const);
   if (!passage.isNew && past) return repeatedRead({ record, gate, event, past, reason: passage.reason });
-  return newPassage(site, context, { record, gate, event, decision });
+  return newPassage(site, context, { record, gate, reader, event, decision });
+}
+
+function toPassageKey(gate: SiteGate | null, reader: OpeningReader | null, vehicle: string): string | null {
+  if (gate) return passageKey(gate.id, vehicle);
+  return reader && readerPassageKey(reader.id, vehicle);
 }
 
 function toAccessRecord(event: NumberedEvent, decision: AccessDecision, gate: SiteGate | null): EventRecord {
@@ -90,7 +108,7 @@ function repeatedRead(parts: {
   record: EventRecord;
   gate: SiteGate | null;
   event: NumberedEvent;
-  past: Passage;
+  past: Passage | ReaderPassage;
   reason: string;
 }): Outcome {
   const { record, gate, event, past, reason } = parts;
@@ -125,16 +143,23 @@ function repeatedRead(parts: {
 function newPassage(
   site: Site,
   context: DecisionContext,
-  parts: { record: EventRecord; gate: SiteGate | null; event: NumberedEvent; decision: AccessDecision },
+  parts: {
+    record: EventRecord;
+    gate: SiteGate | null;
+    reader: OpeningReader | null;
+    event: NumberedEvent;
+    decision: AccessDecision;
+  },
 ): Outcome {
-  const { record, gate, event, decision } = parts;
+  const { record, gate, reader, event, decision } = parts;
   const { isGranted, grant, direction, trace, vehicle } = decision;
   const isTag = event.module === "RFID_ACCESS_CONTROL";
   const steps = isTag ? countTag({ isGranted, isNew: true }, toVariables(event)) : [];
-  const passage: Passage | undefined =
-    gate && trace.isGranted !== null && vehicle !== ""
+  const place = gate ? { gateId: gate.id } : reader && { sensorId: reader.id };
+  const passage: Passage | ReaderPassage | undefined =
+    place && trace.isGranted !== null && vehicle !== ""
       ? {
-          gateId: gate.id,
+          ...place,
           vehicle,
           eventId: record.id,
           occurredAt: record.occurredAt,
@@ -150,7 +175,7 @@ function newPassage(
   return {
     event: { ...record, vehicleType: record.vehicleType ?? matched[0]?.vehicleType ?? null },
     gate,
-    commands: gate ? planCommands({ trace, grant, isNew: true }, toWiring(gate)) : [],
+    commands: planCommands({ trace, grant, isNew: true }, gate ? toWiring(gate) : readerWiring(reader)),
     steps,
     ...(passage && { passage }),
     ...(grant?.kind === "reservation" && direction && { reservationUse: { reservationId: grant.id, direction } }),
@@ -161,6 +186,12 @@ function newPassage(
     slotReports: [],
   };
 }
+
+const readerWiring = (reader: OpeningReader | null): Wiring => ({
+  barrier: reader?.barrier ?? null,
+  buzzer: null,
+  displays: [],
+});
 
 function findMatched({ identifiers }: DecisionContext, record: EventRecord, { trace }: AccessDecision) {
   const key = identifierKey(trace.read?.type ?? "RFID", record.plateNormalized ?? record.tagNormalized ?? "");

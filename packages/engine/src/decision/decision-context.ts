@@ -1,6 +1,6 @@
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../access/access.ts";
 import type { BaseVariable } from "../counting/base-variable.ts";
-import type { Outcome, Passage } from "./outcome.ts";
+import type { Outcome, Passage, ReaderPassage } from "./outcome.ts";
 
 /** A registered identifier with the details that messages and events quote. */
 export interface Identifier extends KnownIdentifier {
@@ -8,7 +8,6 @@ export interface Identifier extends KnownIdentifier {
   readonly normalized: string;
   readonly origin: string;
   readonly externalId: string | null;
-  readonly vehicleType: string;
 }
 
 /** A reservation with the keys it is matched by. */
@@ -31,7 +30,7 @@ export interface DecisionContext {
   readonly identifiers: ReadonlyMap<string, readonly Identifier[]>;
   /** By plate or tag. */
   readonly reservations: ReadonlyMap<string, readonly Reservation[]>;
-  readonly passages: ReadonlyMap<string, Passage>;
+  readonly passages: ReadonlyMap<string, Passage | ReaderPassage>;
   readonly slots: ReadonlyMap<number, SlotState>;
   /** Uses of reservations beyond those counted in `reservations`. */
   readonly uses: ReadonlyMap<number, ReservationUses>;
@@ -41,7 +40,7 @@ export interface DecisionContext {
 
 /** A context that outcomes are applied to. */
 export interface RunningContext extends DecisionContext {
-  readonly passages: Map<string, Passage>;
+  readonly passages: Map<string, Passage | ReaderPassage>;
   readonly slots: Map<number, SlotState>;
   readonly uses: Map<number, ReservationUses>;
 }
@@ -51,6 +50,9 @@ export const identifierKey = (type: Identifier["type"], normalized: string) => `
 
 /** Lookup key of a passage. */
 export const passageKey = (gateId: number, vehicle: string) => `${gateId} ${vehicle}`;
+
+/** Lookup key of a passage at a reader without a gate. */
+export const readerPassageKey = (sensorId: number, vehicle: string) => `sensor ${sensorId} ${vehicle}`;
 
 /** A context without identifiers, reservations or history. */
 export const emptyContext = (): RunningContext => ({
@@ -81,7 +83,7 @@ export function findKnown(
 
 /** Updates the context for the next event: events of one batch are decided as if they had arrived one by one. */
 export function applyOutcome(context: RunningContext, { passage, reservationUse, slotReports }: Outcome): void {
-  if (passage) context.passages.set(passageKey(passage.gateId, passage.vehicle), passage);
+  if (passage) context.passages.set(keyOf(passage), passage);
   if (reservationUse) {
     const { reservationId, direction } = reservationUse;
     const { entries, exits } = context.uses.get(reservationId) ?? { entries: 0, exits: 0 };
@@ -90,3 +92,8 @@ export function applyOutcome(context: RunningContext, { passage, reservationUse,
   }
   for (const { variableId, current, at } of slotReports) context.slots.set(variableId, { current, reportedAt: at });
 }
+
+const keyOf = (passage: Passage | ReaderPassage) =>
+  "gateId" in passage
+    ? passageKey(passage.gateId, passage.vehicle)
+    : readerPassageKey(passage.sensorId, passage.vehicle);

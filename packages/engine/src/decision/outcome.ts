@@ -58,15 +58,20 @@ export interface Passage {
   isCounted: boolean;
 }
 
+/** LIVE-4: the latest passage of a vehicle at a reader that opens a barrier of its own. */
+export interface ReaderPassage extends Omit<Passage, "gateId"> {
+  sensorId: number;
+}
+
 /** Everything that one event causes: what is stored, and what is done about it. */
 export interface Outcome {
   readonly event: EventRecord;
   readonly gate: SiteGate | null;
   readonly commands: readonly PlannedCommand[];
   readonly steps: readonly Step[];
-  readonly passage?: Passage;
+  readonly passage?: Passage | ReaderPassage;
   /** The passage that this event is a further detection of. */
-  readonly joined?: Passage;
+  readonly joined?: Passage | ReaderPassage;
   readonly reservationUse?: { readonly reservationId: number; readonly direction: GateType };
   readonly messages: readonly OutgoingMessage[];
   readonly alerts: readonly AlertCause[];

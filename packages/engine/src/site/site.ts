@@ -43,6 +43,8 @@ export interface SiteSensor {
   readonly name: string;
   readonly scope: "ac" | "loop";
   readonly gateType: GateType;
+  /** LIVE-4: the barrier that a reader without a gate opens. */
+  readonly barrier: SiteActuator | null;
 }
 
 /** A barrier or buzzer. */
@@ -95,5 +97,7 @@ export interface Site {
   readonly displays: ReadonlyMap<number, SiteDisplay>;
   /** Base variables by source: `camera 3`, `controller 3` or `sensor 3`. */
   readonly counters: ReadonlyMap<string, readonly Counter[]>;
+  /** LIVE-5: the selected vehicle types of RFID access control. */
+  readonly rfidVehicleTypes: readonly string[];
   readonly hasMygate: boolean;
 }

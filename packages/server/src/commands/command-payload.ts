@@ -1,5 +1,5 @@
 import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
-import type { CommandState } from "@gatehouse/contract/events/command";
+import type { CommandState } from "@gatehouse/contract/events/command-state";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Site } from "../site/site-cache.ts";
@@ -41,7 +41,11 @@ export function toCommandRecord({ kind, target }: PlannedCommand, payload: Comma
 }
 
 function payloadOf(site: Site, gate: SiteGate | null, planned: PlannedCommand): CommandPayload | undefined {
-  if (planned.kind === "open") return gate?.barrier ? toBarrierPayload(site, gate.barrier) : undefined;
+  if (planned.kind === "open") {
+    // LIVE-4: without a gate, a reader opens its own barrier.
+    const barrier = gate ? gate.barrier : site.barriers.get(planned.target.id);
+    return barrier ? toBarrierPayload(site, barrier) : undefined;
+  }
   if (planned.kind === "buzz") return gate?.buzzer ? pulse(gate.buzzer, planned.forSeconds * 1_000) : undefined;
   const display = site.displays.get(planned.target.id);
   if (!display) return undefined;

@@ -1,7 +1,8 @@
-import type { Command, CommandKind, CommandState } from "@gatehouse/contract/events/command";
+import type { Command, CommandKind } from "@gatehouse/contract/events/command";
+import { type CommandState, isCommandFailure } from "@gatehouse/contract/events/command-state";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { sql } from "kysely";
-import { notifyChange } from "../platform/database/channels.ts";
+import { notifyChange, notifyEventOfRow } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
 const columns = [
@@ -78,22 +79,37 @@ export async function saveCommandResults(
   db: Database | Tx,
   results: readonly CommandResult[],
 ): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<EndedCommand>`
     with ended as (
       update commands c set state = e.state, detail = e.detail, "endedAt" = e.at
       from unnest(${results.map(({ id }) => id)}::bigint[], ${results.map(({ state }) => state)}::text[],
         ${results.map(({ detail }) => detail)}::text[], ${results.map(({ at }) => at)}::timestamptz[])
         as e(id, state, detail, at)
       where c.id = e.id and c."endedAt" is null
-      returning c.id
+      returning c.id, c.kind, c.state, c."eventId"
     )
-    select id, ${notifyChange("commands")} from ended`.execute(db);
+    select *, ${notifyChange("commands")} from ended`.execute(db);
+  await notifyUnopened(db, rows);
   return new Set(rows.map(({ id }) => id));
+}
+
+type EndedCommand = Pick<Command, "id" | "kind" | "state" | "eventId">;
+
+/** LIVE-11: announces the events of barriers that did not open, and the further reads of their passages. */
+async function notifyUnopened(db: Database | Tx, ended: readonly EndedCommand[]): Promise<void> {
+  const ids = ended
+    .filter(({ kind, state }) => kind === "open" && isCommandFailure(state))
+    .flatMap(({ eventId }) => eventId ?? []);
+  if (ids.length === 0) return;
+  await sql`
+    select ${notifyEventOfRow}, ${notifyChange("events")} from events
+    where id = any(${ids}::bigint[]) or "passageOf" = any(${ids}::bigint[])`.execute(db);
 }
 
 /** A command that ended without being sent or without a reply. */
 export interface StaleCommand {
   readonly id: number;
+  readonly eventId: number | null;
   readonly kind: CommandKind;
   readonly module: EventModule | null;
   readonly gateId: number | null;
@@ -157,9 +173,10 @@ async function endStale(
         select id from commands where id = any(${ids}::bigint[]) and "endedAt" is null and state = ${was}
         order by id for update skip locked
       )
-      returning id, kind, module, "gateId", "targetId", "targetName", state, detail
+      returning id, "eventId", kind, module, "gateId", "targetId", "targetName", state, detail
     )
     select *, ${notifyChange("commands")} from stale order by id`.execute(tx);
+  await notifyUnopened(tx, rows);
   return rows;
 }
 

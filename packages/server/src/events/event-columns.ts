@@ -1,3 +1,4 @@
+import type { CommandFailure } from "@gatehouse/contract/events/command-state";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import type { Selectable } from "kysely";
 import type { Tables } from "../platform/database/database.types.ts";
@@ -70,6 +71,6 @@ export const listedEventColumns = Object.keys(eventColumns).filter(
   (name): name is ListedColumn => !(internalColumns as readonly string[]).includes(name),
 );
 
-/** An event as lists, live rows and exports read it. */
+/** An event as lists, live rows and exports read it, with the failure of its open command. */
 export type EventRow = Omit<Pick<Selectable<Tables["events"]>, ListedColumn>, CodeColumn> &
-  Pick<EventRecord, CodeColumn>;
+  Pick<EventRecord, CodeColumn> & { barrierFailure: CommandFailure | null };

@@ -1,4 +1,5 @@
 import { csvLine } from "@gatehouse/contract/csv";
+import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
@@ -13,7 +14,8 @@ const rowsPerQuery = 1_000;
 
 const decisionColumns: Record<string, Cell> = {
   gate: ({ gateName }) => gateName,
-  outcome: ({ isGranted }) => (isGranted === null ? null : isGranted ? "Granted" : "Denied"),
+  outcome: ({ isGranted, barrierFailure }) =>
+    isGranted === null ? null : accessOutcomeTitles[toAccessOutcome(isGranted, barrierFailure)],
   reason: ({ reason }) => reason,
   sightings: ({ sightings }) => sightings,
 };

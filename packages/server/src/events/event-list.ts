@@ -1,3 +1,4 @@
+import { failedCommandStates } from "@gatehouse/contract/events/command-state";
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
@@ -21,6 +22,18 @@ export interface EventFilter {
 
 const columns = sql.join(listedEventColumns.map((column) => sql.ref(column)));
 
+/** LIVE-11: how the open command of an event's passage failed. The index `commands_event` finds it. */
+const barrierFailure = sql`
+  case when "isGranted" then (
+    select state from commands
+    where "eventId" = coalesce(listed."passageOf", listed.id) and kind = 'open'
+      and state in (${sql.join(failedCommandStates)})
+    limit 1
+  ) end as "barrierFailure"`;
+
+const selectEvents = (condition: RawBuilder<unknown>) =>
+  sql<EventRow>`select ${columns}, ${barrierFailure} from events listed where ${condition}`;
+
 /** EVT-4: lists a module's events, newest first, or those next to the place of a cursor, nearest first. */
 export async function listEvents(
   db: ReadDb,
@@ -35,15 +48,17 @@ export async function listEvents(
   const filtered = sql.join([sql`module = ${module}`, ...toConditions(module, filter, place)], sql` and `);
   const ordered = sql`order by "occurredAt" ${order}, id ${order} limit ${limit}`;
   const candidates = isSelective(filter)
-    ? sql`select ${columns} from events where ${filtered} and (${sql.join(ranges.map(isInRange), sql` or `)})`
+    ? sql`select ${columns}, "passageOf" from events where ${filtered} and (${sql.join(ranges.map(isInRange), sql` or `)})`
     : sql.join(
         ranges.map(
-          (range) => sql`(select ${columns} from events where ${filtered} and ${isInRange(range)} ${ordered})`,
+          (range) =>
+            sql`(select ${columns}, "passageOf" from events where ${filtered} and ${isInRange(range)} ${ordered})`,
         ),
         sql` union all `,
       );
   const { rows } = await sql<EventRow>`
-    with found as materialized (${candidates}) select * from found ${ordered}`.execute(db);
+    with found as materialized (${candidates}), listed as (select * from found ${ordered})
+    select ${columns}, ${barrierFailure} from listed order by "occurredAt" ${order}, id ${order}`.execute(db);
   return rows;
 }
 
@@ -98,7 +113,7 @@ function toConditions(module: EventModule, filter: EventFilter, place: Place | u
 /** Loads events by their ids, unordered. */
 export async function loadEventsById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
-  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)}`.execute(db)).rows;
+  return (await selectEvents(isOneOf(ids)).execute(db)).rows;
 }
 
 /** SQL condition that leaves out further detections of a listed passage. */
@@ -107,7 +122,7 @@ export const isListed = sql<boolean>`listing <> ${"again" satisfies Listing}`;
 /** Loads those of some events that lists show, unordered. */
 export async function loadListedEvents(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
-  return (await sql<EventRow>`select ${columns} from events where ${isOneOf(ids)} and ${isListed}`.execute(db)).rows;
+  return (await selectEvents(sql`${isOneOf(ids)} and ${isListed}`).execute(db)).rows;
 }
 
 const isOneOf = (ids: readonly number[]) => sql`id = any(${[...ids]}::bigint[])`;

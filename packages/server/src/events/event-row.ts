@@ -15,11 +15,12 @@ const toCommonFields = ({ id, occurredAt, receivedAt, status, timing }: EventRow
   timing,
 });
 
-const toDecision = ({ gateId, gateName, isGranted, reason, sightings }: EventRow) => ({
+const toDecision = ({ gateId, gateName, isGranted, reason, sightings, barrierFailure }: EventRow) => ({
   gate: gateId === null ? null : { id: gateId, name: gateName ?? "" },
   isGranted,
   reason,
   sightings,
+  barrierFailure,
 });
 
 const toImages = ({ fullImage, plateImage }: EventRow, urlOf: ImageUrls) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CommandState } from "@gatehouse/contract/events/command";
+import type { CommandState } from "@gatehouse/contract/events/command-state";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { type CommandResult, saveCommandResults } from "../commands/command.store.ts";
 import type { StoredCommand } from "../commands/command-record.ts";

@@ -10,14 +10,16 @@ import {
   passageKey,
   type Reservation,
   type RunningContext,
+  readerPassageKey,
   type SlotState,
 } from "@gatehouse/engine/decision/decision-context";
-import type { Passage } from "@gatehouse/engine/decision/outcome";
+import type { Passage, ReaderPassage } from "@gatehouse/engine/decision/outcome";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import {
   countReservationUses,
   findIdentifiers,
   findPassages,
+  findReaderPassages,
   findReservationIds,
   findReservations,
   findSlotValues,
@@ -178,6 +180,39 @@ export async function loadPassages(
       passageKey(row.gateId, row.vehicle),
       { ...row, occurredAt: new Date(row.occurredAt), at: new Date(row.at) },
     ]),
+  );
+}
+
+/** LIVE-4: loads the latest passages at readers without a gate, which are found among the events of their tags. */
+export async function loadReaderPassages(
+  run: Run,
+  reads: readonly { sensorId: number; read: Read }[],
+  { matches, since }: { matches: Pick<RunningContext, "identifiers" | "reservations">; since: Date },
+): Promise<Map<string, ReaderPassage>> {
+  if (reads.length === 0) return new Map();
+  const rows = await run<{
+    sensorId: number;
+    tag: string;
+    eventId: number;
+    occurredAt: string;
+    at: string;
+    isGranted: boolean;
+  }>(findReaderPassages, [reads.map(({ sensorId }) => sensorId), reads.map(({ read }) => read.normalized), since]);
+  return new Map(
+    rows.flatMap(({ tag, ...row }) => {
+      const vehicles = listVehicleKeys(matches, { type: "RFID", raw: tag, normalized: tag });
+      const passage = {
+        ...row,
+        occurredAt: new Date(row.occurredAt),
+        at: new Date(row.at),
+        module: "RFID_ACCESS_CONTROL" as const,
+        // The first read of a passage has counted it.
+        isCounted: true,
+      };
+      return [...vehicles].map(
+        (vehicle) => [readerPassageKey(row.sensorId, vehicle), { ...passage, vehicle }] as const,
+      );
+    }),
   );
 }
 

@@ -98,7 +98,9 @@ async function saveReleases(run: Run, rows: readonly CommandRecord[]): Promise<v
 async function savePassages(run: Run, outcomes: Outcomes): Promise<void> {
   // Several events of a batch may update one passage; the last one is stored.
   const passages = new Map(
-    outcomes.flatMap(({ passage }) => (passage ? [[`${passage.gateId} ${passage.vehicle}`, passage] as const] : [])),
+    outcomes.flatMap(({ passage }) =>
+      passage && "gateId" in passage ? [[`${passage.gateId} ${passage.vehicle}`, passage] as const] : [],
+    ),
   );
   if (passages.size > 0) await run(upsertPassages, [JSON.stringify([...passages.values()])]);
 }

@@ -40,6 +40,12 @@ export const lockGates = statement(
   `select pg_advisory_xact_lock(${advisoryLocks.gates}, id) from unnest($1::integer[]) id`,
 );
 
+/** LIVE-4: serializes the decisions at each reader that opens a barrier of its own; its keys are negative. */
+export const lockReaders = statement(
+  "lock readers",
+  `select pg_advisory_xact_lock(${advisoryLocks.gates}, -id) from unnest($1::integer[]) id`,
+);
+
 /** Identifiers with these normalised plates or tags. */
 export const findIdentifiers = statement(
   "find identifiers",
@@ -80,6 +86,19 @@ export const findPassages = statement(
    cross join lateral (
      select ${columnNames(passageColumns)} from passages p
      where p."gateId" = sought."gateId" and p.vehicle = sought.vehicle limit 1
+   ) found`,
+);
+
+/** The latest decided first reads of tags at readers without a gate. The index `events_page` bounds the scan by time. */
+export const findReaderPassages = statement(
+  "find reader passages",
+  `select sought."sensorId", sought.tag, found.* from unnest($1::integer[], $2::text[]) as sought("sensorId", tag)
+   cross join lateral (
+     select id as "eventId", "occurredAt", "receivedAt" as at, "isGranted" from events e
+     where e.module = 'RFID_ACCESS_CONTROL' and e.status in ('PROCESSED', 'RECEIVED') and e.listing = 'elsewhere'
+       and e."occurredAt" >= $3 and e."sensorId" = sought."sensorId" and e."tagNormalized" = sought.tag
+       and e."isGranted" is not null and e."passageOf" is null
+     order by e."receivedAt" desc, e.id desc limit 1
    ) found`,
 );
 

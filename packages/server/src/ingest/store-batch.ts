@@ -1,4 +1,4 @@
-import { findGate, toRead } from "@gatehouse/engine/decision/access-event";
+import { findGate, findOpeningReader, toRead } from "@gatehouse/engine/decision/access-event";
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import { applyOutcome, type RunningContext } from "@gatehouse/engine/decision/decision-context";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
@@ -7,12 +7,12 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
 import { insertNewKeys, loadEventKeys, type NewEvent } from "./deduplicate.ts";
-import { listVehicleKeys, loadMatches, loadPassages, loadSlotValues } from "./load-context.ts";
+import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages, loadSlotValues } from "./load-context.ts";
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
 import { sortedUnique } from "./sorted-unique.ts";
-import { lockGates, lockVariables } from "./statements.ts";
+import { lockGates, lockReaders, lockVariables } from "./statements.ts";
 
 /** The outcomes of a batch's new events, and the commands to send right away. */
 export interface StoredBatch {
@@ -75,7 +75,7 @@ const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" |
 
 /**
  * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
- * in the same order to avoid deadlocks: gates, reservations, keys, variables.
+ * in the same order to avoid deadlocks: gates, readers, reservations, keys, variables.
  */
 async function loadContext(
   { run }: PipelinedTransaction,
@@ -84,9 +84,11 @@ async function loadContext(
 ): Promise<{ newEvents: NewEvent[]; context: RunningContext }> {
   const access = events.filter(isAccess);
   const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
+  const readerIds = sortedUnique(access.flatMap(({ source }) => findOpeningReader(site, source)?.id ?? []));
   // Pipelined statements run in order: the lookups start once the locks are held.
-  const [, storedKeys, matches] = await Promise.all([
+  const [, , storedKeys, matches] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
+    readerIds.length > 0 && run(lockReaders, [readerIds]),
     loadEventKeys(run, events),
     loadMatches(run, access.map(toRead), { isLocking: true }),
   ]);
@@ -94,13 +96,23 @@ async function loadContext(
     const gate = findGate(site, event.source);
     return gate ? [...listVehicleKeys(matches, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
   });
-  const [newEvents, passages, slots] = await Promise.all([
+  const readAtReaders = access.flatMap((event) => {
+    const reader = findOpeningReader(site, event.source);
+    return reader ? [{ sensorId: reader.id, read: toRead(event) }] : [];
+  });
+  const [newEvents, passages, readerPassages, slots] = await Promise.all([
     insertNewKeys(run, events, storedKeys),
     loadPassages(run, sought),
+    loadReaderPassages(run, readAtReaders, { matches, since: passageWindowStart(site, clock.now()) }),
     loadSlots(run, events),
   ]);
+  for (const [key, passage] of readerPassages) passages.set(key, passage);
   return { newEvents, context: { ...matches, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
 }
+
+/** A decided event is at most this old by its device's clock, and its passage at most this much older. */
+const passageWindowStart = ({ configs }: Site, now: Date) =>
+  new Date(now.getTime() - (configs.passageSeconds + configs.eventFreshSeconds) * 1_000);
 
 /** Slot values are set, not incremented, so everything that this batch may change is locked before it is read. */
 async function loadSlots(run: Run, events: readonly QueuedEvent[]): Promise<RunningContext["slots"]> {

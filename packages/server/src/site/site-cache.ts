@@ -10,6 +10,7 @@ import type {
 } from "@gatehouse/engine/site/site";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRfidVehicleTypes } from "../configuration/vehicle-type.store.ts";
 import { channels } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
@@ -75,6 +76,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "boom_barriers",
   "buzzers",
   "cameras",
+  "code_selections",
   "configs",
   "displays",
   "gates",
@@ -139,7 +141,7 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
 }
 
 async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
-  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, mygate, wiring] =
+  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, vehicleTypes, mygate, wiring] =
     await Promise.all([
       loadModuleActivation(db),
       loadRequiredConfigs(db),
@@ -150,8 +152,9 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       loadCameras(db),
       db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
       db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
-      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "additionalInfo"]).execute(),
+      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
       loadCounters(db),
+      loadRfidVehicleTypes(db),
       db.selectFrom("mygate").select("id").execute(),
       loadWiring(db),
     ]);
@@ -179,7 +182,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       })),
     ),
     sensors: byId(
-      sensors.map(({ additionalInfo, uid, scope, ...sensor }) => {
+      sensors.map(({ additionalInfo, uid, scope, actuatorId, ...sensor }) => {
         const { ip, gtp, drv, port, channel } = additionalInfo as SensorInfo;
         return {
           ...sensor,
@@ -190,11 +193,13 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
           port: port ?? null,
           channel: channel ?? null,
           gateType: gtp,
+          barrier: wiring.barriers.get(actuatorId ?? 0) ?? null,
           token: tokenOf(({ sensorId }) => sensorId === sensor.id),
         };
       }),
     ),
     counters,
+    rfidVehicleTypes: vehicleTypes,
     hasMygate: mygate.length > 0,
   };
 }

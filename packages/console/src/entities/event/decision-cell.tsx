@@ -15,7 +15,7 @@ export function DecisionCell({ event, timeZone }: { event: Decided; timeZone: st
   const reason = withTimes(event.reason, (at) => formatDateTime(at, timeZone));
   return (
     <span className={classes.reason}>
-      <AccessOutcome isGranted={isGrantedOf(event)} />
+      <AccessOutcome isGranted={isGrantedOf(event)} barrierFailure={event.barrierFailure} />
       <span className={classes.why} title={reason}>
         {[reason, event.sightings > 1 && `seen ${event.sightings} times`].filter(Boolean).join(" · ")}
       </span>

@@ -58,6 +58,7 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
       <Head event={event} timeZone={timeZone} />
       <DecisionSteps
         trace={trace}
+        barrierFailure={"barrierFailure" in event ? event.barrierFailure : null}
         timeZone={timeZone}
         linkTo={(candidate) => <CandidateLink candidate={candidate} event={event} />}
       />

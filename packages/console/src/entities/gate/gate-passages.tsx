@@ -28,7 +28,10 @@ export function GatePassages({ passages, timeZone }: { passages: GateActivity["p
             <p className={classes.line}>
               <PlateFace text={isTag ? event.tag : event.lp} isTag={isTag} />
               {event.direction !== null && <Direction type={event.direction} />}
-              <AccessOutcome isGranted={isTag ? event.status === "PROCESSED" : event.isGranted} />
+              <AccessOutcome
+                isGranted={isTag ? event.status === "PROCESSED" : event.isGranted}
+                barrierFailure={event.barrierFailure}
+              />
             </p>
             <p className={classes.reason}>
               {withTimes(event.reason, (at) => formatDateTime(at, timeZone))}

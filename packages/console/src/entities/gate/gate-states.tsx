@@ -1,5 +1,5 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { CommandState } from "@gatehouse/contract/events/command";
+import type { CommandState } from "@gatehouse/contract/events/command-state";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";

@@ -1,5 +1,6 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { Command, CommandState, manualText } from "@gatehouse/contract/events/command";
+import type { Command, manualText } from "@gatehouse/contract/events/command";
+import type { CommandState } from "@gatehouse/contract/events/command-state";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";

@@ -10,6 +10,7 @@ import type { Resource } from "../../forms/resource.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { identifierTypes, nameOf } from "./identifier-labels.ts";
 import { IidInput } from "./iid-input.tsx";
+import { TagVehicleTypeInput } from "./tag-vehicle-type-input.tsx";
 
 const types = identifierTypes.map((value) => ({ value, label: identifierTypeTitles[value] }));
 const isTag = ({ type }: Values) => type === "RFID";
@@ -53,7 +54,7 @@ export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>
       choices: vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] })),
       showIf: isPlate,
     },
-    { ...vehicleType, kind: "text", suggestions: vehicleTypes, showIf: isTag },
+    { ...vehicleType, kind: "custom", initial: "", draw: TagVehicleTypeInput, showIf: isTag },
     { kind: "text", name: "parkingId", label: "Parking ID", isOptional: true, isHalf: true },
     { kind: "text", name: "ownerName", label: "Owner", isOptional: true, isHalf: true },
     { kind: "text", name: "ownerEmail", label: "Email", isOptional: true, isHalf: true },

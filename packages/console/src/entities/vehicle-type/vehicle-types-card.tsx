@@ -8,7 +8,7 @@ export default function VehicleTypesCard() {
   return (
     <CodeSelectionCard
       title="Vehicle Types"
-      purpose="Vehicle types of RFID access control"
+      purpose="Only tags of these vehicle types are admitted. None selected: all."
       placeholder="Choose vehicle types"
       choices={choices}
       member="vehicleTypes"

@@ -30,6 +30,9 @@ export const notifyChange = (topic: ChangedTopic): RawBuilder<void> => notify(ch
 /** SQL expression that announces new or changed events. */
 export const notifyEvents = (ids: readonly number[]): RawBuilder<void> => notify(channels.events, ids.join(","));
 
+/** SQL expression that announces the event of each selected row. */
+export const notifyEventOfRow: RawBuilder<void> = sql<void>`pg_notify(${channels.events}, id::text)`;
+
 /** SQL expression that announces queued commands. */
 export const notifyCommands = (): RawBuilder<void> => notify(channels.commands, queuedCommands);
 
