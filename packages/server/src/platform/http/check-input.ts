@@ -1,12 +1,11 @@
 import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
+import { type Problem, validate } from "@gatehouse/contract/validation";
 import type { FastifyRequest } from "fastify";
-import type * as z from "zod";
 import type { AnyCall } from "./call.ts";
 import { refuse } from "./refusal.ts";
 import { slotSchema } from "./slot-schema.ts";
 
 type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers">;
-type Problem = { path: string; message: string };
 
 /** Parses every part of a request that the endpoint declares. */
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
@@ -41,16 +40,5 @@ function isSentence(message: string): boolean {
 }
 
 function parse(slot: Slot | undefined, input: unknown): { value: unknown; problems: Problem[] } {
-  if (!slot) return { value: undefined, problems: [] };
-  const result = slotSchema(slot).safeParse(input);
-  return result.success
-    ? { value: result.data, problems: [] }
-    : { value: undefined, problems: result.error.issues.flatMap(problemsOf) };
-}
-
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Is not a known field" }));
-  }
-  return [{ path: issue.path.join("."), message: issue.message }];
+  return slot ? validate(slotSchema(slot), input) : { value: undefined, problems: [] };
 }
