@@ -2,10 +2,12 @@ import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
 import { type Problem, validate } from "@gatehouse/contract/validation";
 import type { FastifyRequest } from "fastify";
 import type { AnyCall } from "./call.ts";
+import { separateEchoed } from "./echoed-fields.ts";
 import { refuse } from "./refusal.ts";
 import { slotSchema } from "./slot-schema.ts";
 
-type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers">;
+type Row = Record<string, unknown>;
+type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers" | "echoed">;
 
 /** Parses every part of a request that the endpoint declares. */
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
@@ -13,11 +15,16 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Checked
   // WIRE-4: an invalid path parameter can't match any record.
   if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
   const query = parse(endpoint.query, request.query);
-  const body = parse(endpoint.body, request.body ?? {});
+  const { own, echoed } = separate(endpoint, request.body ?? {});
+  const body = parse(endpoint.body, own);
   const headers = parse(endpoint.headers, request.headers);
   const problems = [...headers.problems, ...query.problems, ...body.problems];
   if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
-  return { params: params.value, query: query.value, body: body.value, headers: headers.value } as CheckedParts;
+  return { params: params.value, query: query.value, body: body.value, headers: headers.value, echoed } as CheckedParts;
+}
+
+function separate({ body, answer, roundTrip }: Endpoint, input: unknown): { own: unknown; echoed: Row } {
+  return body && answer && roundTrip ? separateEchoed(body, answer, input) : { own: input, echoed: {} };
 }
 
 /** Validates a body that the server assembled itself. */
