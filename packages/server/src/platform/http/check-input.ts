@@ -14,13 +14,20 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Checked
   const params = parse(endpoint.params, request.params);
   // WIRE-4: an invalid path parameter can't match any record.
   if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
-  const query = parse(endpoint.query, request.query);
+  const query = parse(endpoint.query, withoutEmpty(request.query));
   const { own, echoed } = separate(endpoint, request.body ?? {});
   const body = parse(endpoint.body, own);
   const headers = parse(endpoint.headers, request.headers);
   const problems = [...headers.problems, ...query.problems, ...body.problems];
   if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
   return { params: params.value, query: query.value, body: body.value, headers: headers.value, echoed } as CheckedParts;
+}
+
+/** WIRE-8: an empty filter is the same as none. */
+function withoutEmpty(query: unknown): Row {
+  return Object.fromEntries(
+    Object.entries(query as Row).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
+  );
 }
 
 function separate({ body, answer, roundTrip }: Endpoint, input: unknown): { own: unknown; echoed: Row } {

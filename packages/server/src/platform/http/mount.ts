@@ -77,7 +77,8 @@ interface Identity {
 async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Identity> {
   const { access = "full" } = endpoint;
   if (access === "public") return {};
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  // WIRE-8: the documents send the token with or without the scheme.
+  const token = /^(?:Bearer +)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? "")?.[1];
   if (!token) throw refuse("auth/not-signed-in");
   if (access === "integration" || access === "commissioning") {
     return { key: await parts.authenticateKey(token, access, request.ip) };
