@@ -1,5 +1,6 @@
 import { passwordMismatchInDialog } from "@gatehouse/contract/entities/auth/auth.messages";
 import { describe, expect, it } from "vitest";
+import { samples } from "../site/samples.ts";
 import { ownPassword, testServer } from "../test-server.ts";
 
 type Row = Record<string, unknown>;
@@ -21,6 +22,23 @@ describe("WIRE-8 the token", () => {
   });
 });
 
+describe("WIRE-8 a numeric uid", () => {
+  it.each([
+    ["boom barrier", "/boom-barriers", samples.boomBarrier],
+    ["buzzer", "/buzzers", samples.buzzer],
+  ] as const)("of a %s is stored as text", async (_, path, draft) => {
+    const { status, body } = await server.call<Row>(`POST ${path}`, { body: draft({ uid: 201 }) });
+    expect([status, body.uid]).toEqual([201, "201"]);
+    const repeated = await server.call<Row>(`PATCH ${path}/{id}`, { params: { id: body.id }, body: { uid: 201 } });
+    expect([repeated.status, repeated.body.uid]).toEqual([200, "201"]);
+  });
+
+  it.each([0, 256, 1.5, -1, "256", true])("of %s is refused", async (uid) => {
+    const { status, body } = await server.call<{ errors: Row[] }>("POST /buzzers", { body: samples.buzzer({ uid }) });
+    expect([status, body.errors.map(({ path }) => path)]).toEqual([400, ["uid"]]);
+  });
+});
+
 describe("WIRE-8 the calls in the documents' words", () => {
   it("GET /health-info responds like GET /health", async () => {
     const [health, info] = [await server.call("GET /health"), await server.call("GET /health-info")];
@@ -37,6 +55,7 @@ describe("WIRE-8 the calls in the documents' words", () => {
     expect([status, body.errors[0]?.path]).toEqual([400, "scope"]);
   });
 
+  // Last, because it ends all sessions.
   it("a reset may carry the confirmation, which must match", async () => {
     const { body: session } = await server.login(ownPassword);
     const reset = (confirmPassword: unknown) =>
