@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly params?: Slot;
   readonly query?: Slot;
   readonly body?: Slot;
+  /** WIRE-7: the body may also carry the other fields of the response, if they equal the stored ones. */
+  readonly roundTrip?: true;
   /** Maximum body size in bytes, if the default is too small. */
   readonly bodyLimit?: number;
   /** The multipart field whose file the handler reads as a stream. */

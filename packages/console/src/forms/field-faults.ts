@@ -1,12 +1,8 @@
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
+import { type Validator, validate } from "@gatehouse/contract/validation";
 
 /** The part of a zod schema that forms use. Declared here so that forms don't load zod before they validate. */
-export interface Schema<Payload> {
+export interface Schema<Payload> extends Validator {
   readonly _zod: { readonly input: Payload };
-  safeParse(value: unknown): { success: boolean; error?: { issues: readonly Issue[] } | undefined };
 }
 
 /** Validates a payload against the contract's schema; gives the first error of each field. */
@@ -18,9 +14,8 @@ export async function fieldFaults(
   // If the schema can't be loaded, the server still validates.
   if (schema === null) return {};
   const faults = new Map<string, string>();
-  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
-    const field = path.map(String).join(".");
-    if (!faults.has(field)) faults.set(field, message);
+  for (const { path, message } of validate(schema, value).problems) {
+    if (!faults.has(path)) faults.set(path, message);
   }
   return Object.fromEntries(faults);
 }

@@ -7,8 +7,21 @@ const pattern = /^[a-z0-9]([a-z0-9.:-]{0,251}[a-z0-9])?$|^::1?$/i;
 /** The address of a device: an IP address or a host name. */
 export const host = z.string(required).trim().min(1, required).regex(pattern, "Must be an IP address or a host name");
 
-/** BARRIER-2: the address of an actuator, 1 to 255, sent as text. */
-export const actuatorUid = z
-  .string(required)
-  .min(1, required)
-  .regex(/^([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/, "Must be a number from 1 to 255");
+/** WIRE-8: a number that is stored as text; also accepted as a number. */
+const numberText = (text: z.ZodString) => z.union([text, z.number().transform(String).pipe(text)]);
+
+/** BARRIER-2: the address of an actuator, 1 to 255, stored as text. */
+export const actuatorUid = numberText(
+  z
+    .string(required)
+    .min(1, required)
+    .regex(/^([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/, "Must be a number from 1 to 255"),
+);
+
+/** A positive number of at most nine digits, stored as text. */
+export const positiveUid = numberText(
+  z
+    .string(required)
+    .min(1, required)
+    .regex(/^[1-9]\d{0,8}$/, "Must be a positive number"),
+);

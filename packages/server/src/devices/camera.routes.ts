@@ -10,6 +10,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { type Handlers, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
+import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { addCamera, findCamera, listCameras, reportedIdColumn, updateCamera } from "./camera.store.ts";
 
 type StoredCameraHandlers = Omit<
@@ -20,8 +21,14 @@ type StoredCameraHandlers = Omit<
 /** Calls on stored cameras that need no connection to their device. */
 export const cameraRoutes: StoredCameraHandlers = {
   "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
-  "PATCH /cameras/{module}/{id}": ({ params, body, ifMatch, write }) =>
-    write((tx) => updateCamera(tx, params, () => body, ifMatch)),
+  "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
+    write((tx) => {
+      const toColumns = (before: Camera) => {
+        refuseChangedEchoes(echoed, before);
+        return body;
+      };
+      return updateCamera(tx, params, toColumns, ifMatch);
+    }),
   "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
       await findCamera(tx, params.module, params.id);

@@ -4,10 +4,12 @@ import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Tables, Views } from "../platform/database/database.types.ts";
 import type { AnyCall, Handlers } from "../platform/http/call.ts";
 import { checkBody } from "../platform/http/check-input.ts";
+import { separateEchoed } from "../platform/http/echoed-fields.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { slotSchema } from "../platform/http/slot-schema.ts";
 import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
+import { refuseChangedEchoes } from "./echoed-fields.ts";
 import { untypedDb } from "./untyped-db.ts";
 import { lockRow, refuseOutdated, updateRow } from "./versioned-row.ts";
 
@@ -86,7 +88,10 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       await mapConstraintErrors(constraints, writeParts(tx, Number(id), call.body));
       await shape.guardSaved?.(tx, Number(id));
       await finishSave?.(tx, Number(id));
-      return lockRecord(tx, Number(id));
+      const created = await lockRecord(tx, Number(id));
+      const { id: _, ...echoed } = call.echoed;
+      refuseChangedEchoes(echoed, created);
+      return created;
     });
   };
 
@@ -95,28 +100,31 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   const change = async (call: AnyCall, isPartial: boolean) => {
     const finishSave = await shape.prepareSave?.(call.body);
     return call.write(async (tx) => {
-      const { id: _, ...sent } = call.body;
+      const sent = call.body;
       const id = idOf(call);
       const before = await lockRecord(tx, id);
       refuseOutdated(before, call.ifMatch);
       refuseLocked(before, sent);
       shape.guardChange?.(before, sent);
-      const fields = isPartial ? merge(before, sent) : sent;
+      const { fields, echoed } = isPartial ? merge(before, sent) : { fields: sent, echoed: {} };
       await updateRow(tx, table, id, encode(fields), constraints);
       await mapConstraintErrors(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
       await finishSave?.(tx, id);
-      return lockRecord(tx, id);
+      const after = await lockRecord(tx, id);
+      refuseChangedEchoes({ ...call.echoed, ...echoed }, before, after);
+      return after;
     });
   };
 
   /** Validates the whole record, so that a partial update can't break its rules. */
-  function merge(before: Stored, sent: Row): Row {
+  function merge(before: Stored, sent: Row): { fields: Row; echoed: Row } {
     const { draft } = shape;
     if (!draft) throw new Error(`${table} has partial updates but no draft schema`);
     const names = Object.keys((slotSchema(draft) as z.ZodObject).shape ?? {});
     const entered = shape.entered?.(before) ?? Object.fromEntries(names.map((name) => [name, before[name]]));
-    return checkBody(draft, { ...entered, ...sent });
+    const { own, echoed } = separateEchoed(draft, shape.record, { ...entered, ...sent });
+    return { fields: checkBody(draft, own), echoed };
   }
 
   function refuseLocked(before: Stored, sent: Row): void {

@@ -3,6 +3,7 @@ import type { VariableScope } from "@gatehouse/contract/entities/variable/variab
 import type { Handlers } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { listDependents } from "../resources/dependents.ts";
+import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import {
   addVariable,
@@ -26,9 +27,18 @@ const tableOf = {
 /** VAR-5: all endpoints of variables except publishing, which belongs to the integrations. */
 export const variableRoutes = ({ clock, cursors }: Services): Stored => ({
   "GET /variables": ({ query, read }) => listVariables(read, query.scope),
-  "POST /variables": ({ body, write }) => write((tx) => addVariable(tx, body)),
-  "PUT /variables/{id}": ({ params, query, body, ifMatch, write }) =>
-    write((tx) => changeVariable(tx, params.id, body, { scope: query.scope, ifMatch })),
+  "POST /variables": ({ body, echoed: { id: _, ...echoed }, write }) =>
+    write(async (tx) => {
+      const created = await addVariable(tx, body);
+      refuseChangedEchoes(echoed, created);
+      return created;
+    }),
+  "PUT /variables/{id}": ({ params, query, body, echoed, ifMatch, write }) =>
+    write(async (tx) => {
+      const { before, after } = await changeVariable(tx, params.id, body, { scope: query.scope, ifMatch });
+      refuseChangedEchoes(echoed, before, after);
+      return after;
+    }),
   "DELETE /variables/{id}": ({ params, query, write }) =>
     write(async (tx) => {
       await removeVariable(tx, params.id, query.scope);

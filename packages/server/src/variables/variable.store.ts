@@ -51,7 +51,7 @@ export async function changeVariable(
   id: number,
   draft: VariableDraft,
   { scope, ifMatch }: { scope: VariableScope | undefined; ifMatch: number | undefined },
-): Promise<Variable> {
+): Promise<{ before: Variable; after: Variable }> {
   await lockVariables(tx);
   const before = await toVariable(tx, id, scope);
   if (before.type === "base") throw refuse("variable/base");
@@ -63,7 +63,7 @@ export async function changeVariable(
     .where("id", "=", id);
   await mapConstraintErrors(constraints, change.execute());
   await saveEquation(tx, id, draft, await listVariables(tx, draft.scope));
-  return toVariable(tx, id);
+  return { before, after: await toVariable(tx, id) };
 }
 
 /** VAR-6: deletes a variable that nothing depends on. */

@@ -4,7 +4,7 @@ import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import type { Module } from "../../modules/module.ts";
-import { kindByCode, modules } from "../../modules/registry.ts";
+import { codeOf, kindByCode, modules } from "../../modules/registry.ts";
 import { vendorCodes, vendors } from "../../vendors.ts";
 
 const maxPort = 65_535;
@@ -14,13 +14,22 @@ const positivePort = z
   .max(maxPort, `Must be at most ${maxPort}`);
 const optionalPort = positivePort.nullable().optional();
 
+/** WIRE-7: a module's code; an alias becomes the code itself, so that repeating it is not a change. */
+const moduleCode = z
+  .string(required)
+  .refine((code) => kindByCode.has(code), {
+    error: (issue) => `Unknown module "${String(issue.input)}". Known: ${[...kindByCode.keys()].join(", ")}`,
+  })
+  .transform((code) => {
+    const kind = kindByCode.get(code);
+    return kind ? codeOf(kind) : code;
+  });
+
 /** The fields of a device, before the rules of its vendor and module. */
 export const aiDeviceFields = z.strictObject({
   vendor: z.enum(vendorCodes, `Must be one of ${vendorCodes.join(", ")}`),
   label: requiredText(100),
-  scope: z.string(required).refine((code) => kindByCode.has(code), {
-    error: (issue) => `Unknown module "${String(issue.input)}". Known: ${[...kindByCode.keys()].join(", ")}`,
-  }),
+  scope: moduleCode,
   ip: z.union([host, z.literal("").transform(() => null), z.null()]).optional(),
   apiPort: optionalPort,
   dashboardPort: optionalPort,

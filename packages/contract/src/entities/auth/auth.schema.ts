@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { newPassword } from "../../fields/password.ts";
 import { required } from "../../fields/required.ts";
+import { passwordMismatchInDialog } from "./auth.messages.ts";
 
 /** Credentials. Not checked against the password policy, because old passwords may not meet it. */
 export const credentials = z.strictObject({
@@ -8,8 +9,13 @@ export const credentials = z.strictObject({
   password: z.string(required).min(1, required).max(1024, "At most 1024 characters"),
 });
 
-/** A password change. */
-export const passwordChange = z.strictObject({ password: newPassword });
+/** A password change; WIRE-8: a client may send the confirmation too. */
+export const passwordChange = z
+  .strictObject({ password: newPassword, confirmPassword: z.string().optional() })
+  .refine(({ password, confirmPassword }) => confirmPassword === undefined || confirmPassword === password, {
+    path: ["confirmPassword"],
+    error: passwordMismatchInDialog,
+  });
 
 /** The response to a sign-in or password change. */
 export const session = z.object({ token: z.string(), passwordChanged: z.boolean() });

@@ -59,6 +59,7 @@ export const cameraEndpoints = defineEndpoints({
     summary: "Change a camera: its lane, name, location, sink port, ticket machine",
     params: cameraParams,
     body: cameraChange,
+    roundTrip: true,
     answer: camera,
     faults: ["record/not-found", "record/taken", "record/changed"],
   },

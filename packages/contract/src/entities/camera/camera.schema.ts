@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { host } from "../../fields/address.ts";
+import { host, positiveUid } from "../../fields/address.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { port } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
@@ -13,10 +13,6 @@ const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessa
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
 const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
-const positiveUid = z
-  .string(required)
-  .min(1, required)
-  .regex(/^[1-9]\d{0,8}$/, "Must be a positive number");
 
 /** A camera as the server returns it. */
 export const camera = z.object({

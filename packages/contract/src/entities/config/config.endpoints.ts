@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
 import { configScopes } from "../../modules/module.ts";
-import { config, configDraft, configUpdate } from "./config.schema.ts";
+import { config, configDraft } from "./config.schema.ts";
 
 const scopeParams = z.object({
   scope: z.enum(configScopes, {
@@ -15,7 +15,7 @@ export const configEndpoints = crud({
   noun: "configuration",
   path: "/configs",
   list: { path: "/configs/{scope}", params: scopeParams },
-  change: { PUT: configUpdate },
+  change: { PUT: configDraft },
   record: config,
   draft: configDraft,
   faults: ["config/locked"],

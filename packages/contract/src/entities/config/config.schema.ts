@@ -36,9 +36,6 @@ function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | 
 /** The input for a configuration. */
 export const configDraft = fields.check(checkValue);
 
-/** A saved configuration; an update may repeat its id. */
-export const configUpdate = fields.extend({ id: recordId.optional() }).check(checkValue);
-
 /** A configuration as the server returns it. */
 export const config = fields.extend({ id: recordId, isRequired: z.boolean(), version });
 

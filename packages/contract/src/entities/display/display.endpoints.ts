@@ -7,10 +7,17 @@ import { testEndpoint } from "../../test-endpoint.ts";
 import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.schema.ts";
 
 const tag = "Displays";
-const withId = { id: recordId.optional() };
 
 const create = <Body extends Slot>(kind: string, body: Body) =>
-  ({ tag, summary: `Add a ${kind} display`, body, answer: display, status: 201, faults: ["record/taken"] }) as const;
+  ({
+    tag,
+    summary: `Add a ${kind} display`,
+    body,
+    roundTrip: true,
+    answer: display,
+    status: 201,
+    faults: ["record/taken"],
+  }) as const;
 
 const change = <Body extends Slot>(kind: string, body: Body) =>
   ({
@@ -18,6 +25,7 @@ const change = <Body extends Slot>(kind: string, body: Body) =>
     summary: `Change a ${kind} display`,
     params: idParams,
     body,
+    roundTrip: true,
     answer: display,
     faults: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
@@ -42,21 +50,21 @@ export const displayEndpoints = defineEndpoints({
 /** Grids. */
 export const gridEndpoints = defineEndpoints({
   "POST /displays/grid": create("grid", gridDraft),
-  "PUT /displays/grid/{id}": change("grid", gridDraft.extend(withId)),
+  "PUT /displays/grid/{id}": change("grid", gridDraft),
   "PATCH /displays/grid/{id}": change("grid", patchOf(gridDraft)),
 });
 
 /** Indicators. */
 export const binaryEndpoints = defineEndpoints({
   "POST /displays/binary": create("binary", binaryDraft),
-  "PUT /displays/binary/{id}": change("binary", binaryDraft.extend(withId)),
+  "PUT /displays/binary/{id}": change("binary", binaryDraft),
   "PATCH /displays/binary/{id}": change("binary", patchOf(binaryDraft)),
 });
 
 /** Multimedia screens. */
 export const multimediaEndpoints = defineEndpoints({
   "POST /displays/multimedia": create("multimedia", multimediaDraft),
-  "PUT /displays/multimedia/{id}": change("multimedia", multimediaDraft.safeExtend(withId)),
+  "PUT /displays/multimedia/{id}": change("multimedia", multimediaDraft),
   "PATCH /displays/multimedia/{id}": change("multimedia", patchOf(multimediaPatchable)),
 });
 

@@ -1,5 +1,4 @@
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/record.ts";
 import { gate, gateDraft } from "./gate.schema.ts";
 
 /** The endpoints of gates. */
@@ -8,7 +7,7 @@ export const gateEndpoints = crud({
   noun: "gate",
   path: "/gates",
   list: { path: "/gates" },
-  change: { PUT: gateDraft.extend({ id: recordId.optional() }) },
+  change: { PUT: gateDraft },
   record: gate,
   draft: gateDraft,
 });

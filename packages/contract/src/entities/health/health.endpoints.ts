@@ -29,4 +29,9 @@ export const healthEndpoints = defineEndpoints({
     summary: "Which services and devices are well",
     answer: health,
   },
+  "GET /health-info": {
+    tag: "Health",
+    summary: "The same as /health, under the documents' other name",
+    answer: health,
+  },
 });

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { type CsvRecord, restoreCell } from "../../csv.ts";
 import { checkIdentifier, identifierFields, type PartialIdentifier } from "../../fields/identifier.ts";
+import { readableMessage } from "../../validation.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
@@ -48,7 +49,7 @@ export function createRowReader(
         if ("fault" in read) messages.push(`${target}: ${read.fault}`);
       }
     }
-    const checked = identifierFields.safeParse(draft);
+    const checked = identifierFields.safeParse(draft, { error: readableMessage });
     const between: z.core.$ZodRawIssue[] = [];
     checkIdentifier({ value: checked.data ?? draft, issues: between });
     if (checked.success && between.length === 0 && messages.length === 0) return { draft: checked.data };

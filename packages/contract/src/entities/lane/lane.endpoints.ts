@@ -1,5 +1,4 @@
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/record.ts";
 import { lane, laneDraft } from "./lane.schema.ts";
 
 /** The endpoints of lanes. */
@@ -8,7 +7,7 @@ export const laneEndpoints = crud({
   noun: "lane",
   path: "/lanes",
   list: { path: "/lanes" },
-  change: { PUT: laneDraft.extend({ id: recordId.optional() }) },
+  change: { PUT: laneDraft },
   record: lane,
   draft: laneDraft,
 });

@@ -28,6 +28,7 @@ export const rfidServerEndpoints = defineEndpoints({
     tag,
     summary: "Change the RFID server's settings; If-Match takes their version, 0 before the first save",
     body: rfidServer,
+    roundTrip: true,
     answer: rfidServerSettings,
     faults: ["record/changed"],
   },

@@ -1,9 +1,6 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
-import { recordId } from "../../fields/record.ts";
-import { loopDetectorDraft, readerDraft, sensor, sensorDraft, sensorPatch } from "./sensor.schema.ts";
-
-const withId = { id: recordId.optional() };
+import { sensor, sensorDraft, sensorPatch } from "./sensor.schema.ts";
 
 /** WIRE-4: readers are sensors of `ac`, loop detectors of `loop`. */
 const moduleParams = z.object({
@@ -18,12 +15,7 @@ export const sensorEndpoints = crud({
   noun: "sensor",
   path: "/sensors",
   list: { path: "/sensors/{module}", params: moduleParams },
-  change: {
-    PUT: z.discriminatedUnion("scope", [loopDetectorDraft.extend(withId), readerDraft.extend(withId)], {
-      error: "Must be loop or ac",
-    }),
-    PATCH: sensorPatch,
-  },
+  change: { PUT: sensorDraft, PATCH: sensorPatch },
   record: sensor,
   draft: sensorDraft,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idInPath, recordId } from "../../fields/record.ts";
+import { idInPath } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { slotController, slotControllerDraft } from "./slot-controller.schema.ts";
 
@@ -11,7 +11,7 @@ export const slotControllerEndpoints = crud({
   noun: "slot controller",
   path: "/slot-controllers",
   list: { path: "/slot-controllers/{deviceId}", params: z.object({ deviceId: idInPath }) },
-  change: { PUT: slotControllerDraft.extend({ id: recordId.optional() }) },
+  change: { PUT: slotControllerDraft },
   record: slotController,
   draft: slotControllerDraft,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { host } from "../../fields/address.ts";
+import { host, positiveUid } from "../../fields/address.ts";
 import { port } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
@@ -12,10 +12,7 @@ const plain = /^[0-9a-f]{12}$/i;
 /** SLOT-1: the input for a slot controller. */
 export const slotControllerDraft = z.strictObject({
   aiDeviceId: recordId,
-  uid: z
-    .string(required)
-    .min(1, required)
-    .regex(/^[1-9]\d{0,8}$/, "Must be a positive number"),
+  uid: positiveUid,
   name: requiredText(),
   additionalInfo: z.strictObject({
     ip: host,

@@ -47,8 +47,10 @@ export interface Call<E> extends Checked<E> {
   /** Throws on an endpoint that is not for API keys. */
   readonly key: KeyHolder;
   readonly caller: Caller;
-  /** The record version that the caller's change is based on, if sent. */
+  /** The record version that the caller's change is based on, if sent, as If-Match or in the body. */
   readonly ifMatch: number | undefined;
+  /** WIRE-7: the fields of the response that the body repeated although its schema doesn't have them. */
+  readonly echoed: Readonly<Record<string, unknown>>;
   readonly upload: E extends { upload: string } ? Upload : undefined;
   setCookie(cookie: Cookie): void;
   /** Returns the values of the request's cookies whose names have the prefix. */

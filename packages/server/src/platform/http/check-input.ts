@@ -1,24 +1,37 @@
 import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
+import { type Problem, validate } from "@gatehouse/contract/validation";
 import type { FastifyRequest } from "fastify";
-import type * as z from "zod";
 import type { AnyCall } from "./call.ts";
+import { separateEchoed } from "./echoed-fields.ts";
 import { refuse } from "./refusal.ts";
 import { slotSchema } from "./slot-schema.ts";
 
-type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers">;
-type Problem = { path: string; message: string };
+type Row = Record<string, unknown>;
+type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers" | "echoed">;
 
 /** Parses every part of a request that the endpoint declares. */
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
   const params = parse(endpoint.params, request.params);
   // WIRE-4: an invalid path parameter can't match any record.
   if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
-  const query = parse(endpoint.query, request.query);
-  const body = parse(endpoint.body, request.body ?? {});
+  const query = parse(endpoint.query, withoutEmpty(request.query));
+  const { own, echoed } = separate(endpoint, request.body ?? {});
+  const body = parse(endpoint.body, own);
   const headers = parse(endpoint.headers, request.headers);
   const problems = [...headers.problems, ...query.problems, ...body.problems];
   if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
-  return { params: params.value, query: query.value, body: body.value, headers: headers.value } as CheckedParts;
+  return { params: params.value, query: query.value, body: body.value, headers: headers.value, echoed } as CheckedParts;
+}
+
+/** WIRE-8: an empty filter is the same as none. */
+function withoutEmpty(query: unknown): Row {
+  return Object.fromEntries(
+    Object.entries(query as Row).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
+  );
+}
+
+function separate({ body, answer, roundTrip }: Endpoint, input: unknown): { own: unknown; echoed: Row } {
+  return body && answer && roundTrip ? separateEchoed(body, answer, input) : { own: input, echoed: {} };
 }
 
 /** Validates a body that the server assembled itself. */
@@ -41,16 +54,5 @@ function isSentence(message: string): boolean {
 }
 
 function parse(slot: Slot | undefined, input: unknown): { value: unknown; problems: Problem[] } {
-  if (!slot) return { value: undefined, problems: [] };
-  const result = slotSchema(slot).safeParse(input);
-  return result.success
-    ? { value: result.data, problems: [] }
-    : { value: undefined, problems: result.error.issues.flatMap(problemsOf) };
-}
-
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Is not a known field" }));
-  }
-  return [{ path: issue.path.join("."), message: issue.message }];
+  return slot ? validate(slotSchema(slot), input) : { value: undefined, problems: [] };
 }

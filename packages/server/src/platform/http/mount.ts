@@ -11,7 +11,7 @@ import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
-import { refuse } from "./refusal.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 import { openUpload, skipBodyParsing } from "./upload.ts";
 
 /** The dependencies of `mountApi`. */
@@ -77,7 +77,8 @@ interface Identity {
 async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Identity> {
   const { access = "full" } = endpoint;
   if (access === "public") return {};
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  // WIRE-8: the documents send the token with or without the scheme.
+  const token = /^(?:Bearer +)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? "")?.[1];
   if (!token) throw refuse("auth/not-signed-in");
   if (access === "integration" || access === "commissioning") {
     return { key: await parts.authenticateKey(token, access, request.ip) };
@@ -113,7 +114,7 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     setCookie: (cookie) => setCookie(request, reply, cookie),
     cookies: (prefix) => readCookies(request, prefix),
     read: db,
-    ifMatch: parseVersion(request.headers["if-match"]),
+    ifMatch: sentVersion(request.headers["if-match"], checked.echoed.version),
     get upload(): Upload {
       if (!upload) throw new Error(`${key} takes no file`);
       return upload;
@@ -153,6 +154,19 @@ async function setActor(tx: Tx, call: string, { person, key }: Identity, request
   if (username === undefined) return;
   const actor = JSON.stringify({ userId: person?.userId, username, requestId, call });
   await sql`select set_config('gatehouse.actor', ${actor}, true)`.execute(tx);
+}
+
+/** WIRE-7: the version in a body is a precondition like If-Match. */
+function sentVersion(header: string | undefined, inBody: unknown): number | undefined {
+  const version = parseVersion(header);
+  if (inBody === undefined) return version;
+  if (!Number.isSafeInteger(inBody)) throw refuseVersion("Must be the record's version");
+  if (version !== undefined && version !== inBody) throw refuseVersion("Differs from If-Match");
+  return inBody as number;
+}
+
+function refuseVersion(message: string): Refusal {
+  return refuse("request/invalid", { message: `version: ${message}`, errors: [{ path: "version", message }] });
 }
 
 function parseVersion(header: string | undefined): number | undefined {

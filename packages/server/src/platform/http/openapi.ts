@@ -61,14 +61,27 @@ function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, st
   };
 }
 
-function bodyOf({ body, upload }: Endpoint): Json {
+function bodyOf({ body, upload, roundTrip, answer }: Endpoint): Json {
   if (upload !== undefined) {
     const file = { type: "string", format: "binary" };
     const schema = { type: "object", required: [upload], properties: { [upload]: file } };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
+  const entered = schemaOf(body, "input");
+  const schema = roundTrip && answer ? withEchoed(entered, schemaOf(answer, "output")) : entered;
+  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+}
+
+/** WIRE-7: adds the fields of the response that may be sent back unchanged. */
+function withEchoed(body: Json, record: Json): Json {
+  const options = ["oneOf", "anyOf"].find((key) => Array.isArray(body[key]));
+  if (options) return { ...body, [options]: (body[options] as Json[]).map((option) => withEchoed(option, record)) };
+  const own = body.properties as Json | undefined;
+  const echoed = Object.entries(record.properties as Record<string, Json>)
+    .filter(([name]) => own && !Object.hasOwn(own, name))
+    .map(([name, schema]) => [name, { ...schema, description: "Accepted unchanged, as in the response" }]);
+  return { ...body, properties: { ...own, ...Object.fromEntries(echoed) } };
 }
 
 function parameters(place: "path" | "query" | "header", slot: Slot | undefined, renamed?: Map<string, string>): Json[] {

@@ -1,0 +1,15 @@
+/**
+ * WIRE-7: fields of records that change without a request. A record that is sent back may carry an older value, which is
+ * ignored.
+ */
+export const observedFields: ReadonlySet<string> = new Set([
+  "commissionedAt",
+  "computedValue",
+  "hasPassword",
+  "healthSince",
+  "isHealthy",
+  "isPasswordUnreadable",
+  "isPublishing",
+  "lastSeenAt",
+  "publishedAt",
+]);
