@@ -88,7 +88,9 @@ test("CAM-5 a plate camera has streams, direction and ticket machine", async ({ 
   await fillIn(form, { ...address, "RTSP stream URL": "not a url" });
   await choose(form, "Ticket vending machine", "Machine 1");
   await form.getByRole("button", { name: "Add" }).click();
-  await expect(control(form, "RTSP stream URL")).toHaveAccessibleDescription("Must be a URL that starts with rtsp:// or rtsps://");
+  await expect(control(form, "RTSP stream URL")).toHaveAccessibleDescription(
+    "Must be a URL that starts with rtsp:// or rtsps://",
+  );
   await control(form, "RTSP stream URL").fill("rtsp://127.10.0.10/stream");
   await form.getByRole("button", { name: "Add" }).click();
   await panel.getByRole("button", { name: /^#\d+ Ramp$/ }).click();
