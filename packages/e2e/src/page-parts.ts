@@ -38,9 +38,9 @@ export const card = (page: Page, title: string): Locator => page.getByRole("regi
 /** The form control with a label, of any kind. */
 export const control = (within: Page | Locator, label: string): Locator => within.getByLabel(label, { exact: true });
 
-/** Opens a dialog with the button of the same name. */
+/** Opens a dialog with the button of the same name. An empty list repeats the button of the page's header. */
 export async function openDialog(page: Page, name: string): Promise<Locator> {
-  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("button", { name, exact: true }).first().click();
   return dialog(page, name);
 }
 

@@ -42,7 +42,7 @@ for (const width of [1440, 390]) {
       await operator.addInitScript(observeShift);
       await operator.goto("/configurations");
       await expect(operator.getByRole("textbox", { name: "Value of retentionDays" })).toBeVisible();
-      await expect(operator.getByText("Connected")).toBeAttached();
+      await expect(operator.getByText("Connected", { exact: true })).toBeAttached();
       expect(await operator.evaluate("shiftSum")).toBeLessThanOrEqual(maxShift);
     });
   });

@@ -157,7 +157,7 @@ test.describe("READER-2 the RFID server's settings", () => {
 
   test("READER-2 do not overwrite what a colleague saved unnoticed", async ({ site, operator }) => {
     await operator.goto(readerPage);
-    await expect(operator.getByText("Connected")).toBeVisible();
+    await expect(operator.getByText("Connected", { exact: true })).toBeVisible();
     const settings = card(operator, "RFID Server Settings");
     await fillIn(settings, { Port: "7100", Driver: "llrp" });
     const seen = operator.waitForResponse("**/api/configs/pzapp-rfid-server-details");

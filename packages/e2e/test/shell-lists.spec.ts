@@ -190,5 +190,5 @@ test("the live link reconnects after the server was unreachable", async ({ opera
   await operator.goto("/configurations");
   await expect(operator.getByText(/Offline since/)).toBeVisible();
   await operator.unroute("**/api/live");
-  await expect(operator.getByText("Connected")).toBeVisible({ timeout: 15_000 });
+  await expect(operator.getByText("Connected", { exact: true })).toBeVisible({ timeout: 15_000 });
 });
