@@ -65,6 +65,7 @@ export const rules: RuleTable = {
       // docs/architecture.md repeats these lines; a test compares them.
       alerts: ["platform"],
       auth: ["platform"],
+      people: ["auth", "resources", "platform"],
       configuration: ["resources", "platform"],
       outbound: ["configuration", "platform"],
       retention: ["configuration", "platform"],

@@ -1,3 +1,4 @@
+import type { DeclaredEndpoint, EndpointKey } from "./endpoint.ts";
 import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
@@ -41,6 +42,7 @@ import {
   slotControllerScopeEndpoints,
 } from "./entities/slot-controller/slot-controller.endpoints.ts";
 import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
+import { roleEndpoints, userEndpoints } from "./entities/user/user.endpoints.ts";
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
 import { vehicleTypeEndpoints } from "./entities/vehicle-type/vehicle-type.endpoints.ts";
 
@@ -76,6 +78,8 @@ export const api = {
   ...rfidServerEndpoints,
   ...sensorEndpoints,
   ...tvmEndpoints,
+  ...roleEndpoints,
+  ...userEndpoints,
   ...variableEndpoints,
   ...outboxEndpoints,
   ...ingestEndpoints,
@@ -90,7 +94,7 @@ export const api = {
   ...liveEndpoints,
   ...moduleActivationEndpoints,
   ...vehicleTypeEndpoints,
-};
+} satisfies Record<EndpointKey, DeclaredEndpoint>;
 
 /** The table of endpoints. */
 export type Api = typeof api;

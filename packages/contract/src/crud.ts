@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint, Slot } from "./endpoint.ts";
+import { type Declared, type Endpoint, type Slot, type TablePermissions, withPermission } from "./endpoint.ts";
 import type { FaultCode } from "./errors.ts";
 import { idParams } from "./fields/record.ts";
 
@@ -8,6 +8,7 @@ type Change = "PUT" | "PATCH";
 interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   tag: string;
   noun: string;
+  permissions: TablePermissions;
   path: Path;
   /** The path of the list, which may differ from `path`, and its filters. */
   list: { path: ListPath; params?: Params; query?: Query };
@@ -62,7 +63,11 @@ export function crud<
       faults: ["record/not-found", "record/in-use", ...faults],
     },
   };
-  return endpoints as CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>;
+  const declared = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => [
+    key,
+    withPermission(shape.permissions, key, endpoint),
+  ]);
+  return Object.fromEntries(declared) as Declared<CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>>;
 }
 
 type Narrowed<Params, Query> = (Params extends Slot ? { params: Params } : Record<never, never>) &

@@ -1,4 +1,5 @@
 import type { FaultCode } from "./errors.ts";
+import type { Permission } from "./permissions.ts";
 
 /** The part of a zod schema's type that endpoints need; a smaller type keeps type checking fast. */
 export interface Slot<In = unknown, Out = unknown> {
@@ -12,16 +13,25 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type EndpointKey = `${Method} /${string}`;
 
 /**
- * Who may call an endpoint: anyone; a signed-in person even before the forced password change;
- * (the default) a signed-in person who has changed the one-time password; or another system with a key for that purpose.
+ * Who may call an endpoint that needs no permission: anyone; a signed-in person even before the forced password change;
+ * a signed-in person who has changed the one-time password, about themselves; or another system with a key for that
+ * purpose.
  */
-export type Access = "public" | "any-session" | "full" | "integration" | "commissioning";
+export type Access = "public" | "any-session" | "own-account" | "integration" | "commissioning";
+
+/** ROLE-1: the permissions of the endpoints of a table: those that read (GET) and all others. */
+export interface TablePermissions {
+  readonly read: Permission | readonly Permission[];
+  readonly write: Permission | readonly Permission[];
+}
 
 /** One endpoint of the API: its input, its response and its faults. */
 export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
   readonly access?: Access;
+  /** ROLE-1: the permission that a person needs, or several of which one is enough. */
+  readonly permission?: Permission | readonly Permission[];
   readonly headers?: Slot;
   readonly params?: Slot;
   readonly query?: Slot;
@@ -41,6 +51,17 @@ export interface Endpoint {
   /** Responds with Server-Sent Events instead of JSON. */
   readonly stream?: true;
 }
+
+/** ROLE-1: an endpoint that declares its permission, or who may call it without one. */
+export type DeclaredEndpoint = Endpoint &
+  ({ readonly access: Access } | { readonly permission: Permission | readonly Permission[] });
+
+/** The endpoints of a table after their permissions were filled in. */
+export type Declared<T> = {
+  [K in keyof T]: T[K] extends { readonly access: Access }
+    ? T[K]
+    : T[K] & { readonly permission: Permission | readonly Permission[] };
+};
 
 /** Endpoints by key. */
 export type EndpointTable = Record<EndpointKey, Endpoint>;
@@ -69,9 +90,22 @@ export interface Checked<E> {
 /** The response of a call. */
 export type Answer<E> = E extends { answer: infer S } ? OutputOf<S> : undefined;
 
-/** Declares endpoints and keeps their literal types. */
-export function defineEndpoints<const T extends EndpointTable>(table: T): T {
-  return table;
+/**
+ * Declares endpoints and keeps their literal types. The permissions apply to every endpoint that declares neither a
+ * permission of its own nor an access without one.
+ */
+export function defineEndpoints<const T extends EndpointTable>(permissions: TablePermissions, table: T): Declared<T> {
+  const entries = Object.entries<Endpoint>(table).map(([key, endpoint]) => [
+    key,
+    withPermission(permissions, key, endpoint),
+  ]);
+  return Object.fromEntries(entries) as Declared<T>;
+}
+
+/** ROLE-1: the endpoint with the permission of its table, unless it has its own. */
+export function withPermission(permissions: TablePermissions, key: string, endpoint: Endpoint): Endpoint {
+  if (endpoint.access !== undefined || endpoint.permission !== undefined) return endpoint;
+  return { ...endpoint, permission: key.startsWith("GET ") ? permissions.read : permissions.write };
 }
 
 /** The console's messages after a call, unless the server sends a better one. */

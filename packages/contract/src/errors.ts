@@ -12,6 +12,16 @@ export const faults = {
   "auth/not-signed-in": { status: 401, text: "Please sign in" },
   "auth/session-ended": { status: 401, text: "Your session has ended, please sign in again" },
   "auth/password-change-required": { status: 403, text: "Please change your password first" },
+  "auth/not-permitted": { status: 403, text: "You are not allowed to do this" },
+  "auth/disabled": { status: 403, text: "This account is disabled. Please ask an administrator." },
+  "auth/invitation-expired": {
+    status: 403,
+    text: "This one-time password has expired. Please ask an administrator for a new one.",
+  },
+  "user/last-administrator": {
+    status: 409,
+    text: "This is the last enabled administrator: the site would have none left",
+  },
   "auth/too-many-attempts": { status: 429, text: "Too many attempts, please wait before trying again" },
   "auth/busy": { status: 503, text: "Too many people are signing in at the moment, please try again in a few seconds" },
   "route/unknown": { status: 404, text: "This path does not exist" },

@@ -26,6 +26,7 @@ import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.
 import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
 import { slotControllerMessages } from "./entities/slot-controller/slot-controller.messages.ts";
 import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
+import { userMessages } from "./entities/user/user.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
 import { vehicleTypeMessages } from "./entities/vehicle-type/vehicle-type.messages.ts";
 
@@ -49,6 +50,7 @@ export const callMessages: CallMessages = {
   ...rfidServerMessages,
   ...sensorMessages,
   ...tvmMessages,
+  ...userMessages,
   ...variableMessages,
   ...outboxMessages,
   ...ingestMessages,

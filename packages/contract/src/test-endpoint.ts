@@ -7,6 +7,7 @@ export const testEndpoint = (tag: string, summary: string) =>
   ({
     tag,
     summary,
+    permission: "devices",
     params: idParams,
     answer: hardwareResult,
     faults: ["record/not-found"],

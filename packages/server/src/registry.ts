@@ -25,6 +25,8 @@ import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
 import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
+import { roleRoutes } from "./people/role.routes.ts";
+import { userRoutes } from "./people/user.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
 import type { SharedParts } from "./shared-parts.ts";
@@ -65,6 +67,8 @@ export const apiHandlers = (
   ...rfidServerRoutes,
   ...sensorRoutes,
   ...tvmRoutes,
+  ...roleRoutes,
+  ...userRoutes(services),
   ...variableRoutes(services),
   ...variablePublishRoutes(services),
   ...hardwareTestRoutes(services, siteCache, commandSender.origins),

@@ -175,6 +175,6 @@ async function addVariable({ name, scope, computedValue }: Extract<Command, { do
 async function addPerson({ password, do: _, ...person }: Extract<Command, { do: "person" }>): Promise<void> {
   await db
     .insertInto("users")
-    .values({ ...person, passwordHash: await hashPassword(password) })
+    .values({ role: "administrator", ...person, passwordHash: await hashPassword(password) })
     .execute();
 }

@@ -44,7 +44,7 @@ export const authRoutes = (services: Services) => {
     const signedIn = await write(async (tx) => {
       const account = await tx
         .updateTable("users")
-        .set({ passwordHash, passwordChanged: true })
+        .set({ passwordHash, passwordChanged: true, oneTimeUntil: null })
         .where("id", "=", person.userId)
         .returning(["id", "username", "passwordChanged"])
         .executeTakeFirstOrThrow();
@@ -64,7 +64,15 @@ export const authRoutes = (services: Services) => {
     const isNamed = sql<boolean>`lower(username) = ${username.toLowerCase()}`;
     const row = await read
       .selectFrom("users")
-      .select(["id", "username", "passwordHash", "passwordChanged", isNamed.as("isNamed")])
+      .select([
+        "id",
+        "username",
+        "passwordHash",
+        "passwordChanged",
+        "isDisabled",
+        "oneTimeUntil",
+        isNamed.as("isNamed"),
+      ])
       .orderBy("isNamed", "desc")
       .orderBy("id")
       .limit(1)
@@ -81,6 +89,10 @@ export const authRoutes = (services: Services) => {
     const isCorrect = await verifyPassword(account?.passwordHash, password);
     if (!account || !isCorrect) throw refuse("auth/wrong-credentials");
     await throttle.undo(counted);
+    if (account.isDisabled) throw refuse("auth/disabled");
+    if (account.oneTimeUntil !== null && new Date(account.oneTimeUntil) <= clock.now()) {
+      throw refuse("auth/invitation-expired");
+    }
     const signedIn = await write((tx) => createSession(tx, account, caller, services));
     setCookie(browserCookie(tickets, account, browser));
     return signedIn;

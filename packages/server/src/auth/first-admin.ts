@@ -1,3 +1,4 @@
+import { administrator } from "@gatehouse/contract/permissions";
 import type { Database } from "../platform/database/database.ts";
 import { generatePassword, hashPassword } from "../platform/security/passwords.ts";
 
@@ -18,7 +19,12 @@ export async function createFirstAdmin(
   const password = givenPassword ?? generatePassword();
   const created = await db
     .insertInto("users")
-    .values({ username: adminName, passwordHash: await hashPassword(password), passwordChanged: isPermanent })
+    .values({
+      username: adminName,
+      passwordHash: await hashPassword(password),
+      passwordChanged: isPermanent,
+      role: administrator,
+    })
     // Two servers may start on one new database: only the one that inserts the row prints its password.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { builtInRoles, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { Caller, Person } from "../platform/http/call.ts";
 import { sessionEnds, sessionMs } from "../platform/security/session-bounds.ts";
@@ -28,29 +29,33 @@ export async function createSession(tx: Tx, account: Account, caller: Caller, se
       ...session,
       userId: account.id,
       createdAt: now,
+      lastSeenAt: now,
       address: caller.address,
       userAgent: caller.userAgent.slice(0, 500),
     })
     .execute();
-  const person = { userId: account.id, sessionId: session.id, ...account };
-  return { token: await signToken(person, session.expiresAt, services), passwordChanged: account.passwordChanged };
+  const holder = { userId: account.id, sessionId: session.id, ...account };
+  return { token: await signToken(holder, session.expiresAt, services), passwordChanged: account.passwordChanged };
 }
 
 /** Signs a new token for an existing session. */
 export async function renewToken(person: Person, services: Services): Promise<SignedIn> {
   const { expiresAt } = await services.db
-    .selectFrom("sessions")
-    .select("expiresAt")
+    .updateTable("sessions")
+    .set({ lastSeenAt: services.clock.now() })
     .where("id", "=", person.sessionId)
+    .returning("expiresAt")
     .executeTakeFirstOrThrow();
   const token = await signToken(person, new Date(expiresAt), services);
   return { token, passwordChanged: person.passwordChanged };
 }
 
-function signToken(person: Person, sessionEnd: Date, { tokens, clock }: Services): Promise<string> {
+type TokenHolder = Pick<Person, "userId" | "sessionId" | "username" | "passwordChanged">;
+
+function signToken(holder: TokenHolder, sessionEnd: Date, { tokens, clock }: Services): Promise<string> {
   const now = clock.now();
   const until = new Date(Math.min(now.getTime() + tokenMs, sessionEnd.getTime()));
-  const { userId, sessionId, username, passwordChanged } = person;
+  const { userId, sessionId, username, passwordChanged } = holder;
   return tokens.sign({ userId, sessionId, name: username, passwordChanged }, now, until);
 }
 
@@ -60,15 +65,24 @@ export async function authenticate(token: string, { db, tokens, clock }: Service
   const claims = await tokens.read(token, now);
   if (!claims) return undefined;
   const ends = sessionEnds(now);
-  return db
+  const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
-    .select(["users.id as userId", "users.username", "users.passwordChanged", "sessions.id as sessionId"])
+    .leftJoin("roles", "roles.name", "users.role")
+    .select(["users.id as userId", "users.username", "users.name", "users.passwordChanged", "sessions.id as sessionId"])
+    .select(["users.role", "users.gateIds", "roles.permissions"])
+    .where("users.isDisabled", "=", false)
     .where("sessions.id", "=", claims.sessionId)
     .where("sessions.endedAt", "is", null)
     .where("sessions.expiresAt", ">", ends.after)
     .where("sessions.expiresAt", "<=", ends.until)
     .executeTakeFirst();
+  return row && { ...row, permissions: toPermissions(row.role, row.permissions) };
+}
+
+/** ROLE-2: the permissions of a role. One that was deleted meanwhile has none. */
+function toPermissions(role: string, own: readonly string[] | null): ReadonlySet<Permission> {
+  return new Set(isBuiltInRole(role) ? builtInRoles[role].permissions : ((own ?? []) as Permission[]));
 }
 
 /** Ends one session, or every session of a person. */

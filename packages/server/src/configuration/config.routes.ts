@@ -2,12 +2,15 @@ import { configEndpoints } from "@gatehouse/contract/entities/config/config.endp
 import { type Config, config } from "@gatehouse/contract/entities/config/config.schema";
 import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
+import type { ReadDb } from "../platform/database/database.ts";
+import { handle, type Person } from "../platform/http/call.ts";
+import { requirePermission } from "../platform/http/permission.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { resource } from "../resources/resource.ts";
 import { refuseForbiddenUrls } from "./integration-url.ts";
 
 /** Required configurations can't be deleted, and their key, type and scope can't be changed. */
-export const configRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
+const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
   table: "configs",
   record: config,
   narrow: ({ params }) => params,
@@ -29,5 +32,31 @@ export const configRoutes = resource<typeof configEndpoints, Config>(configEndpo
   },
   guardRemoval: (before) => {
     if (before.isRequired) throw refuse("config/locked");
+  },
+});
+
+/** ROLE-1: global configurations need another permission than those of a module. */
+const requireFor = (person: Person, scope: string) =>
+  requirePermission(person, scope === ("global" satisfies ConfigScope) ? "site" : "policy");
+
+async function requireForStored({ person, params, read }: { person: Person; params: { id: number }; read: ReadDb }) {
+  const stored = await read.selectFrom("configs").select("scope").where("id", "=", params.id).executeTakeFirst();
+  if (stored) requireFor(person, stored.scope);
+}
+
+export const configRoutes = handle(configEndpoints, {
+  ...plainRoutes,
+  "POST /configs": (call) => {
+    requireFor(call.person, call.body.scope);
+    return plainRoutes["POST /configs"](call);
+  },
+  "PUT /configs/{id}": async (call) => {
+    await requireForStored(call);
+    requireFor(call.person, call.body.scope);
+    return plainRoutes["PUT /configs/{id}"](call);
+  },
+  "DELETE /configs/{id}": async (call) => {
+    await requireForStored(call);
+    return plainRoutes["DELETE /configs/{id}"](call);
   },
 });

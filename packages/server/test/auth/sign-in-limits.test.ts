@@ -102,7 +102,7 @@ describe("known addresses", () => {
   it("AUTH-9 are the latest six of the last 90 days, IPv6 by their /64", async () => {
     const { id } = await db
       .insertInto("users")
-      .values({ username: "admin", passwordHash: "", passwordChanged: true })
+      .values({ username: "admin", passwordHash: "", passwordChanged: true, role: "administrator" })
       .returning("id")
       .executeTakeFirstOrThrow();
     const add = (address: string, ago: number) =>

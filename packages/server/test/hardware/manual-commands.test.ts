@@ -91,7 +91,10 @@ describe("a person who presses twice", () => {
     const { id: otherGate } = await site.create("POST /gates", samples.gate({ boomBarrierId }));
     await site.settle();
     const passwordHash = await hashPassword("a guard's own password");
-    await site.db.insertInto("users").values({ username: "guard", passwordHash, passwordChanged: true }).execute();
+    await site.db
+      .insertInto("users")
+      .values({ username: "guard", passwordHash, passwordChanged: true, role: "guard" })
+      .execute();
     const guard = await site.server.login("a guard's own password", "guard");
     await Promise.all([open(gateId), open(gateId, guard.body.token), open(otherGate)]);
     const by = await site.db

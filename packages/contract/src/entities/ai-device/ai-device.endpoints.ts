@@ -9,6 +9,7 @@ import { aiDevice, aiDeviceDraft, aiDeviceFields } from "./ai-device.schema.ts";
 export const aiDeviceEndpoints = crud({
   tag: "AI devices",
   noun: "device",
+  permissions: { read: "view", write: "devices" },
   path: "/ai-devices",
   list: { path: "/ai-devices/{module}", params: z.object({ module: moduleInPath }) },
   change: { PATCH: patchOf(aiDeviceFields) },
@@ -35,12 +36,15 @@ export const deviceCamera = z.object({
 export type DeviceCamera = z.output<typeof deviceCamera>;
 
 /** The cameras that a device reports. */
-export const deviceCameraEndpoints = defineEndpoints({
-  "GET /ai-devices/{id}/cameras": {
-    tag: "AI devices",
-    summary: "Compare the cameras that the device reports with the stored ones; changes nothing",
-    params: idParams,
-    answer: z.array(deviceCamera),
-    faults: ["record/not-found", "device/unreachable", "device/by-hand"],
+export const deviceCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /ai-devices/{id}/cameras": {
+      tag: "AI devices",
+      summary: "Compare the cameras that the device reports with the stored ones; changes nothing",
+      params: idParams,
+      answer: z.array(deviceCamera),
+      faults: ["record/not-found", "device/unreachable", "device/by-hand"],
+    },
   },
-});
+);

@@ -6,21 +6,24 @@ import { alert } from "./alert.schema.ts";
 import { alertScopes } from "./alert-type.ts";
 
 /** The endpoints of alerts. */
-export const alertEndpoints = defineEndpoints({
-  "GET /alerts": {
-    tag: "Alerts",
-    summary: "List a scope's alerts, newest first, with or without the resolved ones",
-    query: z.strictObject({
-      scope: z.enum(alertScopes, `Must be one of ${alertScopes.join(", ")}`),
-      resolved: queryFlag,
-    }),
-    answer: z.array(alert),
+export const alertEndpoints = defineEndpoints(
+  { read: "view", write: "resolve" },
+  {
+    "GET /alerts": {
+      tag: "Alerts",
+      summary: "List a scope's alerts, newest first, with or without the resolved ones",
+      query: z.strictObject({
+        scope: z.enum(alertScopes, `Must be one of ${alertScopes.join(", ")}`),
+        resolved: queryFlag,
+      }),
+      answer: z.array(alert),
+    },
+    "POST /alerts/{id}/resolve": {
+      tag: "Alerts",
+      summary: "Mark an alert as resolved",
+      params: idParams,
+      answer: alert,
+      faults: ["record/not-found"],
+    },
   },
-  "POST /alerts/{id}/resolve": {
-    tag: "Alerts",
-    summary: "Mark an alert as resolved",
-    params: idParams,
-    answer: alert,
-    faults: ["record/not-found"],
-  },
-});
+);

@@ -3,39 +3,50 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { credentials, passwordChange, session } from "./auth.schema.ts";
 
 /** The endpoints of signing in. */
-export const authEndpoints = defineEndpoints({
-  "POST /auth/login": {
-    tag: "Sign-in",
-    summary: "Sign in",
-    access: "public",
-    headers: z.object({ "app-id": z.string().optional() }),
-    body: credentials,
-    answer: session,
-    faults: ["auth/wrong-credentials", "auth/unknown-app", "auth/too-many-attempts", "auth/busy"],
+export const authEndpoints = defineEndpoints(
+  { read: "view", write: "view" },
+  {
+    "POST /auth/login": {
+      tag: "Sign-in",
+      summary: "Sign in",
+      access: "public",
+      headers: z.object({ "app-id": z.string().optional() }),
+      body: credentials,
+      answer: session,
+      faults: [
+        "auth/wrong-credentials",
+        "auth/unknown-app",
+        "auth/disabled",
+        "auth/invitation-expired",
+        "auth/too-many-attempts",
+        "auth/busy",
+      ],
+    },
+    "POST /auth/reset-password": {
+      tag: "Sign-in",
+      summary: "Replace the one-time password; ends every other session of this person",
+      access: "any-session",
+      body: passwordChange,
+      answer: session,
+    },
+    "POST /auth/change-password": {
+      tag: "Sign-in",
+      summary: "Change the password from the account menu; ends every other session of this person",
+      access: "own-account",
+      body: passwordChange,
+      answer: session,
+    },
+    "POST /auth/renew": {
+      tag: "Sign-in",
+      summary: "Exchange a token that is still valid for a fresh one",
+      access: "any-session",
+      answer: session,
+    },
+    "POST /auth/logout": {
+      tag: "Sign-in",
+      summary: "End this session",
+      access: "any-session",
+      status: 204,
+    },
   },
-  "POST /auth/reset-password": {
-    tag: "Sign-in",
-    summary: "Replace the one-time password; ends every other session of this person",
-    access: "any-session",
-    body: passwordChange,
-    answer: session,
-  },
-  "POST /auth/change-password": {
-    tag: "Sign-in",
-    summary: "Change the password from the account menu; ends every other session of this person",
-    body: passwordChange,
-    answer: session,
-  },
-  "POST /auth/renew": {
-    tag: "Sign-in",
-    summary: "Exchange a token that is still valid for a fresh one",
-    access: "any-session",
-    answer: session,
-  },
-  "POST /auth/logout": {
-    tag: "Sign-in",
-    summary: "End this session",
-    access: "any-session",
-    status: 204,
-  },
-});
+);

@@ -6,6 +6,7 @@ import { boomBarrier, boomBarrierDraft } from "./boom-barrier.schema.ts";
 export const boomBarrierEndpoints = crud({
   tag: "Boom barriers",
   noun: "boom barrier",
+  permissions: { read: "view", write: "devices" },
   path: "/boom-barriers",
   list: { path: "/boom-barriers" },
   change: { PATCH: patchOf(boomBarrierDraft) },

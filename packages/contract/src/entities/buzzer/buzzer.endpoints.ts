@@ -6,6 +6,7 @@ import { buzzer, buzzerDraft } from "./buzzer.schema.ts";
 export const buzzerEndpoints = crud({
   tag: "Buzzers",
   noun: "buzzer",
+  permissions: { read: "view", write: "devices" },
   path: "/buzzers",
   list: { path: "/buzzers" },
   change: { PATCH: patchOf(buzzerDraft) },

@@ -43,71 +43,83 @@ const change = <Body extends Slot>(summary: string, body: Body) =>
   }) as const;
 
 /** CAM-7: the endpoints of cameras. */
-export const cameraEndpoints = defineEndpoints({
-  "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
-  "POST /cameras/{module}": {
-    ...save("Save a camera that its device reports", reportedCameraDraft),
-    params: moduleParams,
+export const cameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
+    "POST /cameras/{module}": {
+      ...save("Save a camera that its device reports", reportedCameraDraft),
+      params: moduleParams,
+    },
+    "POST /cameras/anpr/{module}": {
+      ...save("Save a plate camera that its device reports", reportedCameraDraft),
+      params: moduleParams,
+    },
+    "POST /cameras/epld": save("Save a slot camera that its device reports", reportedCameraDraft),
+    "PATCH /cameras/{module}/{id}": {
+      tag,
+      summary: "Change a camera: its lane, name, location, sink port, ticket machine",
+      params: cameraParams,
+      body: cameraChange,
+      roundTrip: true,
+      answer: camera,
+      faults: ["record/not-found", "record/taken", "record/changed"],
+    },
+    "DELETE /cameras/{module}/{id}": {
+      tag,
+      summary: "Delete a camera",
+      params: cameraParams,
+      status: 204,
+      faults: ["record/not-found", "record/in-use"],
+    },
+    "POST /cameras/{module}/sync/{id}": {
+      tag,
+      summary: "Read a camera's name and slots from its device again",
+      params: cameraParams,
+      answer: camera,
+      faults: ["record/not-found", "device/unreachable", "device/by-hand", "device/camera-gone"],
+    },
+    "POST /cameras/{module}/{id}/relink": {
+      tag,
+      summary: "Relink a missing camera's record to a camera with a new id",
+      params: cameraParams,
+      body: z.strictObject({ reportedId: requiredText() }),
+      answer: camera,
+      faults: ["record/not-found", "record/taken"],
+    },
+    "DELETE /cameras/{module}/{id}/slots/{slotId}": {
+      tag,
+      summary: "Delete a slot that its camera no longer has",
+      params: z.object({ module: moduleInPath, id: idInPath, slotId: idInPath }),
+      status: 204,
+      faults: ["record/not-found", "record/in-use"],
+    },
   },
-  "POST /cameras/anpr/{module}": {
-    ...save("Save a plate camera that its device reports", reportedCameraDraft),
-    params: moduleParams,
-  },
-  "POST /cameras/epld": save("Save a slot camera that its device reports", reportedCameraDraft),
-  "PATCH /cameras/{module}/{id}": {
-    tag,
-    summary: "Change a camera: its lane, name, location, sink port, ticket machine",
-    params: cameraParams,
-    body: cameraChange,
-    roundTrip: true,
-    answer: camera,
-    faults: ["record/not-found", "record/taken", "record/changed"],
-  },
-  "DELETE /cameras/{module}/{id}": {
-    tag,
-    summary: "Delete a camera",
-    params: cameraParams,
-    status: 204,
-    faults: ["record/not-found", "record/in-use"],
-  },
-  "POST /cameras/{module}/sync/{id}": {
-    tag,
-    summary: "Read a camera's name and slots from its device again",
-    params: cameraParams,
-    answer: camera,
-    faults: ["record/not-found", "device/unreachable", "device/by-hand", "device/camera-gone"],
-  },
-  "POST /cameras/{module}/{id}/relink": {
-    tag,
-    summary: "Relink a missing camera's record to a camera with a new id",
-    params: cameraParams,
-    body: z.strictObject({ reportedId: requiredText() }),
-    answer: camera,
-    faults: ["record/not-found", "record/taken"],
-  },
-  "DELETE /cameras/{module}/{id}/slots/{slotId}": {
-    tag,
-    summary: "Delete a slot that its camera no longer has",
-    params: z.object({ module: moduleInPath, id: idInPath, slotId: idInPath }),
-    status: 204,
-    faults: ["record/not-found", "record/in-use"],
-  },
-});
+);
 
 /** CAM-3: counting cameras, added manually. */
-export const countingCameraEndpoints = defineEndpoints({
-  "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft),
-  "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft.extend(withId)),
-});
+export const countingCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft),
+    "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft.extend(withId)),
+  },
+);
 
 /** CAM-4: slot-counting cameras, added manually. */
-export const slotCameraEndpoints = defineEndpoints({
-  "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft),
-  "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraDraft.extend(withId)),
-});
+export const slotCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft),
+    "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraDraft.extend(withId)),
+  },
+);
 
 /** CAM-5: plate-access cameras, added manually. */
-export const plateCameraEndpoints = defineEndpoints({
-  "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft),
-  "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft.extend(withId)),
-});
+export const plateCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft),
+    "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft.extend(withId)),
+  },
+);

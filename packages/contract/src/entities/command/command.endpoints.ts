@@ -16,22 +16,31 @@ const manual = (summary: string) =>
   }) as const;
 
 /** The history of a gate. */
-export const gateActivityEndpoints = defineEndpoints({
-  "GET /gates/{id}/activity": {
-    tag,
-    summary: "A gate's last passages and commands, the latest first",
-    params: idParams,
-    answer: z.object({
-      passages: z.array(z.discriminatedUnion("module", [anprEvent, rfidEvent])),
-      commands: z.array(command),
-    }),
-    faults: ["record/not-found"],
+export const gateActivityEndpoints = defineEndpoints(
+  { read: "view", write: "open" },
+  {
+    "GET /gates/{id}/activity": {
+      tag,
+      summary: "A gate's last passages and commands, the latest first",
+      params: idParams,
+      answer: z.object({
+        passages: z.array(z.discriminatedUnion("module", [anprEvent, rfidEvent])),
+        commands: z.array(command),
+      }),
+      faults: ["record/not-found"],
+    },
   },
-});
+);
 
 /** Manual commands of a gate. */
-export const commandEndpoints = defineEndpoints({
-  "POST /gates/{id}/open": { ...manual("Open a gate's barrier manually, with a reason"), body: manualCommand },
-  "POST /gates/{id}/buzz": { ...manual("Sound a gate's buzzer manually, with a reason"), body: manualCommand },
-  "POST /gates/{id}/show": { ...manual("Show a text on a gate's displays manually, with a reason"), body: manualText },
-});
+export const commandEndpoints = defineEndpoints(
+  { read: "view", write: "open" },
+  {
+    "POST /gates/{id}/open": { ...manual("Open a gate's barrier manually, with a reason"), body: manualCommand },
+    "POST /gates/{id}/buzz": { ...manual("Sound a gate's buzzer manually, with a reason"), body: manualCommand },
+    "POST /gates/{id}/show": {
+      ...manual("Show a text on a gate's displays manually, with a reason"),
+      body: manualText,
+    },
+  },
+);

@@ -33,22 +33,25 @@ const fieldConfig = z.object({
 });
 
 /** The endpoints of commissioning. */
-export const commissionEndpoints = defineEndpoints({
-  "GET /pzapp/commission": {
-    tag: "Commissioning",
-    summary: "The result of the last commissioning; null before the first",
-    answer: commission.nullable(),
+export const commissionEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /pzapp/commission": {
+      tag: "Commissioning",
+      summary: "The result of the last commissioning; null before the first",
+      answer: commission.nullable(),
+    },
+    "POST /pzapp/commission": {
+      tag: "Commissioning",
+      summary: "Hand the current sensors, barriers, buzzers and displays to the field controller",
+      answer: commission,
+    },
+    "GET /pzapp/config": {
+      tag: "Commissioning",
+      summary: "The commissioned configuration, for a field controller or the mobile app with its own key",
+      access: "commissioning",
+      answer: fieldConfig,
+      faults: ["commission/none"],
+    },
   },
-  "POST /pzapp/commission": {
-    tag: "Commissioning",
-    summary: "Hand the current sensors, barriers, buzzers and displays to the field controller",
-    answer: commission,
-  },
-  "GET /pzapp/config": {
-    tag: "Commissioning",
-    summary: "The commissioned configuration, for a field controller or the mobile app with its own key",
-    access: "commissioning",
-    answer: fieldConfig,
-    faults: ["commission/none"],
-  },
-});
+);

@@ -30,19 +30,22 @@ export const dashboardView = z.object({
 export type DashboardView = z.output<typeof dashboardView>;
 
 /** The endpoints of dashboards. */
-export const dashboardEndpoints = defineEndpoints({
-  "GET /dashboards/{module}": {
-    tag,
-    summary: "The devices of a module that have a dashboard",
-    params: z.object({ module: moduleInPath }),
-    answer: z.array(dashboard),
+export const dashboardEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /dashboards/{module}": {
+      tag,
+      summary: "The devices of a module that have a dashboard",
+      params: z.object({ module: moduleInPath }),
+      answer: z.array(dashboard),
+    },
+    "GET /dashboards/{module}/{id}/view": {
+      tag,
+      summary: "Asks the device for its dashboard and says how it can be shown",
+      params: z.object({ module: moduleInPath, id: idInPath }),
+      query: z.strictObject({ secure: z.enum(["true", "false"]).default("false") }),
+      answer: dashboardView,
+      faults: ["record/not-found"],
+    },
   },
-  "GET /dashboards/{module}/{id}/view": {
-    tag,
-    summary: "Asks the device for its dashboard and says how it can be shown",
-    params: z.object({ module: moduleInPath, id: idInPath }),
-    query: z.strictObject({ secure: z.enum(["true", "false"]).default("false") }),
-    answer: dashboardView,
-    faults: ["record/not-found"],
-  },
-});
+);

@@ -31,61 +31,79 @@ const change = <Body extends Slot>(kind: string, body: Body) =>
   }) as const;
 
 /** DISP-4: the endpoints of displays. */
-export const displayEndpoints = defineEndpoints({
-  "GET /displays/{module}": {
-    tag,
-    summary: "List a module's displays",
-    params: z.object({ module: moduleInPath }),
-    answer: z.array(display),
+export const displayEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /displays/{module}": {
+      tag,
+      summary: "List a module's displays",
+      params: z.object({ module: moduleInPath }),
+      answer: z.array(display),
+    },
+    "DELETE /displays/{id}": {
+      tag,
+      summary: "Delete a display",
+      params: idParams,
+      status: 204,
+      faults: ["record/not-found", "record/in-use"],
+    },
   },
-  "DELETE /displays/{id}": {
-    tag,
-    summary: "Delete a display",
-    params: idParams,
-    status: 204,
-    faults: ["record/not-found", "record/in-use"],
-  },
-});
+);
 
 /** Grids. */
-export const gridEndpoints = defineEndpoints({
-  "POST /displays/grid": create("grid", gridDraft),
-  "PUT /displays/grid/{id}": change("grid", gridDraft),
-  "PATCH /displays/grid/{id}": change("grid", patchOf(gridDraft)),
-});
+export const gridEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "POST /displays/grid": create("grid", gridDraft),
+    "PUT /displays/grid/{id}": change("grid", gridDraft),
+    "PATCH /displays/grid/{id}": change("grid", patchOf(gridDraft)),
+  },
+);
 
 /** Indicators. */
-export const binaryEndpoints = defineEndpoints({
-  "POST /displays/binary": create("binary", binaryDraft),
-  "PUT /displays/binary/{id}": change("binary", binaryDraft),
-  "PATCH /displays/binary/{id}": change("binary", patchOf(binaryDraft)),
-});
+export const binaryEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "POST /displays/binary": create("binary", binaryDraft),
+    "PUT /displays/binary/{id}": change("binary", binaryDraft),
+    "PATCH /displays/binary/{id}": change("binary", patchOf(binaryDraft)),
+  },
+);
 
 /** Multimedia screens. */
-export const multimediaEndpoints = defineEndpoints({
-  "POST /displays/multimedia": create("multimedia", multimediaDraft),
-  "PUT /displays/multimedia/{id}": change("multimedia", multimediaDraft),
-  "PATCH /displays/multimedia/{id}": change("multimedia", patchOf(multimediaPatchable)),
-});
+export const multimediaEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "POST /displays/multimedia": create("multimedia", multimediaDraft),
+    "PUT /displays/multimedia/{id}": change("multimedia", multimediaDraft),
+    "PATCH /displays/multimedia/{id}": change("multimedia", patchOf(multimediaPatchable)),
+  },
+);
 
 /** The lamp state that a command sets. */
-export const lampEndpoints = defineEndpoints({
-  "GET /displays/{id}/lamp": {
-    tag,
-    summary: "For how long a command still keeps an indicator switched",
-    params: idParams,
-    /** 0 if no command is active. */
-    answer: z.object({ switchedForMs: z.int().min(0) }),
-    faults: ["record/not-found"],
+export const lampEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /displays/{id}/lamp": {
+      tag,
+      summary: "For how long a command still keeps an indicator switched",
+      params: idParams,
+      /** 0 if no command is active. */
+      answer: z.object({ switchedForMs: z.int().min(0) }),
+      faults: ["record/not-found"],
+    },
   },
-});
+);
 
 /** The endpoints besides create, read, update and delete. */
-export const displayExtraEndpoints = defineEndpoints({
-  "GET /displays/templates": {
-    tag,
-    summary: "List the templates of multimedia displays",
-    answer: z.array(z.object({ id: recordId, name: z.string(), keys: z.array(z.string()) })),
+export const displayExtraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /displays/templates": {
+      tag,
+      summary: "List the templates of multimedia displays",
+      answer: z.array(z.object({ id: recordId, name: z.string(), keys: z.array(z.string()) })),
+    },
+    "POST /displays/{id}/test": testEndpoint(tag, "Show a test text"),
   },
-  "POST /displays/{id}/test": testEndpoint(tag, "Show a test text"),
-});
+);

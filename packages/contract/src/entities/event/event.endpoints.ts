@@ -27,38 +27,45 @@ const sought = {
 };
 
 /** EVT-4: the endpoints of events. */
-export const eventEndpoints = defineEndpoints({
-  "GET /events/{module}": {
-    tag,
-    summary: "Page through a module's events, the newest first",
-    params: z.object({ module }),
-    query: z.strictObject({ ...sought, cursor, limit }),
-    answer: pageOf(event),
-    faults: ["cursor/invalid"],
+export const eventEndpoints = defineEndpoints(
+  { read: "view", write: "view" },
+  {
+    "GET /events/{module}": {
+      tag,
+      summary: "Page through a module's events, the newest first",
+      params: z.object({ module }),
+      query: z.strictObject({ ...sought, cursor, limit }),
+      answer: pageOf(event),
+      faults: ["cursor/invalid"],
+    },
+    "GET /events/{module}/export": {
+      tag,
+      permission: "export",
+      summary: "Export the filtered events as CSV",
+      params: z.object({ module }),
+      query: z.strictObject(sought),
+      download: "text/csv",
+    },
+    "GET /events/{module}/{id}/why": {
+      tag,
+      summary: "The decision trace of an event and its commands",
+      params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
+      answer: z.object({ event, trace: decisionTrace, commands: z.array(command), sightings: z.array(event) }),
+      faults: ["record/not-found"],
+    },
   },
-  "GET /events/{module}/export": {
-    tag,
-    summary: "Export the filtered events as CSV",
-    params: z.object({ module }),
-    query: z.strictObject(sought),
-    download: "text/csv",
-  },
-  "GET /events/{module}/{id}/why": {
-    tag,
-    summary: "The decision trace of an event and its commands",
-    params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
-    answer: z.object({ event, trace: decisionTrace, commands: z.array(command), sightings: z.array(event) }),
-    faults: ["record/not-found"],
-  },
-});
+);
 
 /** The endpoints of What-if. */
-export const whatIfEndpoints = defineEndpoints({
-  "POST /access/what-if": {
-    tag,
-    summary: "What would be decided for a plate or tag at a gate, without doing anything",
-    body: question,
-    answer: decisionTrace,
-    faults: ["record/not-found"],
+export const whatIfEndpoints = defineEndpoints(
+  { read: "view", write: "view" },
+  {
+    "POST /access/what-if": {
+      tag,
+      summary: "What would be decided for a plate or tag at a gate, without doing anything",
+      body: question,
+      answer: decisionTrace,
+      faults: ["record/not-found"],
+    },
   },
-});
+);

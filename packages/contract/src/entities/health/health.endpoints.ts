@@ -23,15 +23,18 @@ export const health = z.object({
 export type Health = z.output<typeof health>;
 
 /** The endpoints of service health. */
-export const healthEndpoints = defineEndpoints({
-  "GET /health": {
-    tag: "Health",
-    summary: "Which services and devices are well",
-    answer: health,
+export const healthEndpoints = defineEndpoints(
+  { read: "view", write: "view" },
+  {
+    "GET /health": {
+      tag: "Health",
+      summary: "Which services and devices are well",
+      answer: health,
+    },
+    "GET /health-info": {
+      tag: "Health",
+      summary: "The same as /health, under the documents' other name",
+      answer: health,
+    },
   },
-  "GET /health-info": {
-    tag: "Health",
-    summary: "The same as /health, under the documents' other name",
-    answer: health,
-  },
-});
+);

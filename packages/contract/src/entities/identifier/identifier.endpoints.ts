@@ -68,58 +68,62 @@ const faulty = (summary: string, field: string) =>
   }) as const;
 
 /** ID-5: the endpoints of identifiers. */
-export const identifierEndpoints = defineEndpoints({
-  "GET /ac/ids": {
-    tag,
-    summary: "Page through a source's identifiers, the latest first",
-    query: z.strictObject({ ...sought, page: whole(0, 1_000_000, 0), size: whole(1, 500, 100) }),
-    answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
+export const identifierEndpoints = defineEndpoints(
+  { read: "view", write: "enrol" },
+  {
+    "GET /ac/ids": {
+      tag,
+      summary: "Page through a source's identifiers, the latest first",
+      query: z.strictObject({ ...sought, page: whole(0, 1_000_000, 0), size: whole(1, 500, 100) }),
+      answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
+    },
+    "POST /ac/ids": {
+      tag,
+      summary: "Add an identifier",
+      query: perhapsScope,
+      body: identifierDraft,
+      roundTrip: true,
+      answer: identifier,
+      status: 201,
+      faults: ["record/taken", "identifier/not-admin"],
+    },
+    "PUT /ac/ids/{id}": {
+      tag,
+      summary: "Change an identifier; its type and its plate or tag stay",
+      params: idParams,
+      query: perhapsScope,
+      body: identifierDraft,
+      roundTrip: true,
+      answer: identifier,
+      faults: ["record/not-found", "record/changed", "identifier/not-admin"],
+    },
+    "DELETE /ac/ids/{id}": {
+      tag,
+      summary: "Delete an identifier",
+      params: idParams,
+      status: 204,
+      faults: ["record/not-found", "identifier/not-admin"],
+    },
+    "GET /ac/ids/look-alikes": {
+      tag,
+      summary: "List identifiers that could be misread for this one",
+      query: z.strictObject({
+        iid: requiredText(64),
+        type: z.enum(identifierTypes),
+        except: z.coerce.number<number | string>().pipe(recordId).optional(),
+      }),
+      answer: z.array(identifier),
+    },
+    "GET /ac/ids/export": {
+      tag,
+      permission: "export",
+      summary: "Export the table as CSV; with a type, as a file that can be imported again",
+      query: z.strictObject({ ...sought, type: z.enum(identifierTypes).optional() }),
+      download: csv,
+    },
+    "POST /ac/upload-lps": upload("Add or change plates from a CSV file, all or nothing", "lps"),
+    "POST /ac/upload-rfids": upload("Add or change tags from a CSV file, all or nothing", "rfids"),
+    "POST /ac/upload-lps/faulty": faulty("The faulty lines of a CSV file of plates, with reasons", "lps"),
+    "POST /ac/upload-rfids/faulty": faulty("The faulty lines of a CSV file of tags, with reasons", "rfids"),
   },
-  "POST /ac/ids": {
-    tag,
-    summary: "Add an identifier",
-    query: perhapsScope,
-    body: identifierDraft,
-    roundTrip: true,
-    answer: identifier,
-    status: 201,
-    faults: ["record/taken", "identifier/not-admin"],
-  },
-  "PUT /ac/ids/{id}": {
-    tag,
-    summary: "Change an identifier; its type and its plate or tag stay",
-    params: idParams,
-    query: perhapsScope,
-    body: identifierDraft,
-    roundTrip: true,
-    answer: identifier,
-    faults: ["record/not-found", "record/changed", "identifier/not-admin"],
-  },
-  "DELETE /ac/ids/{id}": {
-    tag,
-    summary: "Delete an identifier",
-    params: idParams,
-    status: 204,
-    faults: ["record/not-found", "identifier/not-admin"],
-  },
-  "GET /ac/ids/look-alikes": {
-    tag,
-    summary: "List identifiers that could be misread for this one",
-    query: z.strictObject({
-      iid: requiredText(64),
-      type: z.enum(identifierTypes),
-      except: z.coerce.number<number | string>().pipe(recordId).optional(),
-    }),
-    answer: z.array(identifier),
-  },
-  "GET /ac/ids/export": {
-    tag,
-    summary: "Export the table as CSV; with a type, as a file that can be imported again",
-    query: z.strictObject({ ...sought, type: z.enum(identifierTypes).optional() }),
-    download: csv,
-  },
-  "POST /ac/upload-lps": upload("Add or change plates from a CSV file, all or nothing", "lps"),
-  "POST /ac/upload-rfids": upload("Add or change tags from a CSV file, all or nothing", "rfids"),
-  "POST /ac/upload-lps/faulty": faulty("The faulty lines of a CSV file of plates, with reasons", "lps"),
-  "POST /ac/upload-rfids/faulty": faulty("The faulty lines of a CSV file of tags, with reasons", "rfids"),
-});
+);

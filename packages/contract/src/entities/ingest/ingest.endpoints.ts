@@ -61,11 +61,14 @@ const ofDevice = settings("a device's", "a device");
 const ofSensor = settings("a sensor's", "a reader or loop");
 
 /** INT-3: the endpoints for device pushes. */
-export const ingestEndpoints = defineEndpoints({
-  "GET /ai-devices/{id}/ingest": ofDevice.read,
-  "PUT /ai-devices/{id}/ingest": ofDevice.change,
-  "POST /ai-devices/{id}/ingest/secret": ofDevice.renew,
-  "GET /sensors/{id}/ingest": ofSensor.read,
-  "PUT /sensors/{id}/ingest": ofSensor.change,
-  "POST /sensors/{id}/ingest/secret": ofSensor.renew,
-});
+export const ingestEndpoints = defineEndpoints(
+  { read: "devices", write: "devices" },
+  {
+    "GET /ai-devices/{id}/ingest": ofDevice.read,
+    "PUT /ai-devices/{id}/ingest": ofDevice.change,
+    "POST /ai-devices/{id}/ingest/secret": ofDevice.renew,
+    "GET /sensors/{id}/ingest": ofSensor.read,
+    "PUT /sensors/{id}/ingest": ofSensor.change,
+    "POST /sensors/{id}/ingest/secret": ofSensor.renew,
+  },
+);

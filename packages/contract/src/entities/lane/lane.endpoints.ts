@@ -5,6 +5,7 @@ import { lane, laneDraft } from "./lane.schema.ts";
 export const laneEndpoints = crud({
   tag: "Lanes",
   noun: "lane",
+  permissions: { read: "view", write: "devices" },
   path: "/lanes",
   list: { path: "/lanes" },
   change: { PUT: laneDraft },

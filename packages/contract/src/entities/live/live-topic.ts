@@ -22,9 +22,11 @@ export const liveTopics = [
   "outbox",
   "reservations",
   "rfid_server",
+  "roles",
   "sensors",
   "slot_controllers",
   "tvms",
+  "users",
   "variables",
 ] as const;
 

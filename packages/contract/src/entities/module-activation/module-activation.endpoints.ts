@@ -10,16 +10,19 @@ const moduleActivation = z.strictObject(
 );
 
 /** The endpoints of the module switches. */
-export const moduleActivationEndpoints = defineEndpoints({
-  "GET /configs/module-activation-status": {
-    tag: "Modules",
-    summary: "Which modules are switched on",
-    answer: moduleActivation,
+export const moduleActivationEndpoints = defineEndpoints(
+  { read: "view", write: "site" },
+  {
+    "GET /configs/module-activation-status": {
+      tag: "Modules",
+      summary: "Which modules are switched on",
+      answer: moduleActivation,
+    },
+    "PUT /configs/module-activation-status": {
+      tag: "Modules",
+      summary: "Switch modules on and off",
+      body: moduleActivation,
+      answer: moduleActivation,
+    },
   },
-  "PUT /configs/module-activation-status": {
-    tag: "Modules",
-    summary: "Switch modules on and off",
-    body: moduleActivation,
-    answer: moduleActivation,
-  },
-});
+);

@@ -8,25 +8,28 @@ const params = z.object({ module: moduleInPath });
 const settings = z.object({ integrationSettings: z.object({ mygate: mygateSettings.nullable() }) });
 
 /** INT-1, INT-2: the endpoints of the gated-community integration. */
-export const mygateEndpoints = defineEndpoints({
-  "GET /configs/settings/{module}": { tag, summary: "A module's integration settings", params, answer: settings },
-  "PUT /configs/settings/{module}": {
-    tag,
-    summary: "Change a module's integration settings",
-    params,
-    body: mygateDraft,
-    answer: settings,
+export const mygateEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /configs/settings/{module}": { tag, summary: "A module's integration settings", params, answer: settings },
+    "PUT /configs/settings/{module}": {
+      tag,
+      summary: "Change a module's integration settings",
+      params,
+      body: mygateDraft,
+      answer: settings,
+    },
+    "PUT /ac/mygate-integration-settings": {
+      tag,
+      summary: "Change the MyGate settings",
+      body: mygateDraft,
+      answer: settings,
+    },
+    "POST /ac/mygate-sync": {
+      tag,
+      summary: "Pull MyGate's plates now",
+      answer: mygateSyncOutcome,
+      faults: ["mygate/not-set", "mygate/failed"],
+    },
   },
-  "PUT /ac/mygate-integration-settings": {
-    tag,
-    summary: "Change the MyGate settings",
-    body: mygateDraft,
-    answer: settings,
-  },
-  "POST /ac/mygate-sync": {
-    tag,
-    summary: "Pull MyGate's plates now",
-    answer: mygateSyncOutcome,
-    faults: ["mygate/not-set", "mygate/failed"],
-  },
-});
+);

@@ -21,24 +21,27 @@ export const waitingMessage = z.object({
 export type WaitingMessage = z.output<typeof waitingMessage>;
 
 /** The endpoints of messages to other systems. */
-export const outboxEndpoints = defineEndpoints({
-  "GET /outbox": {
-    tag,
-    summary: "What waits to be taken by other systems, the oldest first, and how many there are",
-    answer: z.object({ data: z.array(waitingMessage), total: z.int() }),
+export const outboxEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /outbox": {
+      tag,
+      summary: "What waits to be taken by other systems, the oldest first, and how many there are",
+      answer: z.object({ data: z.array(waitingMessage), total: z.int() }),
+    },
+    "POST /outbox/{id}/retry": {
+      tag,
+      summary: "Try a message now",
+      params: idParams,
+      status: 204,
+      faults: ["record/not-found"],
+    },
+    "DELETE /outbox/{id}": {
+      tag,
+      summary: "Give a message up: it is never sent",
+      params: idParams,
+      status: 204,
+      faults: ["record/not-found"],
+    },
   },
-  "POST /outbox/{id}/retry": {
-    tag,
-    summary: "Try a message now",
-    params: idParams,
-    status: 204,
-    faults: ["record/not-found"],
-  },
-  "DELETE /outbox/{id}": {
-    tag,
-    summary: "Give a message up: it is never sent",
-    params: idParams,
-    status: 204,
-    faults: ["record/not-found"],
-  },
-});
+);

@@ -7,12 +7,15 @@ const codes = reports.map((report) => report.code) as [ReportCode, ...ReportCode
 const selection = z.strictObject({ reportTypes: codeList(codes) });
 
 /** REP-1: the report types that the site has switched on. */
-export const reportTypeEndpoints = defineEndpoints({
-  "GET /configs/reports/types": { tag: "Reports", summary: "The enabled report types", answer: selection },
-  "PUT /configs/reports/types": {
-    tag: "Reports",
-    summary: "Choose the enabled report types",
-    body: selection,
-    answer: selection,
+export const reportTypeEndpoints = defineEndpoints(
+  { read: "view", write: "site" },
+  {
+    "GET /configs/reports/types": { tag: "Reports", summary: "The enabled report types", answer: selection },
+    "PUT /configs/reports/types": {
+      tag: "Reports",
+      summary: "Choose the enabled report types",
+      body: selection,
+      answer: selection,
+    },
   },
-});
+);

@@ -6,12 +6,15 @@ import { reservation } from "./reservation.schema.ts";
 const sought = queryText(64);
 
 /** RES-2: the endpoints of reservations; they arrive through the integration API. */
-export const reservationEndpoints = defineEndpoints({
-  "GET /reservations": {
-    tag: "Reservations",
-    summary: "Page through the reservations, the latest first",
-    query: z.strictObject({ cursor, lp: sought, rfid: sought, limit }),
-    answer: pageOf(reservation),
-    faults: ["cursor/invalid"],
+export const reservationEndpoints = defineEndpoints(
+  { read: "view", write: "enrol-visitors" },
+  {
+    "GET /reservations": {
+      tag: "Reservations",
+      summary: "Page through the reservations, the latest first",
+      query: z.strictObject({ cursor, lp: sought, rfid: sought, limit }),
+      answer: pageOf(reservation),
+      faults: ["cursor/invalid"],
+    },
   },
-});
+);

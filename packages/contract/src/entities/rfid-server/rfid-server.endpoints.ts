@@ -18,18 +18,21 @@ export type RfidServerSettings = z.output<typeof rfidServerSettings>;
 const tag = "Sensors";
 
 /** The endpoints of the RFID server's settings. */
-export const rfidServerEndpoints = defineEndpoints({
-  "GET /configs/pzapp-rfid-server-details": {
-    tag,
-    summary: "The RFID server's settings; null before the first save",
-    answer: rfidServerSettings.nullable(),
+export const rfidServerEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /configs/pzapp-rfid-server-details": {
+      tag,
+      summary: "The RFID server's settings; null before the first save",
+      answer: rfidServerSettings.nullable(),
+    },
+    "PUT /configs/pzapp-rfid-server-details": {
+      tag,
+      summary: "Change the RFID server's settings; If-Match takes their version, 0 before the first save",
+      body: rfidServer,
+      roundTrip: true,
+      answer: rfidServerSettings,
+      faults: ["record/changed"],
+    },
   },
-  "PUT /configs/pzapp-rfid-server-details": {
-    tag,
-    summary: "Change the RFID server's settings; If-Match takes their version, 0 before the first save",
-    body: rfidServer,
-    roundTrip: true,
-    answer: rfidServerSettings,
-    faults: ["record/changed"],
-  },
-});
+);

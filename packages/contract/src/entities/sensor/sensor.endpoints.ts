@@ -13,6 +13,7 @@ const moduleParams = z.object({
 export const sensorEndpoints = crud({
   tag: "Sensors",
   noun: "sensor",
+  permissions: { read: "view", write: "devices" },
   path: "/sensors",
   list: { path: "/sensors/{module}", params: moduleParams },
   change: { PUT: sensorDraft, PATCH: sensorPatch },

@@ -9,6 +9,7 @@ import { slotController, slotControllerDraft } from "./slot-controller.schema.ts
 export const slotControllerEndpoints = crud({
   tag: "Slot controllers",
   noun: "slot controller",
+  permissions: { read: "view", write: "devices" },
   path: "/slot-controllers",
   list: { path: "/slot-controllers/{deviceId}", params: z.object({ deviceId: idInPath }) },
   change: { PUT: slotControllerDraft },
@@ -17,11 +18,14 @@ export const slotControllerEndpoints = crud({
 });
 
 /** Every slot controller of a module. */
-export const slotControllerScopeEndpoints = defineEndpoints({
-  "GET /slot-controllers": {
-    tag: "Slot controllers",
-    summary: "List a module's slot controllers",
-    query: z.strictObject({ scope: moduleInPath }),
-    answer: z.array(slotController),
+export const slotControllerScopeEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /slot-controllers": {
+      tag: "Slot controllers",
+      summary: "List a module's slot controllers",
+      query: z.strictObject({ scope: moduleInPath }),
+      answer: z.array(slotController),
+    },
   },
-});
+);

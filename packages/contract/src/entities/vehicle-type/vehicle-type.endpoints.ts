@@ -6,16 +6,19 @@ import { vehicleTypes } from "../../fields/vehicle-type.ts";
 const selection = z.strictObject({ vehicleTypes: codeList(vehicleTypes) });
 
 /** CFG-5: the vehicle types that RFID access control lets in. */
-export const vehicleTypeEndpoints = defineEndpoints({
-  "GET /configs/rfid-ac/vehicle-types": {
-    tag: "Configurations",
-    summary: "The vehicle types of RFID access control",
-    answer: selection,
+export const vehicleTypeEndpoints = defineEndpoints(
+  { read: "view", write: "policy" },
+  {
+    "GET /configs/rfid-ac/vehicle-types": {
+      tag: "Configurations",
+      summary: "The vehicle types of RFID access control",
+      answer: selection,
+    },
+    "PUT /configs/rfid-ac/vehicle-types": {
+      tag: "Configurations",
+      summary: "Choose the vehicle types of RFID access control",
+      body: selection,
+      answer: selection,
+    },
   },
-  "PUT /configs/rfid-ac/vehicle-types": {
-    tag: "Configurations",
-    summary: "Choose the vehicle types of RFID access control",
-    body: selection,
-    answer: selection,
-  },
-});
+);

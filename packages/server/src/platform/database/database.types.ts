@@ -385,6 +385,12 @@ export interface Tables {
     drv: string;
     version: Filled<number>;
   };
+  roles: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    permissions: string[];
+  };
   schema_migrations: {
     version: number;
     name: string;
@@ -409,6 +415,7 @@ export interface Tables {
     endedAt: Time | null;
     address: string;
     userAgent: string;
+    lastSeenAt: Time | null;
   };
   slot_controllers: {
     id: GeneratedAlways<number>;
@@ -439,6 +446,12 @@ export interface Tables {
     passwordHash: string;
     passwordChanged: Filled<boolean>;
     createdAt: Filled<Time>;
+    version: Filled<number>;
+    name: Filled<string>;
+    role: string;
+    gateIds: number[] | null;
+    isDisabled: Filled<boolean>;
+    oneTimeUntil: Time | null;
   };
   variable_terms: {
     equationOf: number;

@@ -1,4 +1,5 @@
 import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
+import type { Permission } from "@gatehouse/contract/permissions";
 import type { CopyIn } from "../database/copy-in.ts";
 import type { ReadDb, Tx } from "../database/database.ts";
 import type { Cookie } from "./cookies.ts";
@@ -10,6 +11,12 @@ export interface Person {
   username: string;
   passwordChanged: boolean;
   sessionId: string;
+  /** The person's full name; empty if none was entered. */
+  name: string;
+  role: string;
+  permissions: ReadonlySet<Permission>;
+  /** ROLE-3: the gates that the person is limited to; null means all. */
+  gateIds: readonly number[] | null;
 }
 
 /** Another system that authenticates with an API key. */

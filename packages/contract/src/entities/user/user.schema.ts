@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { recordId, version } from "../../fields/record.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant } from "../../fields/time.ts";
+import { builtInRoles, isBuiltInRole, permissions } from "../../permissions.ts";
+
+const maxUsername = 64;
+
+/** ROLE-4: only characters that no letter of another script looks like, so that two names never look the same. */
+const username = z
+  .string("Required")
+  .trim()
+  .min(1, "Required")
+  .max(maxUsername, `At most ${maxUsername} characters`)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, "Use letters from a to z, digits, and . _ @ + -");
+
+const gateIds = z
+  .array(recordId, "Must be a list of gates, or null for all")
+  .max(1_000, "At most 1000 gates")
+  .refine((ids) => new Set(ids).size === ids.length, "Duplicate gate")
+  .nullable();
+
+const name = z.string().trim().max(100, "At most 100 characters");
+
+/** ROLE-4: the input for a user. */
+export const userDraft = z.strictObject({
+  username,
+  name: name.default(""),
+  role: requiredText(64),
+  gateIds: gateIds.default(null),
+});
+
+/** ROLE-4: what can be changed of a user. */
+export const userPatch = z.strictObject({
+  name: name.optional(),
+  role: requiredText(64).optional(),
+  gateIds: gateIds.optional(),
+  isDisabled: z.boolean("Must be true or false").optional(),
+});
+
+/** ROLE-4: a user as the server returns it. */
+export const user = z.object({
+  id: recordId,
+  version,
+  username: z.string(),
+  name: z.string(),
+  role: z.string(),
+  gateIds: z.array(recordId).nullable(),
+  isDisabled: z.boolean(),
+  /** When the person last used a session; null if never. */
+  lastSeenAt: instant.nullable(),
+  /** Until when the one-time password of an invitation can be used; null once the person has chosen a password. */
+  invitedUntil: instant.nullable(),
+});
+
+/** A user. */
+export type User = z.output<typeof user>;
+
+/** How long the one-time password of an invitation can be used. */
+export const invitationDays = 7;
+
+const permission = z.enum(permissions, `Must be one of ${permissions.join(", ")}`);
+
+/** ROLE-2: the input for a role of the site's own. */
+export const roleDraft = z.strictObject({
+  name: requiredText(64).refine(
+    (given) => !isBuiltInRole(given.toLowerCase()),
+    `Must differ from ${Object.keys(builtInRoles).join(", ")}`,
+  ),
+  permissions: z
+    .array(permission, "Must be a list of permissions")
+    .min(1, "Select at least one permission")
+    .refine((given) => new Set(given).size === given.length, "Duplicate permission"),
+});
+
+/** ROLE-2: a role as the server returns it; built-in ones have no id. */
+export const role = roleDraft.extend({
+  id: recordId.nullable(),
+  version,
+  name: z.string(),
+  title: z.string(),
+  users: z.int(),
+});
+
+/** A role. */
+export type RoleRecord = z.output<typeof role>;
+
+/** ROLE-1: what the signed-in person may do. */
+export const ownAccount = z.object({
+  username: z.string(),
+  name: z.string(),
+  role: z.string(),
+  roleTitle: z.string(),
+  permissions: z.array(permission),
+  gateIds: z.array(recordId).nullable(),
+});
+
+/** The signed-in person. */
+export type OwnAccount = z.output<typeof ownAccount>;

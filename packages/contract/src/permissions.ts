@@ -1,0 +1,65 @@
+/** ROLE-1: what a person may do. Each permission is independent of the others. */
+export const permissions = [
+  "view",
+  "open",
+  "resolve",
+  "enrol-visitors",
+  "enrol",
+  "policy",
+  "devices",
+  "reports",
+  "export",
+  "audit",
+  "people",
+  "site",
+] as const;
+
+/** One of the permissions. */
+export type Permission = (typeof permissions)[number];
+
+/** What each permission allows, for the page of roles and for refusals. */
+export const permissionTitles: Record<Permission, string> = {
+  view: "See gates, events, alerts and settings",
+  open: "Open gates and give other manual commands",
+  resolve: "Handle alerts",
+  "enrol-visitors": "Admit visitors",
+  enrol: "Add and change identifiers",
+  policy: "Change access rules, variables and configurations of modules",
+  devices: "Change hardware, cameras and integrations",
+  reports: "Produce reports",
+  export: "Export data",
+  audit: "Read the audit trail",
+  people: "Manage users, keys and sign-in",
+  site: "Change modules and global configurations",
+};
+
+/** ROLE-2: a role and its permissions. */
+export interface Role {
+  readonly title: string;
+  readonly permissions: readonly Permission[];
+}
+
+const guard: readonly Permission[] = ["view", "open", "resolve", "enrol-visitors"];
+
+/** ROLE-2: the built-in roles by code. */
+export const builtInRoles = {
+  viewer: { title: "Viewer", permissions: ["view"] },
+  guard: { title: "Guard", permissions: guard },
+  manager: { title: "Manager", permissions: [...guard, "enrol", "reports", "export"] },
+  installer: { title: "Installer", permissions: ["view", "devices", "policy"] },
+  auditor: { title: "Auditor", permissions: ["view", "reports", "export", "audit"] },
+  administrator: { title: "Administrator", permissions },
+} as const satisfies Record<string, Role>;
+
+/** The code of a built-in role. */
+export type BuiltInRole = keyof typeof builtInRoles;
+
+/** The role that may do everything; one enabled account always has it. */
+export const administrator: BuiltInRole = "administrator";
+
+/** Whether a role is built in. */
+export const isBuiltInRole = (role: string): role is BuiltInRole => Object.hasOwn(builtInRoles, role);
+
+/** A refusal that names what is missing. */
+export const notPermitted = (needed: readonly Permission[]): string =>
+  `You are not allowed to do this. Needed: ${needed.map((permission) => permissionTitles[permission].toLowerCase()).join(", or ")}.`;

@@ -1,0 +1,96 @@
+import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
+import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
+import { administrator, builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
+import { endSessions } from "../auth/session.store.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import { generatePassword, hashPassword } from "../platform/security/passwords.ts";
+import type { Services } from "../platform/services.ts";
+import { mapConstraintErrors } from "../resources/constraint.ts";
+import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
+import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
+import { checkAssignment, listUsers, loadUser, lockAdministrators } from "./user.store.ts";
+
+const dayMs = 86_400_000;
+const constraints = { users_username: { path: "username", message: "This user name already exists" } };
+
+/** ROLE-4: users: invite, change, disable, delete. */
+export const userRoutes = ({ clock }: Services) => {
+  const invitationEnd = () => new Date(clock.now().getTime() + invitationDays * dayMs);
+
+  async function lockUser(tx: Tx, id: number): Promise<User> {
+    await lockRow(tx, "users", id);
+    return loadUser(tx, id);
+  }
+
+  return handle(userEndpoints, {
+    "GET /users": ({ read }) => listUsers(read),
+    "POST /users": async ({ body, write }) => {
+      const oneTimePassword = generatePassword();
+      const passwordHash = await hashPassword(oneTimePassword);
+      const user = await write(async (tx) => {
+        await checkAssignment(tx, body);
+        const insert = tx
+          .insertInto("users")
+          .values({ ...body, passwordHash, passwordChanged: false, oneTimeUntil: invitationEnd() })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        const { id } = await mapConstraintErrors(constraints, insert);
+        return loadUser(tx, id);
+      });
+      return { user, oneTimePassword };
+    },
+    "PATCH /users/{id}": ({ params: { id }, body, ifMatch, echoed, write }) =>
+      write(async (tx) => {
+        const isAnotherLeft = await lockAdministrators(tx);
+        const before = await lockUser(tx, id);
+        refuseOutdated(before, ifMatch);
+        await checkAssignment(tx, body);
+        const loses = (body.role ?? before.role) !== administrator || (body.isDisabled ?? before.isDisabled);
+        const isAdministrator = before.role === administrator && !before.isDisabled;
+        if (isAdministrator && loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
+        await updateRow(tx, "users", id, body);
+        if (body.isDisabled) await endSessions(tx, { userId: id }, clock.now());
+        const after = await loadUser(tx, id);
+        const { lastSeenAt: _, ...kept } = echoed;
+        refuseChangedEchoes(kept, before, after);
+        return after;
+      }),
+    "DELETE /users/{id}": ({ params: { id }, write }) =>
+      write(async (tx) => {
+        const isAnotherLeft = await lockAdministrators(tx);
+        const before = await lockUser(tx, id);
+        if (before.role === administrator && !before.isDisabled && !isAnotherLeft(id)) {
+          throw refuse("user/last-administrator");
+        }
+        await tx.deleteFrom("users").where("id", "=", id).execute();
+        return undefined;
+      }),
+    "POST /users/{id}/one-time-password": async ({ params: { id }, write }) => {
+      const oneTimePassword = generatePassword();
+      const passwordHash = await hashPassword(oneTimePassword);
+      const user = await write(async (tx) => {
+        await lockUser(tx, id);
+        await updateRow(tx, "users", id, { passwordHash, passwordChanged: false, oneTimeUntil: invitationEnd() });
+        await endSessions(tx, { userId: id }, clock.now());
+        return loadUser(tx, id);
+      });
+      return { user, oneTimePassword };
+    },
+    "POST /users/{id}/end-sessions": ({ params: { id }, write }) =>
+      write(async (tx) => {
+        await lockUser(tx, id);
+        await endSessions(tx, { userId: id }, clock.now());
+        return undefined;
+      }),
+    "GET /auth/me": ({ person }) => ({
+      username: person.username,
+      name: person.name,
+      role: person.role,
+      roleTitle: isBuiltInRole(person.role) ? builtInRoles[person.role].title : person.role,
+      permissions: permissions.filter((permission) => person.permissions.has(permission)),
+      gateIds: person.gateIds && [...person.gateIds],
+    }),
+  });
+};

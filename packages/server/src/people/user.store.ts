@@ -1,0 +1,65 @@
+import type { User } from "@gatehouse/contract/entities/user/user.schema";
+import { administrator, isBuiltInRole } from "@gatehouse/contract/permissions";
+import { sql } from "kysely";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
+import { refuse } from "../platform/http/refusal.ts";
+
+/** ROLE-4: every user with the time of their last call, by name. */
+export async function listUsers(db: ReadDb | Tx, where: { id?: number } = {}): Promise<User[]> {
+  let query = db
+    .selectFrom("users")
+    .select(["id", "version", "username", "name", "role", "gateIds", "isDisabled", "oneTimeUntil as invitedUntil"])
+    .select(({ selectFrom }) =>
+      selectFrom("sessions")
+        .select(({ fn }) => fn.max("sessions.lastSeenAt").as("at"))
+        .whereRef("sessions.userId", "=", "users.id")
+        .as("lastSeenAt"),
+    )
+    .orderBy("username");
+  if (where.id !== undefined) query = query.where("id", "=", where.id);
+  return query.execute();
+}
+
+/** Loads a user; fails if there is none with this id. */
+export async function loadUser(db: ReadDb | Tx, id: number): Promise<User> {
+  const [user] = await listUsers(db, { id });
+  if (!user) throw refuse("record/not-found");
+  return user;
+}
+
+/**
+ * ROLE-4: locks all enabled administrators in the same order, so that two calls can't each remove the other's last one.
+ * The result tells whether someone besides the user is left.
+ */
+export async function lockAdministrators(tx: Tx): Promise<(userId: number) => boolean> {
+  const rows = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", administrator)
+    .where("isDisabled", "=", false)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return (userId) => rows.some(({ id }) => id !== userId);
+}
+
+/** Refuses a role that does not exist, and gates that do not. */
+export async function checkAssignment(
+  tx: Tx,
+  { role, gateIds }: { role?: string | undefined; gateIds?: readonly number[] | null | undefined },
+): Promise<void> {
+  if (role !== undefined && !isBuiltInRole(role)) {
+    // The role is not deleted until this transaction ends.
+    const own = await tx.selectFrom("roles").select("id").where("name", "=", role).forShare().executeTakeFirst();
+    if (!own) throw refuseField("role", `There is no role "${role}"`);
+  }
+  if (!gateIds || gateIds.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select wanted as id from unnest(${[...gateIds]}::integer[]) wanted
+    where not exists (select from gates where gates.id = wanted)`.execute(tx);
+  if (rows[0]) throw refuseField("gateIds", `There is no gate ${rows[0].id}`);
+}
+
+function refuseField(path: string, message: string) {
+  return refuse("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
+}

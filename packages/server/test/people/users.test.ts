@@ -1,0 +1,130 @@
+import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
+import { describe, expect, it } from "vitest";
+import { testServer } from "../test-server.ts";
+import { createPeople } from "./people.ts";
+
+const server = await testServer();
+const people = createPeople(server);
+const dayMs = 86_400_000;
+
+const list = async () => (await server.call<User[]>("GET /users")).body;
+const change = (id: number, body: object, token?: string) =>
+  server.call("PATCH /users/{id}", { params: { id }, body }, token);
+
+describe("users", () => {
+  it("ROLE-4 an invited person signs in with the one-time password and has to choose their own", async () => {
+    const { user, oneTimePassword } = await people.invite({ username: "asha", name: "Asha Rao", role: "guard" });
+    expect(user).toMatchObject({ username: "asha", name: "Asha Rao", role: "guard", gateIds: null, lastSeenAt: null });
+    const signedIn = await server.login(oneTimePassword, "asha");
+    expect(signedIn.body.passwordChanged).toBe(false);
+    expect(await server.call("GET /gates", {}, signedIn.body.token)).toMatchObject({
+      status: 403,
+      body: { code: "auth/password-change-required" },
+    });
+    await server.call("POST /auth/reset-password", { body: { password: people.chosenPassword } }, signedIn.body.token);
+    const stored = (await list()).find(({ username }) => username === "asha");
+    expect(stored).toMatchObject({ invitedUntil: null, lastSeenAt: expect.any(String) });
+  });
+
+  it("ROLE-4 an invitation expires after a week, and a new one-time password renews it", async () => {
+    const { user, oneTimePassword } = await people.invite();
+    // The admin's session would end as well if the clock advanced.
+    const over = new Date(server.clock.now().getTime() - invitationDays * dayMs);
+    const { db } = server.services;
+    const invited = await db.selectFrom("users").select("oneTimeUntil").where("id", "=", user.id).executeTakeFirst();
+    expect(new Date(invited?.oneTimeUntil ?? 0).getTime() - server.clock.now().getTime()).toBeGreaterThan(
+      (invitationDays - 1) * dayMs,
+    );
+    await db.updateTable("users").set({ oneTimeUntil: over }).where("id", "=", user.id).execute();
+    expect(await server.login(oneTimePassword, user.username)).toMatchObject({
+      status: 403,
+      body: { code: "auth/invitation-expired" },
+    });
+    const params = { id: user.id };
+    const renewed = await server.call<{ oneTimePassword: string }>("POST /users/{id}/one-time-password", { params });
+    expect((await server.login(renewed.body.oneTimePassword, user.username)).status).toBe(200);
+  });
+
+  it("ROLE-4 disabling someone ends their sessions at once", async () => {
+    const { id, username, token } = await people.signIn();
+    expect((await server.call("GET /gates", {}, token)).status).toBe(200);
+    expect(await change(id, { isDisabled: true })).toMatchObject({ status: 200, body: { isDisabled: true } });
+    expect((await server.call("GET /gates", {}, token)).status).toBe(401);
+    expect(await server.login(people.chosenPassword, username)).toMatchObject({
+      status: 403,
+      body: { code: "auth/disabled", message: "This account is disabled. Please ask an administrator." },
+    });
+    // The state of an account is not revealed to people who don't know its password.
+    expect((await server.login("another password", username)).status).toBe(401);
+  });
+
+  it("ROLE-4 a new one-time password and signing out everywhere end the sessions", async () => {
+    const first = await people.signIn();
+    await server.call("POST /users/{id}/end-sessions", { params: { id: first.id } });
+    expect((await server.call("GET /gates", {}, first.token)).status).toBe(401);
+    const second = await people.signIn();
+    await server.call("POST /users/{id}/one-time-password", { params: { id: second.id } });
+    expect((await server.call("GET /gates", {}, second.token)).status).toBe(401);
+  });
+
+  it("ROLE-4 a deleted user is gone, and their name can be used again", async () => {
+    const { id, token } = await people.signIn({ username: "temporary" });
+    expect((await server.call("DELETE /users/{id}", { params: { id } })).status).toBe(204);
+    expect((await server.call("GET /gates", {}, token)).status).toBe(401);
+    await people.invite({ username: "temporary" });
+  });
+
+  it.each([
+    ["the same name in another case", { username: "ADMIN", role: "viewer" }, 409, "username"],
+    ["a name with a letter of another script", { username: "аdmin", role: "viewer" }, 400, "username"],
+    ["an unknown role", { username: "odd", role: "king" }, 400, "role"],
+    ["an unknown gate", { username: "odd", role: "viewer", gateIds: [999_999] }, 400, "gateIds"],
+  ])("ROLE-4 %s is rejected at its field", async (_, body, status, path) => {
+    expect(await server.call("POST /users", { body })).toMatchObject({ status, body: { errors: [{ path }] } });
+  });
+
+  it("ROLE-4 a change based on an old version is rejected", async () => {
+    const { user } = await people.invite();
+    await change(user.id, { name: "First" });
+    const headers = { "if-match": String(user.version) };
+    const answer = await server.call("PATCH /users/{id}", {
+      params: { id: user.id },
+      body: { name: "Second" },
+      headers,
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: "record/changed", current: { name: "First" } } });
+  });
+});
+
+describe("the last administrator", () => {
+  const adminId = async () => (await list()).find(({ username }) => username === "admin")?.id ?? 0;
+  const lastOne = { status: 409, body: { code: "user/last-administrator" } };
+
+  it("ROLE-4 can't be demoted, disabled or deleted", async () => {
+    const id = await adminId();
+    expect(await change(id, { role: "viewer" })).toMatchObject(lastOne);
+    expect(await change(id, { isDisabled: true })).toMatchObject(lastOne);
+    expect(await server.call("DELETE /users/{id}", { params: { id } })).toMatchObject(lastOne);
+  });
+
+  it("ROLE-4 is protected against two calls at the same time", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const second = await people.signIn({ role: "administrator" });
+      const answers = await Promise.all([
+        change(await adminId(), { role: "viewer" }, second.token),
+        change(second.id, { isDisabled: true }),
+      ]);
+      // The other call comes too late: its author is no longer an administrator, or the last one.
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const { db } = server.services;
+      const left = db
+        .selectFrom("users")
+        .select("id")
+        .where("role", "=", "administrator")
+        .where("isDisabled", "=", false);
+      expect(await left.execute()).toHaveLength(1);
+      await db.updateTable("users").set({ role: "administrator" }).where("username", "=", "admin").execute();
+      await server.call("DELETE /users/{id}", { params: { id: second.id } });
+    }
+  });
+});
