@@ -1,7 +1,8 @@
 import * as z from "zod";
-import type { Endpoint, Slot } from "./endpoint.ts";
+import type { Endpoint, Reshape, Slot } from "./endpoint.ts";
 import type { FaultCode } from "./errors.ts";
 import { idParams } from "./fields/record.ts";
+import { requiredIfSent } from "./fields/required-if-sent.ts";
 
 type Change = "PUT" | "PATCH";
 
@@ -15,6 +16,10 @@ interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   change: Changes;
   record: Row;
   draft: Draft;
+  /** WIRE-8: converts bodies in the documents' shape. */
+  reshape?: Reshape;
+  /** Fields that can't be changed; a PUT may omit them. */
+  locked?: readonly string[];
   faults?: readonly FaultCode[];
 }
 
@@ -28,7 +33,8 @@ export function crud<
   Params extends Slot | undefined = undefined,
   Query extends Slot | undefined = undefined,
 >(shape: CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft>) {
-  const { tag, noun, path, record, draft, faults = [] } = shape;
+  const { tag, noun, path, record, draft, locked, faults = [] } = shape;
+  const reshape = shape.reshape && { reshape: shape.reshape };
   const { path: listPath, ...narrowed } = shape.list;
   const changes = Object.entries(shape.change).map(([method, body]) => [
     `${method} ${path}/{id}`,
@@ -37,6 +43,8 @@ export function crud<
       summary: `Change a ${noun}`,
       params: idParams,
       body,
+      ...reshape,
+      ...(method === "PUT" && locked && { locked }),
       roundTrip: true,
       answer: record,
       faults: ["record/not-found", "record/taken", "record/changed", ...faults],
@@ -48,6 +56,7 @@ export function crud<
       tag,
       summary: `Add a ${noun}`,
       body: draft,
+      ...reshape,
       roundTrip: true,
       answer: record,
       status: 201,
@@ -86,7 +95,8 @@ type CrudEndpoints<Path extends string, ListPath extends string, Changes, Params
 export function patchOf<T extends z.ZodObject>(draft: T): ReturnType<T["partial"]> {
   const fields = Object.entries(draft.shape).map(([name, field]) => {
     const plain = field instanceof z.ZodDefault ? field.unwrap() : field;
-    return [name, z.optional(plain)] as const;
+    const isOptional = (field as z.ZodType).safeParse(undefined).success;
+    return [name, isOptional ? z.optional(plain) : requiredIfSent(plain)] as const;
   });
   return z.strictObject(Object.fromEntries(fields)) as ReturnType<T["partial"]>;
 }

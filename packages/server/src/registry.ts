@@ -6,10 +6,11 @@ import { moduleActivationRoutes } from "./configuration/module-activation.routes
 import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
 import { vehicleTypeRoutes } from "./configuration/vehicle-type.routes.ts";
 import { aiDeviceRoutes } from "./devices/ai-device.routes.ts";
-import { cameraRoutes, manualCameraRoutes } from "./devices/camera.routes.ts";
+import { cameraRoutes } from "./devices/camera.routes.ts";
 import { dashboardRoutes } from "./devices/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./devices/device-camera.routes.ts";
 import { healthRoutes } from "./devices/health.routes.ts";
+import { manualCameraRoutes } from "./devices/manual-camera.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
 import { commissionRoutes } from "./hardware/commission.routes.ts";

@@ -1,8 +1,9 @@
 import { type IngestSettings, ingestEndpoints } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
-import { handle } from "../platform/http/call.ts";
+import { type Call, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
+import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import {
   findAddress,
   type IngestSource,
@@ -40,14 +41,20 @@ export const ingestRoutes = ({ secrets }: Services) => {
     return found;
   }
 
-  const update = (kind: IngestSource["kind"], { params, write }: SettingsCall, isByAddress: boolean) =>
+  const update = (
+    kind: IngestSource["kind"],
+    { params, echoed, write }: SettingsCall & Pick<Call<unknown>, "echoed">,
+    isByAddress: boolean,
+  ) =>
     write(async (tx) => {
       const source = { kind, id: params.id };
       const address = await findAddress(tx, source);
       if (isByAddress && address === null) throw refuse("ingest/no-address");
       await issueSecret(tx, source, secrets, { isRenewed: false });
       await saveIsByAddress(tx, source, isByAddress);
-      return loadExisting(tx, source);
+      const saved = await loadExisting(tx, source);
+      refuseChangedEchoes(echoed, { ...saved });
+      return saved;
     });
 
   const renew = (kind: IngestSource["kind"], { params, write }: SettingsCall) =>

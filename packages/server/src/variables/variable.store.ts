@@ -45,17 +45,22 @@ export async function addVariable(tx: Tx, draft: VariableDraft): Promise<Variabl
   return toVariable(tx, id);
 }
 
-/** Updates a variable and everything that depends on it; fails if its version changed. */
-export async function changeVariable(
+/** Loads and locks a variable to update it; fails if its version changed. */
+export async function lockVariable(
   tx: Tx,
   id: number,
-  draft: VariableDraft,
   { scope, ifMatch }: { scope: VariableScope | undefined; ifMatch: number | undefined },
-): Promise<{ before: Variable; after: Variable }> {
+): Promise<Variable> {
   await lockVariables(tx);
   const before = await toVariable(tx, id, scope);
   if (before.type === "base") throw refuse("variable/base");
-  if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
+  refuseOutdated(before, ifMatch);
+  return before;
+}
+
+/** Updates a locked variable and everything that depends on it. */
+export async function changeVariable(tx: Tx, before: Variable, draft: VariableDraft): Promise<Variable> {
+  const { id } = before;
   refuseTypeChange(before, draft);
   const change = tx
     .updateTable("variables")
@@ -63,7 +68,7 @@ export async function changeVariable(
     .where("id", "=", id);
   await mapConstraintErrors(constraints, change.execute());
   await saveEquation(tx, id, draft, await listVariables(tx, draft.scope));
-  return { before, after: await toVariable(tx, id) };
+  return toVariable(tx, id);
 }
 
 /** VAR-6: deletes a variable that nothing depends on. */

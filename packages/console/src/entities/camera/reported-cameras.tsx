@@ -125,6 +125,8 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
 const toDeviceCamera = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
   status: "saved",
   reportedId: epldCameraId ?? anprCameraId ?? String(id),
+  anprCameraId,
+  epldCameraId,
   id,
   name,
   newName: null,

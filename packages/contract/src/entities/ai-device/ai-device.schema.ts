@@ -4,6 +4,7 @@ import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import type { Module } from "../../modules/module.ts";
+import { findModule, unknownModule } from "../../modules/module-word.ts";
 import { codeOf, kindByCode, modules } from "../../modules/registry.ts";
 import { vendorCodes, vendors } from "../../vendors.ts";
 
@@ -17,11 +18,9 @@ const optionalPort = positivePort.nullable().optional();
 /** WIRE-7: a module's code; an alias becomes the code itself, so that repeating it is not a change. */
 const moduleCode = z
   .string(required)
-  .refine((code) => kindByCode.has(code), {
-    error: (issue) => `Unknown module "${String(issue.input)}". Known: ${[...kindByCode.keys()].join(", ")}`,
-  })
+  .refine((code) => findModule(code) !== undefined, { error: ({ input }) => unknownModule(input) })
   .transform((code) => {
-    const kind = kindByCode.get(code);
+    const kind = findModule(code);
     return kind ? codeOf(kind) : code;
   });
 

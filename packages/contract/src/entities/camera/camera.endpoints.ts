@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { defineEndpoints, type Slot } from "../../endpoint.ts";
-import { idInPath, idParams, recordId } from "../../fields/record.ts";
-import { requiredText } from "../../fields/text.ts";
+import { defineEndpoints, type Reshape, type Slot } from "../../endpoint.ts";
+import { textUid } from "../../fields/address.ts";
+import { idInPath, idParams } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import {
   camera,
@@ -9,35 +9,46 @@ import {
   countingCameraDraft,
   plateCameraDraft,
   reportedCameraDraft,
+  savableCamera,
   slotCameraDraft,
+  slotCameraUpdate,
 } from "./camera.schema.ts";
+import {
+  reshapeCountingCamera,
+  reshapeNewSlotCamera,
+  reshapePlateCamera,
+  reshapeReported,
+  reshapeUpdate,
+  toReportedId,
+} from "./camera-shapes.ts";
 
 const tag = "Cameras";
 const moduleParams = z.object({ module: moduleInPath });
 const cameraParams = z.object({ module: moduleInPath, id: idInPath });
-const withId = { id: recordId.optional() };
 
-const save = <Body extends Slot, Params extends Slot | undefined = undefined>(
-  summary: string,
-  body: Body,
-  params?: Params,
-) =>
+const save = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, roundTrip: true | Slot = true) =>
   ({
     tag,
     summary,
-    ...(params && { params }),
     body,
+    reshape,
+    roundTrip,
     answer: camera,
     status: 201,
     faults: ["record/taken"],
   }) as const;
 
-const change = <Body extends Slot>(summary: string, body: Body) =>
+const saveReported = (summary: string) => save(summary, reportedCameraDraft, reshapeReported, savableCamera);
+
+const change = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, locked: readonly string[]) =>
   ({
     tag,
     summary,
     params: idParams,
     body,
+    reshape,
+    locked,
+    roundTrip: true,
     answer: camera,
     faults: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
@@ -46,19 +57,20 @@ const change = <Body extends Slot>(summary: string, body: Body) =>
 export const cameraEndpoints = defineEndpoints({
   "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
   "POST /cameras/{module}": {
-    ...save("Save a camera that its device reports", reportedCameraDraft),
+    ...saveReported("Save a camera that its device reports"),
     params: moduleParams,
   },
   "POST /cameras/anpr/{module}": {
-    ...save("Save a plate camera that its device reports", reportedCameraDraft),
+    ...saveReported("Save a plate camera that its device reports"),
     params: moduleParams,
   },
-  "POST /cameras/epld": save("Save a slot camera that its device reports", reportedCameraDraft),
+  "POST /cameras/epld": saveReported("Save a slot camera that its device reports"),
   "PATCH /cameras/{module}/{id}": {
     tag,
     summary: "Change a camera: its lane, name, location, sink port, ticket machine",
     params: cameraParams,
     body: cameraChange,
+    reshape: reshapeUpdate,
     roundTrip: true,
     answer: camera,
     faults: ["record/not-found", "record/taken", "record/changed"],
@@ -81,7 +93,8 @@ export const cameraEndpoints = defineEndpoints({
     tag,
     summary: "Relink a missing camera's record to a camera with a new id",
     params: cameraParams,
-    body: z.strictObject({ reportedId: requiredText() }),
+    body: z.strictObject({ reportedId: textUid }),
+    reshape: toReportedId,
     answer: camera,
     faults: ["record/not-found", "record/taken"],
   },
@@ -96,18 +109,27 @@ export const cameraEndpoints = defineEndpoints({
 
 /** CAM-3: counting cameras, added manually. */
 export const countingCameraEndpoints = defineEndpoints({
-  "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft),
-  "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft.extend(withId)),
+  "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft, reshapeCountingCamera),
+  "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft, reshapeCountingCamera, [
+    "aiDeviceId",
+    "uid",
+  ]),
 });
 
 /** CAM-4: slot-counting cameras, added manually. */
 export const slotCameraEndpoints = defineEndpoints({
-  "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft),
-  "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraDraft.extend(withId)),
+  "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft, reshapeNewSlotCamera),
+  "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraUpdate, reshapeCountingCamera, [
+    "aiDeviceId",
+    "uid",
+    "slots",
+  ]),
 });
 
 /** CAM-5: plate-access cameras, added manually. */
 export const plateCameraEndpoints = defineEndpoints({
-  "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft),
-  "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft.extend(withId)),
+  "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft, reshapePlateCamera),
+  "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft, reshapePlateCamera, [
+    "aiDeviceId",
+  ]),
 });

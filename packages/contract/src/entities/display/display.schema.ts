@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { host } from "../../fields/address.ts";
+import { host, textUid } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
 import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
@@ -14,7 +14,7 @@ const scopeFor = (type: DisplayType) =>
       error: (issue) => `${String(issue.input)} has no ${type} displays`,
     });
 
-const common = (type: DisplayType) => ({ uid: requiredText(), name: requiredText(), scope: scopeFor(type) });
+const common = (type: DisplayType) => ({ uid: textUid, name: requiredText(), scope: scopeFor(type) });
 const variableId = recordId;
 const timer = atLeast(1);
 

@@ -20,7 +20,8 @@ const whole = (min: number, max: number, initial: number) =>
     .default(initial);
 
 const sought = {
-  scope,
+  /** WIRE-8: all sources without it. */
+  scope: scope.optional(),
   search: queryText(100),
   filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
 };
@@ -91,6 +92,7 @@ export const identifierEndpoints = defineEndpoints({
     params: idParams,
     query: perhapsScope,
     body: identifierDraft,
+    locked: ["type", "iid"],
     roundTrip: true,
     answer: identifier,
     faults: ["record/not-found", "record/changed", "identifier/not-admin"],

@@ -46,6 +46,7 @@ const settings = (what: string, noun: string) => ({
     summary: `Take ${what} pushes by secret or by address`,
     params: idParams,
     body: z.strictObject({ isByAddress: z.boolean("Must be true or false") }),
+    roundTrip: true,
     answer: ingestSettings,
     faults: ["record/not-found", "ingest/no-address"],
   } as const,

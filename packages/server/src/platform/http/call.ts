@@ -1,4 +1,4 @@
-import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
+import type { Answer, Checked, OutputOf, Slot } from "@gatehouse/contract/endpoint";
 import type { CopyIn } from "../database/copy-in.ts";
 import type { ReadDb, Tx } from "../database/database.ts";
 import type { Cookie } from "./cookies.ts";
@@ -51,6 +51,14 @@ export interface Call<E> extends Checked<E> {
   readonly ifMatch: number | undefined;
   /** WIRE-7: the fields of the response that the body repeated although its schema doesn't have them. */
   readonly echoed: Readonly<Record<string, unknown>>;
+  /**
+   * WIRE-8: the body and its echoed fields. Locked fields that the body lacks have the values of the stored record, which
+   * must have them under the names that they have in the body.
+   */
+  bodyFor(stored: Readonly<Record<string, unknown>>): {
+    readonly body: E extends { body: infer S } ? OutputOf<S> : undefined;
+    readonly echoed: Readonly<Record<string, unknown>>;
+  };
   readonly upload: E extends { upload: string } ? Upload : undefined;
   setCookie(cookie: Cookie): void;
   /** Returns the values of the request's cookies whose names have the prefix. */

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { withCopyTransaction } from "../database/copy-in.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { retryAfterDeadlock } from "../database/retry.ts";
+import { readToken } from "./authorization.ts";
 import type { AnyCall, AnyHandlers, ApiHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
 import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
@@ -77,8 +78,7 @@ interface Identity {
 async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Identity> {
   const { access = "full" } = endpoint;
   if (access === "public") return {};
-  // WIRE-8: the documents send the token with or without the scheme.
-  const token = /^(?:Bearer +)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? "")?.[1];
+  const token = readToken(request.headers.authorization);
   if (!token) throw refuse("auth/not-signed-in");
   if (access === "integration" || access === "commissioning") {
     return { key: await parts.authenticateKey(token, access, request.ip) };
@@ -108,13 +108,14 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     isOnThisMachine: isOnThisMachine(request),
     arrival: request.arrival,
   };
+  const { sentVersion: versionInBody, ...parts } = checked;
   return {
-    ...checked,
+    ...parts,
     caller,
     setCookie: (cookie) => setCookie(request, reply, cookie),
     cookies: (prefix) => readCookies(request, prefix),
     read: db,
-    ifMatch: sentVersion(request.headers["if-match"], checked.echoed.version),
+    ifMatch: sentVersion(request.headers["if-match"], versionInBody),
     get upload(): Upload {
       if (!upload) throw new Error(`${key} takes no file`);
       return upload;
