@@ -11,7 +11,7 @@ const synonyms: readonly (readonly Value[])[] = [
   ["osd", "overspeed", "OVERSPEED_DETECTION"],
   ["LICENSE_PLATE", "LICENCE_PLATE", "LP"],
   ["CLOUD", "PZ"],
-  ["BLM_CLOUD", "CENTRAL_SERVER"],
+  ["BLM_CLOUD", "CENTRAL_SERVER", "CENTRAL_SERVER_CLOUD_SYNC"],
   ["binary", "indicator"],
   ["N", "entry"],
   ["X", "exit"],
@@ -39,15 +39,16 @@ export function findValue<V extends Value>(word: unknown, values: readonly V[]):
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-const ownWords = new WeakMap<z.core.$ZodType, ReadonlyMap<string, Value>>();
+const ownWords = new WeakMap<z.core.$ZodType, Readonly<Record<string, Value>>>();
 
 /** WIRE-8: adds words that only this field accepts, each with its value. */
 export function acceptWords<S extends z.core.$ZodType>(schema: S, words: Readonly<Record<string, Value>>): S {
-  ownWords.set(schema, new Map(Object.entries(words).map(([word, value]) => [plain(word), value])));
+  ownWords.set(schema, words);
   return schema;
 }
 
 /** The value of a word that only this field accepts. */
 export function findOwnValue(schema: z.core.$ZodType, word: unknown): Value | undefined {
-  return typeof word === "string" ? ownWords.get(schema)?.get(plain(word)) : undefined;
+  const words = ownWords.get(schema) ?? {};
+  return words[findValue(word, Object.keys(words)) ?? ""];
 }

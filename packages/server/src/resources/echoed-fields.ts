@@ -22,8 +22,9 @@ export function refuseChangedCopy(echoed: Row, created: Row): void {
   refuseChangedEchoes(withoutIds(echoed) as Row, created);
 }
 
-/** Whether a sent value equals the stored one; an object may have only some of its fields. */
+/** Whether a sent value equals the stored one. WIRE-8: null and an empty text are the same; an object may have only some of its fields. */
 function repeats(sent: unknown, stored: unknown): boolean {
+  if (isEmpty(sent) && isEmpty(stored)) return true;
   if (!isObject(sent) || !isObject(stored)) {
     return Array.isArray(sent) && Array.isArray(stored)
       ? sent.length === stored.length && sent.every((entry, place) => repeats(entry, stored[place]))
@@ -31,6 +32,8 @@ function repeats(sent: unknown, stored: unknown): boolean {
   }
   return Object.entries(sent).every(([name, value]) => repeats(value, stored[name]));
 }
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -76,10 +76,10 @@ export const toReportedId: Reshape = (body) => {
 };
 
 /** WIRE-8: the documents' shapes of a reported camera that is saved. */
-export const reshapeReported = inOrder(labelToName, flattenTvm, toReportedId);
+export const reshapeReported = inOrder(labelToName, flattenTvm, flattenStream, toReportedId);
 
 /** WIRE-8: the documents' shapes of a camera's update. */
-export const reshapeUpdate = inOrder(unwrapUpdate, labelToName, flattenTvm);
+export const reshapeUpdate = inOrder(unwrapUpdate, labelToName, flattenTvm, flattenStream);
 
 /** WIRE-7, WIRE-8: the documents' shapes of a plate-access camera. */
 export const reshapePlateCamera = inOrder(labelToName, flattenTvm, flattenStream);

@@ -73,6 +73,13 @@ const optionalAddress = {
   port: port.nullable().optional(),
 };
 
+const streamUrls = {
+  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
+  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
+  mediaServerFrameUrl: optionalUrl(["http", "https"]),
+  mediaServerHealthUrl: optionalUrl(["http", "https"]),
+};
+
 /** CAM-1: a reported camera, as it is saved. */
 export const reportedCameraDraft = z.strictObject({
   aiDeviceId,
@@ -85,6 +92,7 @@ export const reportedCameraDraft = z.strictObject({
   sinkPort: optionalSinkPort,
   isBidirectional: z.boolean("Must be true or false").default(false),
   tvmId,
+  ...streamUrls,
 });
 
 /** CAM-3: a counting camera, added manually. */
@@ -121,10 +129,7 @@ export const plateCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
   tvmId,
-  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
-  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
-  mediaServerFrameUrl: optionalUrl(["http", "https"]),
-  mediaServerHealthUrl: optionalUrl(["http", "https"]),
+  ...streamUrls,
   isBidirectional: z.boolean("Must be true or false").default(false),
   sinkPort: optionalSinkPort,
 });
@@ -139,6 +144,7 @@ export const cameraChange = z.strictObject({
   sinkPort: optionalSinkPort,
   isBidirectional: z.boolean("Must be true or false").optional(),
   tvmId,
+  ...streamUrls,
 });
 
 /** CAM-6: the same drafts for vendors whose cameras push to their own port, which is then required. */
