@@ -23,8 +23,9 @@ export function readBody(endpoint: Endpoint, sent: unknown, stored?: Readonly<Ro
   if (!endpoint.body) return { body: undefined, echoed: {}, problems: [] };
   const complete = stored && isObject(sent) ? withLocked(sent, endpoint.locked ?? [], stored) : sent;
   const strict = attempt(endpoint, complete);
-  // Most callers use the contract's words; only the others need the conversion.
-  return strict.problems.length === 0
+  // Most callers use the contract's words; only the others need the conversion. The bulk calls are in no document, and
+  // converting ten thousand rows would block the server for a second.
+  return strict.problems.length === 0 || endpoint.access === "integration"
     ? strict
     : attempt(endpoint, toContractWords(slotSchema(endpoint.body), complete));
 }
