@@ -1,5 +1,8 @@
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { required } from "@gatehouse/contract/fields/required";
+import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
+import type { Tx } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
@@ -18,8 +21,9 @@ export const cameraRoutes: StoredCameraHandlers = {
   "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
     write(async (tx) => {
       const { display, ...columns } = body;
-      const toColumns = (before: Camera) => {
+      const toColumns = async (before: Camera) => {
         refuseChangedEchoes(echoed, before);
+        await refuseMissingAddress(tx, before, columns);
         return columns;
       };
       const updated = await updateCamera(tx, params, toColumns, ifMatch);
@@ -44,3 +48,19 @@ export const cameraRoutes: StoredCameraHandlers = {
       return undefined;
     }),
 };
+
+type Address = { ip?: string | null | undefined; port?: number | null | undefined };
+
+/** CAM-3: a camera that was entered manually keeps its address; one that its device reports needs none. */
+async function refuseMissingAddress(tx: Tx, before: Camera, columns: Address): Promise<void> {
+  const removed = (["ip", "port"] as const).filter((name) => columns[name] === null && before[name] !== null);
+  if (removed.length === 0) return;
+  const { vendor } = await tx
+    .selectFrom("ai_devices")
+    .select("vendor")
+    .where("id", "=", before.aiDeviceId)
+    .executeTakeFirstOrThrow();
+  if (vendors[vendor as VendorCode].reportsCameras) return;
+  const errors = removed.map((path) => ({ path, message: required }));
+  throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+}

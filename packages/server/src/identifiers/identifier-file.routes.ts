@@ -34,7 +34,7 @@ export const identifierFileRoutes = ({ db, clock }: Services) => {
   });
   return handle(endpoints, {
     "GET /ac/ids/export": async ({ query, read }) => ({
-      filename: `identifiers${query.scope ? `-${query.scope.toLowerCase()}` : ""}.csv`,
+      filename: `identifiers-${query.scope.toLowerCase()}.csv`,
       content: exportLines(read, query, clock.now(), (await loadRequiredConfigs(read)).timeZone),
     }),
     "POST /ac/upload-lps": importAs("LICENSE_PLATE"),

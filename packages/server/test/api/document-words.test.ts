@@ -86,6 +86,7 @@ describe("WIRE-7 WIRE-8 a changed value in a document's shape is refused at its 
       { updateCameraPayload: {}, payload: 1 },
       "payload",
     ],
+    ["no address of a manual camera", "PATCH /cameras/{module}/{id}", plateCamera, { ip: null, port: null }, "ip"],
     ["an empty name", "PATCH /cameras/{module}/{id}", plateCamera, { name: "" }, "name"],
     ["an empty name of a reader", "PATCH /sensors/{id}", reader, { name: null }, "name"],
     [

@@ -86,6 +86,7 @@ export const reportedCameraDraft = z.strictObject({
   /** The device's own id for the camera. */
   reportedId: textUid,
   name: requiredText(),
+  laneId: recordId.nullable().optional(),
   ...optionalAddress,
   location: optionalText(),
   display,

@@ -20,8 +20,7 @@ const whole = (min: number, max: number, initial: number) =>
     .default(initial);
 
 const sought = {
-  /** WIRE-8: all sources without it. */
-  scope: scope.optional(),
+  scope,
   search: queryText(100),
   filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
 };
@@ -72,8 +71,14 @@ const faulty = (summary: string, field: string) =>
 export const identifierEndpoints = defineEndpoints({
   "GET /ac/ids": {
     tag,
-    summary: "Page through a source's identifiers, the latest first",
-    query: z.strictObject({ ...sought, page: whole(0, 1_000_000, 0), size: whole(1, 500, 100) }),
+    summary: "Page through the identifiers of a source, or of all, the latest first",
+    // WIRE-8: without a scope, those of all sources.
+    query: z.strictObject({
+      ...sought,
+      scope: scope.optional(),
+      page: whole(0, 1_000_000, 0),
+      size: whole(1, 500, 100),
+    }),
     answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
   },
   "POST /ac/ids": {

@@ -11,6 +11,7 @@ import {
   variableDraft,
   variableScope,
 } from "./variable.schema.ts";
+import { variableScopes } from "./variable-scope.ts";
 
 const tag = "Variables";
 const inScope = z.strictObject({ scope: variableScope });
@@ -20,7 +21,9 @@ const perhapsInScope = inScope.partial();
 const reset = {
   tag,
   summary: "Set the counts of a scope, or those behind one variable, back, each by a correction",
-  params: z.object({ scope: z.union([variableScope, idInPath]) }),
+  params: z.object({
+    scope: z.union([variableScope, idInPath], `Must be one of ${variableScopes.join(", ")}, or the id of a variable`),
+  }),
   query: perhapsInScope,
   answer: z.object({ variables: z.int() }),
   faults: ["record/not-found"],

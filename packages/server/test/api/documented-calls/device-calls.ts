@@ -73,6 +73,18 @@ export const reportedCameraCalls: DocumentedCall[] = [
   ),
   send("POST /cameras/epld", of("shield", { epldCameraId: "c1", name: "Row A", sinkPort: 2005 }), "row"),
   send("POST /cameras/OSD", of("speed", { anprCameraId: "c1", name: "Speed", sinkPort: 2006 }), "speedCamera"),
+  send(
+    "POST /cameras/osd",
+    ({ speed, speedLane, machine, sign }) => ({
+      ...{ aiDeviceId: speed?.id, anprCameraId: 2, epldCameraId: "", status: "new", name: "All fields", label: "All" },
+      ...{ ip: "127.20.1.9", port: 80, sinkPort: 2007, location: "Ramp", laneId: speedLane?.id, isBidirectional: true },
+      ...{ tvm: { id: machine?.id }, display: { id: sign?.id }, slots: [], additionalInfo: {} },
+      stream: { rtspStreamUrl: "rtsp://127.20.1.9/live", mediaServerFrameUrl: "", mediaServerHealthUrl: null },
+    }),
+    "complete",
+  ),
+  back("PATCH /cameras/osd/{complete}", "complete"),
+  send("DELETE /cameras/osd/{complete}"),
   read("GET /cameras/ac", "camera"),
   back("PATCH /cameras/ac/{camera}", "camera"),
   back("PATCH /cameras/anpr-ac/{camera}", "camera", { module: "ac" }),

@@ -19,6 +19,7 @@ const cameras = Array.from({ length: 9 }, (_, index) => ({
   name: `Camera ${index + 1}`,
   slots: [],
 }));
+cameras.push({ id: "2", name: "Numeric id", slots: [] });
 const device = createServer((request, response) => {
   response.end(JSON.stringify(request.url?.endsWith("/cameras") ? { cameras } : { status: "ok" }));
 }).listen(0, "127.0.0.1");
