@@ -45,6 +45,15 @@ test.describe("ALERT-1 the panels", () => {
     await expect(alert(operator, "Newest")).toContainText("3 Jan 2026, 10:00");
   });
 
+  test("ALERT-1 a recent alert shows its date and time too", async ({ site, operator }) => {
+    const at = new Date();
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at);
+    await site.seed.alert({ ...missingSlot, at });
+    await operator.goto("/epld/alerts");
+    const created = alert(operator, "Slot 14 is missing").getByRole("time");
+    await expect(created).toHaveText(`${date}, ${at.toISOString().slice(11, 16)}`);
+  });
+
   test("ALERT-1 CFG-6 times follow the site's time zone", async ({ site, operator }) => {
     await site.configure("timeZone", "Asia/Kolkata");
     await site.seed.alert({ ...missingSlot, at: new Date("2026-01-02T20:15:00Z") });
@@ -191,15 +200,16 @@ test.describe("ALERT-5 details", () => {
   const seen = [...advised, ...selfResolved].map(([type]) => type);
   const others = (Object.keys(alertAdvice) as AlertType[]).filter((type) => !seen.includes(type));
   test("ALERT-5 all other alerts show an Error line and the additional info", async ({ site, operator }) => {
-    const additionalInfo = { error: "ECONNREFUSED 127.10.0.9", attempt: 3 };
+    const additionalInfo = { error: "ECONNREFUSED 127.10.0.9", barrierId: 4, attempt: 3 };
     for (const type of others) await site.seed.alert({ type, scope: "ac", title: type, additionalInfo });
     await operator.goto("/access-control/alerts");
     for (const type of others) {
       await test.step(type, async () => {
         await alert(operator, type).getByRole("button", { name: "Details" }).click();
         await expect(alert(operator, type).getByText("Error", { exact: true })).toBeVisible();
-        await expect(alert(operator, type).getByText("error: ECONNREFUSED 127.10.0.9")).toBeVisible();
-        await expect(alert(operator, type).getByText("attempt: 3")).toBeVisible();
+        await expect(alert(operator, type).getByText("ECONNREFUSED 127.10.0.9", { exact: true })).toBeVisible();
+        await expect(alert(operator, type).getByRole("term")).toHaveText(["Attempt", "Barrier"]);
+        await expect(alert(operator, type).getByRole("definition")).toHaveText(["3", "#4"]);
       });
     }
   });

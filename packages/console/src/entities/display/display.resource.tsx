@@ -174,14 +174,14 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     },
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
+    details: (display) => displayTypeTitles[display.type],
     ...makers[type](scope, id),
   };
 }
 
 const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };
 
-/** Icon of a display type. */
-export function DisplayIcon({ type }: { type: DisplayType }) {
+function DisplayIcon({ type }: { type: DisplayType }) {
   const Icon = icons[type];
-  return <Icon size={16} role="img" aria-label={displayTypeTitles[type]} />;
+  return <Icon size={16} aria-hidden />;
 }
