@@ -2,6 +2,7 @@ import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { type AlertScope, type AlertType, alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
 import type { Page } from "@playwright/test";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { card, menu } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const alerts = (page: Page) => page.getByRole("article");
@@ -25,6 +26,24 @@ test.describe("ALERT-1 the panels", () => {
         await expect(alerts(operator).getByRole("heading")).toHaveText([`About ${scope}`]);
       });
     }
+  });
+
+  test("LIVE-12 the settings of camera counting show its new alerts, and the menu counts them", async ({
+    site,
+    operator,
+  }) => {
+    await site.switchOn("CAMERA_COUNTING");
+    await operator.goto("/camera-counting/settings");
+    await expect(card(operator, "Camera Counting Devices")).toBeVisible();
+    await expect(alerts(operator)).toHaveCount(0);
+    await waitForLiveUpdates(operator);
+    await site.seed.alert({ type: "CC_CAMERA_SILENT", scope: "cc", title: "Counting camera silent" });
+    await expect(alert(operator, "Counting camera silent")).toBeVisible();
+    await expect(menu(operator).getByRole("img", { name: "1 new" })).toBeVisible();
+    await alert(operator, "Counting camera silent").getByRole("button", { name: "Details" }).click();
+    await expect(operator.getByText(/check the camera's power, network and view/)).toBeVisible();
+    await operator.getByRole("button", { name: "Mark as resolved" }).click();
+    await expect(alerts(operator)).toHaveCount(0);
   });
 
   test("ALERT-1 alerts are listed newest first, with title, description, time and count", async ({
@@ -169,6 +188,7 @@ test.describe("ALERT-5 details", () => {
     ["INGEST_SECRET_UNREADABLE", /issue a new secret under "Event push" and enter it in the device/],
     ["DEVICE_PASSWORD_UNREADABLE", /enter its password again/],
     ["LOOP_STUCK", /reset the detector and check the cable/],
+    ["CC_CAMERA_SILENT", /check the camera's power, network and view/],
   ];
   test("SAFE-1 LIVE-3 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,

@@ -10,6 +10,7 @@ import {
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
@@ -86,7 +87,7 @@ function binaryFields(scope: DisplayScope): Field<FieldName<typeof binaryDraft>>
     ...identity,
     ...address(hardwareDrivers.relay),
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "text", name: "additionalInfo.ser", label: "Serial", isHalf: true },
+    { kind: "text", name: "additionalInfo.ser", label: "Serial", help: serialHelp, isHalf: true },
     ...(scope === "ac"
       ? [
           {
