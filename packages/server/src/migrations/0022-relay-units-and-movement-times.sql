@@ -4,3 +4,6 @@ alter table relay_releases
   add column "restsOn" boolean not null default false,
   drop constraint relay_releases_pkey,
   add primary key (host, port, "relayNumber", "unitId");
+
+-- REP-8: today's movements are found by their time. Small, because movements are stored in the order of their time.
+create index movements_at on movements using brin (at) with (autosummarize = on);
