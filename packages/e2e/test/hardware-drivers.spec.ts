@@ -9,7 +9,7 @@ const forms: readonly [what: string, path: string, title: string, drivers: reado
   ["an indicator", `${gates}?open=displays.new-binary`, "Add indicator display", hardwareDrivers.relay],
   ["a grid", `${gates}?open=displays.new-grid`, "Add grid display", hardwareDrivers.sign],
   ["a loop", "/loop-detector/settings?open=loops.new", "Add loop detector", hardwareDrivers.loop],
-  ["a reader", "/access-control/rfidos/settings?open=sensors.new", "Add RFID reader", hardwareDrivers.reader],
+  ["a reader", "/access-control/rfidos/settings?open=sensors.new", "Add reader", hardwareDrivers.reader],
 ];
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));

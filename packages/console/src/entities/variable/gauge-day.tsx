@@ -34,6 +34,10 @@ export function GaugeDay({ title, value, maxValue, gauge, day: { from, now, to }
         highest={highest}
         limit={maxValue ?? undefined}
       />
+      <p className={classes.axis} aria-hidden>
+        <span>00:00</span>
+        <span>24:00</span>
+      </p>
       <p className={classes.note}>{`Today: ${range}`}</p>
       <details className={classes.values}>
         <summary>{`Values of ${title}`}</summary>
