@@ -68,7 +68,7 @@ export const rules: RuleTable = {
       configuration: ["resources", "platform"],
       outbound: ["configuration", "platform"],
       retention: ["configuration", "platform"],
-      variables: ["resources", "platform"],
+      variables: ["configuration", "resources", "platform"],
       site: ["configuration", "outbound", "resources", "platform"],
       commands: ["site", "platform"],
       devices: ["alerts", "auth", "configuration", "outbound", "resources", "platform"],

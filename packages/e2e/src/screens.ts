@@ -75,7 +75,7 @@ const modules: readonly Screen[] = [
   },
   {
     name: "vehicle types open",
-    path: "/access-control?tab=rfid",
+    path: "/access-control",
     prepare: (page) => page.getByRole("combobox", { name: "Vehicle types" }).click(),
     shows: (page) => page.getByRole("option", { name: "Cycle" }),
     overlay: (page) => page.getByRole("listbox"),

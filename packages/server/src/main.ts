@@ -6,6 +6,7 @@ import { requireLoopbackHost, setUpDemo } from "./demo.ts";
 import { startCameraChecks } from "./devices/camera-checks.ts";
 import { startHealthChecks } from "./devices/health-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
+import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
 import { createIngest } from "./ingest/ingest.ts";
@@ -131,6 +132,7 @@ function startJobs(
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),
+    startSilentCameraChecks(services),
     startLoops(services, { siteCache, ingest }),
     commandSender.start(() => leadership.isLeader()),
   ]);

@@ -34,6 +34,8 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   };
   /** Query parameters of create and update. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Query parameters of delete. */
+  readonly deleteQuery?: Readonly<Record<string, string>>;
   readonly create: ApiKey & `POST ${string}`;
   readonly change: ApiKey & (`PUT ${string}` | `PATCH ${string}`);
   readonly remove: ApiKey & `DELETE ${string}`;

@@ -11,7 +11,7 @@ import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 const writeSingleCoil = 5;
 
-/** Relays as coils over Modbus TCP: relay n is coil n-1 of unit 1. The board does not time pulses. */
+/** Relays as coils over Modbus TCP: relay n is coil n-1 of its unit. The board does not time pulses. */
 export const modbusTcp: RelayDriver = {
   timesPulses: false,
   close: (relay, _pulseMs, transports) => writeCoil(relay, true, transports),
@@ -20,10 +20,10 @@ export const modbusTcp: RelayDriver = {
 };
 
 async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: HardwareTransports): Promise<HardwareResult> {
-  const { host, port, relayNumber } = relay;
+  const { host, port, relayNumber, unitId } = relay;
   if (!Number.isInteger(relayNumber) || relayNumber < 1 || relayNumber > maxModbusNumber)
     return rejected(`Modbus numbers relays from 1 to ${maxModbusNumber}: there is no relay ${relayNumber}.`);
-  const request = createModbusRequest(writeSingleCoil, relayNumber - 1, isOn ? 0xff00 : 0x0000);
+  const request = createModbusRequest(writeSingleCoil, relayNumber - 1, isOn ? 0xff00 : 0x0000, unitId);
   const isWhole = (received: Uint8Array) => findModbusReply(received, request).isOver;
   const result = await tcp({ host, port, bytes: request, isWhole });
   if (!result.ok) return noReply(result);

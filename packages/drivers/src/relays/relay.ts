@@ -7,6 +7,8 @@ export interface RelayAddress {
   readonly port: number;
   /** From 1. */
   readonly relayNumber: number;
+  /** LIVE-12: the Modbus unit of the board, 1 if missing; other protocols have none. */
+  readonly unitId?: number;
 }
 
 /** The driver for one kind of relay board. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { HardwareTransports } from "../../src/hardware-transport.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
@@ -60,6 +60,28 @@ describe("against an independent Modbus server", () => {
       outcome: "unreachable",
       detail: expect.stringContaining("Command not sent."),
     });
+  });
+});
+
+describe("against an independent Modbus server with two units", () => {
+  let server: Pymodbus;
+  beforeAll(async () => {
+    server = await startPymodbus([1, 7]);
+    return () => server.stop();
+  });
+  const transports = { tcp: tcpTransport, http: () => Promise.reject(new Error("No HTTP here.")) };
+  const at = (unitId?: number) => ({ host: "127.0.0.1", port: server.port, relayNumber: 2, ...(unitId && { unitId }) });
+
+  it("LIVE-12 a relay is switched on its own unit, and on unit 1 without one", async () => {
+    expect(await modbus.close(at(7), 500, transports)).toMatchObject({ outcome: "accepted" });
+    expect(await modbus.release(at(7), transports)).toMatchObject({ outcome: "accepted" });
+    expect(await modbus.hold(at(), transports)).toMatchObject({ outcome: "accepted" });
+    await vi.waitFor(() => expect(server.written).toEqual(["unit 7: 1 on", "unit 7: 1 off", "unit 1: 1 on"]));
+  });
+
+  it("LIVE-12 a unit that does not exist is never accepted", async () => {
+    const { outcome } = await modbus.close(at(9), 500, transports);
+    expect(outcome).not.toBe("accepted");
   });
 });
 

@@ -7,7 +7,7 @@ import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { claimCommands } from "../commands/command.store.ts";
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
 import { type CommandOrigins, createCommandOrigins, whyStale } from "../commands/command-origins.ts";
-import { isReleasedByServer, type StoredCommand, toRelease } from "../commands/command-record.ts";
+import { isReleasedByServer, type Release, type StoredCommand, toRelease } from "../commands/command-record.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { createHostAddresses } from "../outbound/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
@@ -19,6 +19,7 @@ import { createCommandResults } from "./command-results.ts";
 import { createLamps } from "./lamps.ts";
 import { createRelayReleases } from "./relay-releases.ts";
 import { createRelayRoutes, type Route } from "./relay-routes.ts";
+import { createRestingBuzzers } from "./resting-buzzers.ts";
 import { createSigns } from "./signs.ts";
 import { failAllUnanswered } from "./stale-commands.ts";
 import { createHardwareConnector, type HardwareConnector } from "./transports.ts";
@@ -55,7 +56,9 @@ export function createCommandSender(
   const reconcilerParts = { services, siteCache, queues, routes, addressesOf, isLeading };
   const signs = createSigns(reconcilerParts);
   const lamps = createLamps(reconcilerParts);
-  const releases = createRelayReleases({ services, queues, routes, onReleased: lamps.released });
+  const buzzers = createRestingBuzzers(reconcilerParts);
+  const onReleased = (release: Release) => (release.restsOn ? buzzers : lamps).released(release);
+  const releases = createRelayReleases({ services, queues, routes, onReleased });
 
   function dispatch(commands: readonly StoredCommand[]): void {
     for (const command of commands) {
@@ -109,10 +112,13 @@ export function createCommandSender(
     if (payload.way === "relay") {
       const driver = findDriver(relayDrivers, payload.driver);
       if (!driver) return noDriver(payload.driver);
-      const closed = await driver.close(payload.address, payload.pulseMs, transports);
+      const { address, pulseMs, restsOn } = payload;
+      const result = await (restsOn ? driver.release(address, transports) : driver.close(address, pulseMs, transports));
       // Even if it seems unreachable, the board may have received the command.
-      if (kind === "lamp") lamps.hold(payload.address, closed.outcome === "rejected" ? 0 : payload.pulseMs);
-      return closed;
+      const heldMs = result.outcome === "rejected" ? 0 : pulseMs;
+      if (kind === "lamp") lamps.hold(address, heldMs);
+      if (restsOn) buzzers.hold(address, heldMs);
+      return result;
     }
     const driver = findDriver(signDrivers, payload.driver);
     if (!driver) return noDriver(payload.driver);
@@ -157,7 +163,7 @@ export function createCommandSender(
         if (isLeading() && what === queuedCommands)
           claim().catch((error) => log.warn({ error }, "could not claim commands"));
       });
-      const reconcilers = [signs.start(), lamps.start()];
+      const reconcilers = [signs.start(), lamps.start(), buzzers.start()];
       return {
         stop: async () => {
           isStopped = true;

@@ -44,6 +44,7 @@ const leaderCheckMs = 100;
 
 const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "boom_barriers",
+  "buzzers",
   "displays",
   "module_activation",
   "variables",

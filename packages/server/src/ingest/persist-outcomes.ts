@@ -1,3 +1,4 @@
+import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { toCommandRecords } from "../commands/command-payload.ts";
@@ -90,7 +91,9 @@ async function saveReleases(run: Run, rows: readonly CommandRecord[]): Promise<v
     releases.map(({ host }) => host),
     releases.map(({ port }) => port),
     releases.map(({ relayNumber }) => relayNumber),
+    releases.map(({ unitId = defaultModbusUnit }) => unitId),
     releases.map(({ driver }) => driver),
+    releases.map(({ restsOn }) => restsOn),
     releases.map(({ dueAt }) => dueAt),
   ]);
 }

@@ -162,13 +162,13 @@ export const insertCommands = statement(
 /** Saves the relays that the server must release at the end of their pulse. */
 export const upsertReleases = statement(
   "upsert releases",
-  `insert into relay_releases (host, port, "relayNumber", driver, "dueAt")
-   select host, port, "relayNumber", driver, max("dueAt")
-   from unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::timestamptz[])
-     as due(host, port, "relayNumber", driver, "dueAt")
+  `insert into relay_releases (host, port, "relayNumber", "unitId", driver, "restsOn", "dueAt")
+   select host, port, "relayNumber", "unitId", max(driver), bool_or("restsOn"), max("dueAt")
+   from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::text[], $6::boolean[], $7::timestamptz[])
+     as due(host, port, "relayNumber", "unitId", driver, "restsOn", "dueAt")
    group by 1, 2, 3, 4
-   on conflict (host, port, "relayNumber") do update
-     set driver = excluded.driver, "dueAt" = greatest(relay_releases."dueAt", excluded."dueAt")`,
+   on conflict (host, port, "relayNumber", "unitId") do update
+     set driver = excluded.driver, "restsOn" = excluded."restsOn", "dueAt" = greatest(relay_releases."dueAt", excluded."dueAt")`,
 );
 
 /** Notifies all processes of new events, by their ids. */

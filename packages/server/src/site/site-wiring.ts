@@ -1,4 +1,5 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import { toModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
 import type {
@@ -18,6 +19,8 @@ export interface SiteRelay {
 /** A barrier or buzzer with its relay. */
 export interface SiteActuator extends DecisionActuator {
   readonly relay: SiteRelay;
+  /** LIVE-12: the relay is on while the device rests: it sounds while its relay is off. */
+  readonly restsOn: boolean;
   /** False without an address, and for a device stored on a relay that another one uses. */
   readonly hasAssignedRelay: boolean;
 }
@@ -48,6 +51,8 @@ export interface SiteWiring {
   readonly displays: ReadonlyMap<number, SiteDisplay>;
   /** Includes barriers that no gate uses. */
   readonly barriers: ReadonlyMap<number, SiteActuator>;
+  /** Includes buzzers that no gate uses. */
+  readonly buzzers: ReadonlyMap<number, SiteActuator>;
 }
 
 /** Loads the gates with everything wired to them. */
@@ -81,6 +86,7 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
     gateOfSensor: firstBy("sensorId"),
     displays,
     barriers,
+    buzzers,
   };
 }
 
@@ -105,16 +111,24 @@ export async function loadActuators(
     .execute();
   return new Map(
     rows.map(({ id, name, additionalInfo, hasAssignedRelay }) => {
-      const { tmr } = additionalInfo as { tmr?: number };
-      const relay = relayOf(additionalInfo);
-      return [id, { id, name, relay, hasAssignedRelay: hasAssignedRelay === true, seconds: tmr ?? null }];
+      const { tmr, ind } = additionalInfo as { tmr?: number; ind?: 0 | 1 };
+      const device = { id, name, relay: relayOf(additionalInfo), restsOn: ind === 1, seconds: tmr ?? null };
+      return [id, { ...device, hasAssignedRelay: hasAssignedRelay === true }];
     }),
   );
 }
 
+interface RelayInfo {
+  ip?: string;
+  port: number;
+  rel: number;
+  drv: string;
+  ser?: string | number;
+}
+
 function relayOf(additionalInfo: unknown): SiteRelay {
-  const { ip, port, rel, drv } = additionalInfo as { ip?: string; port: number; rel: number; drv: string };
-  return { driver: drv, address: ip ? { host: ip, port, relayNumber: rel } : null };
+  const { ip, port, rel, drv, ser } = additionalInfo as RelayInfo;
+  return { driver: drv, address: ip ? { host: ip, port, relayNumber: rel, unitId: toModbusUnit(ser) } : null };
 }
 
 interface GridInfo {

@@ -1,5 +1,6 @@
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { listDependents } from "../resources/dependents.ts";
@@ -14,6 +15,7 @@ import {
   removeVariable,
   toVariable,
 } from "./variable.store.ts";
+import { loadDashboard } from "./variable-dashboard.store.ts";
 import { correctVariable, listMovements, resetVariables } from "./variable-ledger.store.ts";
 
 type Stored = Omit<Handlers<typeof variableEndpoints>, "POST /variables/publish">;
@@ -66,6 +68,8 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => {
         fetch: (place, limit) => listMovements(read, params.id, place, limit),
       });
     },
+    "GET /variables/dashboard": async ({ read }) =>
+      loadDashboard(read, clock.now(), (await loadRequiredConfigs(read)).timeZone),
     "POST /variables/{id}/corrections": ({ params, body, person, write }) =>
       write(async (tx) => {
         await correctVariable(tx, params.id, body, { by: person.username, at: clock.now() });

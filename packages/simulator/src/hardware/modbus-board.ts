@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:net";
+import type { BoardPlan } from "../plan/hardware-plan.ts";
 import type { HardwareFault } from "./hardware-fault.ts";
 import {
   type ModbusRequest,
@@ -19,7 +20,11 @@ const toInvalidRequest = (request: ModbusRequest, exception: number) =>
   createInvalidRequest(() => toModbusException(request, exception));
 
 /** Creates a Modbus TCP server whose coils are the relays: relay n is coil n-1. */
-export function createModbusServer(relays: Relays, count: number, fault: () => HardwareFault): Server {
+export function createModbusServer(
+  relays: Relays,
+  { relays: count, unit }: Pick<BoardPlan, "relays" | "unit">,
+  fault: () => HardwareFault,
+): Server {
   return createServer((socket) => {
     let rest: Buffer = Buffer.alloc(0);
     socket.on("error", () => {});
@@ -32,6 +37,7 @@ export function createModbusServer(relays: Relays, count: number, fault: () => H
   });
 
   function toHardwareRequest(request: ModbusRequest): HardwareRequest {
+    if (unit !== undefined && request.unit !== unit) return toInvalidRequest(request, modbusExceptions.noGatewayTarget);
     if (request.functionCode === readCoils) return toReadRequest(request);
     if (request.functionCode === writeCoil) return toWriteRequest(request);
     return toInvalidRequest(request, modbusExceptions.illegalFunction);

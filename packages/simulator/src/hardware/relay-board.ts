@@ -20,10 +20,10 @@ export interface RelayBoard extends FaultableServer<HardwareFault> {
 export const armHoldMs = 6_000;
 
 const serverFactories: Readonly<
-  Record<BoardPlan["protocol"], (relays: Relays, count: number, fault: () => HardwareFault) => Server>
+  Record<BoardPlan["protocol"], (relays: Relays, plan: BoardPlan, fault: () => HardwareFault) => Server>
 > = {
   "modbus-tcp": createModbusServer,
-  http: createHttpBoardServer,
+  http: (relays, plan, fault) => createHttpBoardServer(relays, plan.relays, fault),
 };
 
 /** Starts a relay board; port 0 picks a free port. */
@@ -32,7 +32,7 @@ export async function startRelayBoard(plan: BoardPlan, requestedPort: number): P
   const server = await startFaultableServer<HardwareFault>(
     requestedPort,
     { healthy: "normal", unplugged: "unplugged" },
-    (fault) => serverFactories[plan.protocol](relays, plan.relays, fault),
+    (fault) => serverFactories[plan.protocol](relays, plan, fault),
   );
   return {
     ...server,

@@ -24,6 +24,8 @@ export interface BoardPlan {
   /** An HTTP board has both APIs: `state.xml` and JSON-RPC. */
   readonly protocol: "modbus-tcp" | "http";
   readonly relays: number;
+  /** Modbus unit of a board behind a gateway; a board without one answers to every unit. */
+  readonly unit?: number;
   readonly wires: readonly RelayWire[];
 }
 

@@ -54,7 +54,7 @@ const creators: Readonly<Record<RelayPart, (api: ApiClient, entry: Entry) => Pro
     return (await api.call("POST /boom-barriers", { body: { uid: entry.uid, name: entry.label, additionalInfo } })).id;
   },
   buzzer: async (api, entry) => {
-    const additionalInfo = { ...toAddress(entry), ser: 1, tmr: holdSeconds.buzzer, ind: 1 as const };
+    const additionalInfo = { ...toAddress(entry), ser: 1, tmr: holdSeconds.buzzer, ind: 0 as const };
     return (await api.call("POST /buzzers", { body: { uid: entry.uid, name: entry.label, additionalInfo } })).id;
   },
   lamp: async (api, entry) => {

@@ -1,4 +1,5 @@
 import type { BoomBarrier, boomBarrierDraft } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
+import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -35,7 +36,7 @@ export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDra
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.relay, isHalf: true },
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "text", name: "additionalInfo.ser", label: "Serial name" },
+    { kind: "text", name: "additionalInfo.ser", label: "Serial name", help: `${serialHelp}; any other name is unit 1` },
   ],
   texts: {
     empty: "No boom barriers yet",

@@ -1,4 +1,5 @@
 import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
+import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -30,12 +31,13 @@ export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.relay, isHalf: true },
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "number", name: "additionalInfo.ser", label: "Serial number", isHalf: true },
+    { kind: "number", name: "additionalInfo.ser", label: "Serial number", help: serialHelp, isHalf: true },
     { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
     {
       kind: "option",
       name: "additionalInfo.ind",
       label: "Default status",
+      help: "State of the relay while the buzzer is silent",
       initial: "0",
       sendsNumber: true,
       choices: [

@@ -10,6 +10,7 @@ import {
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
@@ -86,7 +87,7 @@ function binaryFields(scope: DisplayScope): Field<FieldName<typeof binaryDraft>>
     ...identity,
     ...address(hardwareDrivers.relay),
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "text", name: "additionalInfo.ser", label: "Serial", isHalf: true },
+    { kind: "text", name: "additionalInfo.ser", label: "Serial", help: serialHelp, isHalf: true },
     ...(scope === "ac"
       ? [
           {
@@ -174,14 +175,14 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     },
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
+    details: (display) => displayTypeTitles[display.type],
     ...makers[type](scope, id),
   };
 }
 
 const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };
 
-/** Icon of a display type. */
-export function DisplayIcon({ type }: { type: DisplayType }) {
+function DisplayIcon({ type }: { type: DisplayType }) {
   const Icon = icons[type];
-  return <Icon size={16} role="img" aria-label={displayTypeTitles[type]} />;
+  return <Icon size={16} aria-hidden />;
 }

@@ -4,9 +4,8 @@ import {
   displayTypesOf,
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
-import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { DisplayIcon, displays } from "./display.resource.tsx";
+import { displays } from "./display.resource.tsx";
 
 interface DisplaysCardProps {
   scope: DisplayScope;
@@ -27,17 +26,8 @@ export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
           ? displays(scope, types.find((type) => type === kind) ?? first)
           : displays(scope, kind.type, kind.id)
       }
-      add={(openNew) => (
-        <AddMenu
-          label="Add display"
-          kinds={types.map((type) => ({
-            value: type,
-            label: displayTypeTitles[type],
-            icon: <DisplayIcon type={type} />,
-          }))}
-          onAdd={openNew}
-        />
-      )}
+      kinds={types.map((type) => ({ value: type, label: displayTypeTitles[type] }))}
+      addLabel="Add display"
     />
   );
 }

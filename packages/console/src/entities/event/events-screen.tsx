@@ -5,7 +5,7 @@ import { eventKinds } from "./event-kinds.tsx";
 import { EventList } from "./event-list.tsx";
 import { useEventParams } from "./use-event-params.ts";
 
-const tabs = { PROCESSED: "Processed", RECEIVED: "Received" } as const satisfies Record<EventStatus, string>;
+const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
 
 /** EVT-1: the events of a module, processed and received. */
 export function EventsScreen({ module }: { module: EventModule }) {
@@ -17,9 +17,9 @@ export function EventsScreen({ module }: { module: EventModule }) {
         onChange={(tab) => go({ status: tab === "RECEIVED" ? tab : "PROCESSED", isGranted: undefined })}
       >
         <Tabs.List aria-label="Status">
-          {(Object.keys(tabs) as EventStatus[]).map((tab) => (
+          {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {tabs[tab]}
+              {tab}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { moduleInPath } from "../../modules/module-in-path.ts";
+import { moduleWithSettingsInPath } from "../../modules/module-in-path.ts";
 import { mygateDraft, mygateSettings, mygateSyncOutcome, unwrapMygate } from "./mygate.schema.ts";
 
 const tag = "MyGate";
-const params = z.object({ module: moduleInPath });
+const params = z.object({ module: moduleWithSettingsInPath });
 const settings = z.object({ integrationSettings: z.object({ mygate: mygateSettings.nullable() }) });
 
 const entered = { body: mygateDraft, reshape: unwrapMygate, roundTrip: mygateSettings } as const;

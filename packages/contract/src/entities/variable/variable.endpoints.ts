@@ -4,6 +4,7 @@ import { cursor, limit, pageOf } from "../../fields/query.ts";
 import { idInPath, idParams } from "../../fields/record.ts";
 import {
   correctionDraft,
+  dashboard,
   dashboardMapping,
   dependentVariable,
   movement,
@@ -83,6 +84,11 @@ export const variableEndpoints = defineEndpoints({
     answer: variable,
     status: 201,
     faults: ["record/not-found", "variable/constant"],
+  },
+  "GET /variables/dashboard": {
+    tag,
+    summary: "The variables mapped to the reporting dashboard, with their values of today",
+    answer: dashboard,
   },
   "POST /variables/publish": {
     tag,

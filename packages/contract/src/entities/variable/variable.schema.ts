@@ -150,6 +150,34 @@ export const dashboardMapping = z.strictObject({
   maxValue: z.number(requiredNumber("Must be a number")).positive("Must be positive").max(maxAmount, "Is too large"),
 });
 
+/** REP-8: a mapped variable with its values of today. */
+const gauge = z.object({
+  id: recordId,
+  name: z.string(),
+  displayName: z.string(),
+  /** Null for a mapping without a maximum. */
+  maxValue: z.number().nullable(),
+  value: z.number(),
+  lowest: z.number(),
+  highest: z.number(),
+  /** The value at the start of the day and after each change; at most one point per five minutes. */
+  points: z.array(z.object({ at: instant, value: z.number() })),
+});
+
+/** REP-8: the reporting dashboard: the mapped variables, over the site's current day. */
+export const dashboard = z.object({
+  from: instant,
+  now: instant,
+  to: instant,
+  gauges: z.array(gauge),
+});
+
+/** The reporting dashboard. */
+export type Dashboard = z.output<typeof dashboard>;
+
+/** A mapped variable with its values of today. */
+export type Gauge = Dashboard["gauges"][number];
+
 /** A manual correction with its reason. */
 export const correctionDraft = z.strictObject({
   value: amount,

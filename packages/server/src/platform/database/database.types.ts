@@ -353,6 +353,8 @@ export interface Tables {
     relayNumber: number;
     driver: string;
     dueAt: Time;
+    unitId: Filled<number>;
+    restsOn: Filled<boolean>;
   };
   reservation_uses: {
     reservationId: number;
