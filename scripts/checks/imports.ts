@@ -77,8 +77,9 @@ export const rules: RuleTable = {
       events: ["commands", "site", "resources", "platform"],
       images: ["auth", "configuration", "devices", "events", "platform"],
       ingest: ["alerts", "commands", "devices", "events", "images", "integrations", "site", "variables", "platform"],
-      hardware: ["alerts", "commands", "outbound", "site", "platform"],
-      loops: ["alerts", "ingest", "outbound", "site", "platform"],
+      "hardware-status": ["alerts", "site", "platform"],
+      hardware: ["alerts", "commands", "hardware-status", "outbound", "site", "platform"],
+      loops: ["alerts", "hardware-status", "ingest", "outbound", "site", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

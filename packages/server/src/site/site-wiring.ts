@@ -1,4 +1,5 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import { type ContactFields, type PositionContacts, toPositionContacts } from "@gatehouse/contract/position-contacts";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
 import type {
@@ -20,6 +21,8 @@ export interface SiteActuator extends DecisionActuator {
   readonly relay: SiteRelay;
   /** False without an address, and for a device stored on a relay that another one uses. */
   readonly hasAssignedRelay: boolean;
+  /** LIVE-10: only barriers have them. */
+  readonly contacts: PositionContacts | null;
 }
 
 /** A display with its address. */
@@ -48,6 +51,8 @@ export interface SiteWiring {
   readonly displays: ReadonlyMap<number, SiteDisplay>;
   /** Includes barriers that no gate uses. */
   readonly barriers: ReadonlyMap<number, SiteActuator>;
+  /** Includes buzzers that no gate uses. */
+  readonly buzzers: ReadonlyMap<number, SiteActuator>;
 }
 
 /** Loads the gates with everything wired to them. */
@@ -81,6 +86,7 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
     gateOfSensor: firstBy("sensorId"),
     displays,
     barriers,
+    buzzers,
   };
 }
 
@@ -107,7 +113,8 @@ export async function loadActuators(
     rows.map(({ id, name, additionalInfo, hasAssignedRelay }) => {
       const { tmr } = additionalInfo as { tmr?: number };
       const relay = relayOf(additionalInfo);
-      return [id, { id, name, relay, hasAssignedRelay: hasAssignedRelay === true, seconds: tmr ?? null }];
+      const contacts = toPositionContacts(additionalInfo as ContactFields);
+      return [id, { id, name, relay, hasAssignedRelay: hasAssignedRelay === true, seconds: tmr ?? null, contacts }];
     }),
   );
 }
