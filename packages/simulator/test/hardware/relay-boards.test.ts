@@ -136,6 +136,7 @@ describe("the fault of a relay board", () => {
     "half-frame": { outcome: "unreachable", isExecuted: [true] },
     late: { outcome: "unreachable", isExecuted: [true] },
     unplugged: { outcome: "unreachable", isExecuted: [] },
+    "no-power": { outcome: "unreachable", isExecuted: [] },
   };
   const cases = driverNames.flatMap((driver) => hardwareFaults.map((fault) => [driver, fault] as const));
 

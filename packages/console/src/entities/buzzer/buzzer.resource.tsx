@@ -1,5 +1,6 @@
 import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { BoardState } from "../../access/hardware-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -47,4 +48,5 @@ export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
   texts: { empty: "No buzzers yet", purpose: "A buzzer sounds when a gate grants access." },
   title: ({ uid, name }) => `#${uid} ${name}`,
   details: ({ additionalInfo: { ip, port, rel } }) => `${ip ?? "no address"}:${port} · relay ${rel}`,
+  state: ({ additionalInfo: { ip, port } }) => <BoardState ip={ip} port={port} />,
 };
