@@ -79,8 +79,8 @@ describe("the position of a barrier", () => {
     await expectPosition([open, closed], "contradiction");
     board.behave("hangs");
     await poll(async () => expect(await positionOf(barrier)).toBe("unknown"));
+    await poll(async () => expect(announced).toContain("hardware_status"));
     unfollow();
-    expect(announced).toContain("hardware_status");
   });
 
   it("LIVE-10 is read from the board of the contacts, and needs only one contact", async () => {

@@ -51,8 +51,8 @@ describe("the status of a board", () => {
     const unfollow = services.live.follow(channels.changes, (topic) => topics.push(topic));
     await board.unplug();
     await poll(async () => expect(await boardState(board)).toBe("offline"));
+    await poll(async () => expect(topics).toContain("hardware_status"));
     unfollow();
-    expect(topics).toContain("hardware_status");
     await poll(async () => expect(await offlineAlerts()).toHaveLength(1));
     expect(await offlineAlerts()).toMatchObject([
       {
@@ -72,8 +72,6 @@ describe("the status of a board", () => {
     await gateAt(board, "West", 1);
     await gateAt(board, "East", 2);
     await poll(async () => expect(await boardState(board)).toBe("online"));
-    const before = board.reads();
-    await poll(async () => expect(board.reads()).toBeGreaterThan(before));
     expect((await load()).filter(({ kind }) => kind === "board")).toHaveLength(1);
     board.behave("hangs");
     await poll(async () => expect(await boardState(board)).toBe("offline"));
@@ -184,24 +182,32 @@ describe("the status of loop detectors", () => {
 });
 
 describe("a lamp", () => {
-  it("LIVE-10 is lit again after its board lost power, for a moment or for longer", async () => {
+  /** A board with a lit lamp on relay 4. */
+  async function litLamp(): Promise<FakeBoard> {
     const board = await boardForTest();
-    const variable = { type: "constant", name: "Places", scope: "epld", publish: false, value: 3 };
+    const variable = { type: "constant", name: `Places ${board.port}`, scope: "epld", publish: false, value: 3 };
     const { id: variableId } = await site.create("POST /variables", variable);
     const additionalInfo = { ip: "127.0.0.1", port: board.port, drv: "modbus-tcp", rel: 4, tmr: 1 };
     await site.create("POST /displays/binary", samples.binary({ variableId, additionalInfo }));
     await poll(async () => expect(board.closed()).toEqual([4]));
     await poll(async () => expect(await boardState(board)).toBe("online"));
+    return board;
+  }
+
+  it("LIVE-10 is lit again, once, after its board lost power for a moment", async () => {
+    const board = await litLamp();
     board.blink();
     await poll(async () => expect(board.closed()).toEqual([4]));
+    const reads = board.reads();
+    await poll(async () => expect(board.reads()).toBeGreaterThan(reads + 1));
     expect(board.written).toEqual(["4 on", "4 on"]);
+  });
+
+  it("LIVE-10 is lit again after its board was offline", async () => {
+    const board = await litLamp();
     await board.unplug();
     await poll(async () => expect(await boardState(board)).toBe("offline"));
     await board.plugIn();
     await poll(async () => expect(board.closed()).toEqual([4]));
-    const written = board.written.length;
-    const reads = board.reads();
-    await poll(async () => expect(board.reads()).toBeGreaterThan(reads + 1));
-    expect(board.written).toHaveLength(written);
   });
 });
