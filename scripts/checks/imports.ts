@@ -88,8 +88,9 @@ export const rules: RuleTable = {
         "variables",
         "platform",
       ],
-      hardware: ["alerts", "commands", "outbound", "site", "platform"],
-      loops: ["alerts", "ingest", "outbound", "site", "platform"],
+      "hardware-status": ["alerts", "site", "platform"],
+      hardware: ["alerts", "commands", "hardware-status", "outbound", "site", "platform"],
+      loops: ["alerts", "hardware-status", "ingest", "outbound", "site", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

@@ -23,6 +23,7 @@ import {
 } from "./entities/display/display.endpoints.ts";
 import { eventEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
+import { hardwareStatusEndpoints } from "./entities/hardware-status/hardware-status.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
 import { identifierEndpoints } from "./entities/identifier/identifier.endpoints.ts";
 import { ingestEndpoints } from "./entities/ingest/ingest.endpoints.ts";
@@ -86,6 +87,7 @@ export const api = {
   ...alertEndpoints,
   ...authEndpoints,
   ...configEndpoints,
+  ...hardwareStatusEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
   ...moduleActivationEndpoints,

@@ -35,6 +35,8 @@ export interface Simulator {
   boards(): Promise<(SimulatedBoard | SimulatedSign)[]>;
   /** Runs an action of the site: `cars/drive-up`, `boards/main-board/set-fault`, `scenario/start`. */
   controlSite(path: string, fields?: Record<string, string>): Promise<unknown>;
+  /** Whether the devices and sensors push to a server. */
+  isConnected(): Promise<boolean>;
   /** Makes the registered devices and sensors push to a server. */
   connect(site: Site): Promise<void>;
   stop(): Promise<void>;
@@ -72,9 +74,11 @@ interface ExternalSystems {
   published: Record<string, unknown>[];
 }
 
-export async function startSimulator(): Promise<Simulator> {
+/** Starts it; with a server, it registers everything there as in the demo. */
+export async function startSimulator(server?: Site): Promise<Simulator> {
+  const registration = server && { REGISTER_AT: server.address, REGISTER_PASSWORD: admin.password };
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, SIMULATOR_PORT: "0" },
+    env: { PATH: process.env.PATH, SIMULATOR_PORT: "0", ...registration },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
@@ -102,6 +106,10 @@ export async function startSimulator(): Promise<Simulator> {
     controlExternal,
     controlSite,
     boards: async () => (await (await fetch(`${address}/boards`)).json()) as (SimulatedBoard | SimulatedSign)[],
+    isConnected: async () => {
+      const status = (await (await fetch(`${address}/gatehouse`)).json()) as { serverUrl: string | null };
+      return status.serverUrl !== null;
+    },
     connect: async ({ address: serverUrl }) => {
       await post("gatehouse/connect", { serverUrl, ...admin });
     },

@@ -120,7 +120,7 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, images }: SharedParts,
+  { siteCache, commandSender, hardwareState, images }: SharedParts,
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
@@ -133,8 +133,9 @@ function startJobs(
     startOutbox(services),
     startSecretCheck(services),
     startSilentCameraChecks(services),
-    startLoops(services, { siteCache, ingest }),
+    startLoops(services, { siteCache, ingest, hardwareState }),
     commandSender.start(() => leadership.isLeader()),
+    commandSender.startStatusChecks(),
   ]);
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));

@@ -17,6 +17,8 @@ import { commissionRoutes } from "./hardware/commission.routes.ts";
 import { gateCommandRoutes } from "./hardware/gate-command.routes.ts";
 import { hardwareTestRoutes } from "./hardware/hardware-test.routes.ts";
 import { lampRoutes } from "./hardware/lamp.routes.ts";
+import { hardwareStatusRoutes } from "./hardware-status/hardware-status.routes.ts";
+import { listHardwareStatus } from "./hardware-status/hardware-status.store.ts";
 import { identifierRoutes } from "./identifiers/identifier.routes.ts";
 import { identifierFileRoutes } from "./identifiers/identifier-file.routes.ts";
 import { reservationRoutes } from "./identifiers/reservation.routes.ts";
@@ -79,6 +81,7 @@ export const apiHandlers = (
   ...alertRoutes(services),
   ...authRoutes(services),
   ...configRoutes,
+  ...hardwareStatusRoutes([listHardwareStatus]),
   ...healthRoutes(services, images),
   ...moduleActivationRoutes,
   ...vehicleTypeRoutes,

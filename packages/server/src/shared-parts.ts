@@ -1,4 +1,9 @@
-import { type CommandSender, createCommandSender } from "./hardware/command-sender.ts";
+import {
+  type CommandSender,
+  createCommandSender,
+  createHardwareState,
+  type HardwareState,
+} from "./hardware/command-sender.ts";
 import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
 import { createImageStore, type ImageStore } from "./images/image-store.ts";
 import type { Services } from "./platform/services.ts";
@@ -8,6 +13,8 @@ import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
 export interface SharedParts {
   readonly siteCache: SiteCache;
   readonly commandSender: CommandSender;
+  /** LIVE-10: where features of the leader report the state of the hardware. */
+  readonly hardwareState: HardwareState;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
@@ -16,10 +23,12 @@ export interface SharedParts {
 /** Without an image folder, pictures aren't stored. */
 export function createSharedParts(services: Services, imageFolder: string | null): SharedParts {
   const siteCache = createSiteCache(services);
+  const hardwareState = createHardwareState(services);
   const store = imageFolder === null ? null : createImageStore(imageFolder);
   return {
     siteCache,
-    commandSender: createCommandSender(services, siteCache),
+    commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
+    hardwareState,
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

@@ -1,5 +1,7 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { type BoardStatus, failedBoard, repliedBoard } from "../device-status.ts";
 import { accepted, type HardwareTransports, invalidReply, noReply, rejected } from "../hardware-transport.ts";
+import { coils, readModbusBits } from "../modbus-bits.ts";
 import {
   createModbusRequest,
   describeException,
@@ -17,7 +19,21 @@ export const modbusTcp: RelayDriver = {
   close: (relay, _pulseMs, transports) => writeCoil(relay, true, transports),
   hold: (relay, transports) => writeCoil(relay, true, transports),
   release: (relay, transports) => writeCoil(relay, false, transports),
+  checkStatus: readCoils,
 };
+
+const illegalFunction = 1;
+
+/** LIVE-10: a board that can't read its coils is online too. */
+async function readCoils(relays: readonly RelayAddress[], { tcp }: HardwareTransports): Promise<BoardStatus> {
+  const [board] = relays;
+  if (!board) return failedBoard("No relay to check.");
+  const numbers = relays.map(({ relayNumber }) => relayNumber);
+  const reading = await readModbusBits(board, coils, numbers, tcp);
+  if (!reading.ok) return failedBoard(reading.detail);
+  const complaint = [...reading.refused.values()].find(({ exception }) => exception !== illegalFunction);
+  return repliedBoard(reading.isSet, complaint?.detail ?? null);
+}
 
 async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: HardwareTransports): Promise<HardwareResult> {
   const { host, port, relayNumber, unitId } = relay;

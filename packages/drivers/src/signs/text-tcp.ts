@@ -17,6 +17,10 @@ export const textTcp: SignDriver = {
     if (word === "ERR") return rejected(`The sign refused: ${reason || "no reason given"}.`);
     return invalidReply(`The sign replied with neither OK nor ERR`);
   },
+  checkStatus: async ({ host, port }, { tcp }) => {
+    const result = await tcp({ host, port, bytes: new Uint8Array() });
+    return result.ok ? { state: "connected" } : { state: "failed", detail: result.detail };
+  },
 };
 
 /** Rows are padded to the width of the sign, so only the end of the message is an empty line. */

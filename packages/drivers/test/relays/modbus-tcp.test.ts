@@ -54,8 +54,27 @@ describe("against an independent Modbus server", () => {
     expect(new Set(closed.map(({ outcome }) => outcome))).toEqual(new Set(["accepted"]));
   });
 
-  it("ENG-6 a server that is gone is unreachable, and the command was not sent", async () => {
+  it("LIVE-10 the status contains the coils as they were written, and names a relay that does not exist", async () => {
+    await modbus.hold(at(2), transports);
+    await modbus.release(at(3), transports);
+    expect(await modbus.checkStatus?.([at(2), at(3)], transports)).toEqual({
+      state: "replied",
+      detail: null,
+      isClosed: new Map([
+        [2, true],
+        [3, false],
+      ]),
+    });
+    expect(await modbus.checkStatus?.([at(2), at(9)], transports)).toEqual({
+      state: "replied",
+      detail: "The board refused: it has no such relay (illegal data address).",
+      isClosed: new Map([[2, true]]),
+    });
+  });
+
+  it("ENG-6 LIVE-10 a server that is gone is unreachable, and the command was not sent", async () => {
     await server.stop();
+    expect(await modbus.checkStatus?.([at(1)], transports)).toMatchObject({ state: "failed" });
     expect(await modbus.close(at(1), 500, transports)).toMatchObject({
       outcome: "unreachable",
       detail: expect.stringContaining("Command not sent."),

@@ -8,6 +8,8 @@ import { claimCommands } from "../commands/command.store.ts";
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
 import { type CommandOrigins, createCommandOrigins, whyStale } from "../commands/command-origins.ts";
 import { isReleasedByServer, type Release, type StoredCommand, toRelease } from "../commands/command-record.ts";
+import { type BarrierPositions, createBarrierPositions } from "../hardware-status/barrier-positions.ts";
+import { createHardwareRegistry, type HardwareRegistry } from "../hardware-status/hardware-registry.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { createHostAddresses } from "../outbound/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
@@ -15,6 +17,7 @@ import { channels, queuedCommands } from "../platform/database/channels.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 import { createAddressQueues } from "./address-queues.ts";
+import { createBarrierMoves } from "./barrier-moves.ts";
 import { createCommandResults } from "./command-results.ts";
 import { createLamps } from "./lamps.ts";
 import { createRelayReleases } from "./relay-releases.ts";
@@ -22,6 +25,7 @@ import { createRelayRoutes, type Route } from "./relay-routes.ts";
 import { createRestingBuzzers } from "./resting-buzzers.ts";
 import { createSigns } from "./signs.ts";
 import { failAllUnanswered } from "./stale-commands.ts";
+import { boardOf, createStatusChecks } from "./status-checks.ts";
 import { createHardwareConnector, type HardwareConnector } from "./transports.ts";
 
 /** Drives barriers, buzzers, lamps and signs while this process is the leader. */
@@ -30,6 +34,14 @@ export interface CommandSender extends CommandDispatcher {
   readonly origins: CommandOrigins;
   /** Starts to drive the hardware, until it is stopped; pauses while `holdsLease` is false. */
   start(holdsLease?: () => boolean): BackgroundJob;
+  /** LIVE-10: starts to check boards and signs while this process drives the hardware. */
+  startStatusChecks(): BackgroundJob;
+}
+
+/** Where the state of the hardware is collected. */
+export interface HardwareState {
+  readonly registry: HardwareRegistry;
+  readonly positions: BarrierPositions;
 }
 
 const claimIntervalMs = 500;
@@ -40,6 +52,7 @@ export function createCommandSender(
   siteCache: SiteCache,
   transports?: HardwareTransports,
   look: NameLookup = systemLookup,
+  { registry, positions }: HardwareState = createHardwareState(services),
 ): CommandSender {
   const { db, clock, log, live } = services;
   const connector: HardwareConnector = transports
@@ -53,9 +66,32 @@ export function createCommandSender(
   let hasStarted = false;
   let holdsLease = () => true;
   const isLeading = () => hasStarted && holdsLease();
-  const reconcilerParts = { services, siteCache, queues, routes, addressesOf, isLeading };
+  const statusChecks = createStatusChecks({
+    services,
+    siteCache,
+    queues,
+    routes,
+    registry,
+    isLeading,
+    onRelays: (relays, isClosed) => {
+      for (const relay of relays) {
+        const isRelayClosed = isClosed.get(relay.relayNumber);
+        if (isRelayClosed !== undefined) lamps.observe(relay, isRelayClosed);
+      }
+    },
+    onReturn: ({ kind, id, relays }) => {
+      for (const relay of relays) {
+        lamps.restore(relay);
+        buzzers.released(relay);
+      }
+      if (kind === "sign") signs.restore(Number(id));
+    },
+  });
+  const onResult = statusChecks.addResult;
+  const reconcilerParts = { services, siteCache, queues, routes, addressesOf, isLeading, onResult };
   const signs = createSigns(reconcilerParts);
   const lamps = createLamps(reconcilerParts);
+  const moves = createBarrierMoves({ services, siteCache, positions, results });
   const buzzers = createRestingBuzzers(reconcilerParts);
   const onReleased = (release: Release) => (release.restsOn ? buzzers : lamps).released(release);
   const releases = createRelayReleases({ services, queues, routes, onReleased });
@@ -76,8 +112,10 @@ export function createCommandSender(
     const after = whyNotSent(command);
     if (after !== undefined) return withdraw(command, "expired", after);
     if (!route.ok) return withdraw(command, route.outcome.outcome, route.outcome.detail);
+    const sentMs = clock.monotonicMs();
     const { outcome, detail } = await drive(command, route.transports);
     results.add(command, outcome, detail);
+    if (command.kind === "open" && outcome === "accepted") moves.watch(command, sentMs);
     if (command.payload.way === "relay" && isReleasedByServer(command))
       releases.schedule({ ...toRelease(command), address: route.address }, command.payload.pulseMs);
   }
@@ -116,14 +154,16 @@ export function createCommandSender(
       const result = await (restsOn ? driver.release(address, transports) : driver.close(address, pulseMs, transports));
       // Even if it seems unreachable, the board may have received the command.
       const heldMs = result.outcome === "rejected" ? 0 : pulseMs;
-      if (kind === "lamp") lamps.hold(address, heldMs);
+      if (kind !== "open") lamps.hold(address, heldMs);
       if (restsOn) buzzers.hold(address, heldMs);
+      statusChecks.addResult(boardOf(address), result);
       return result;
     }
     const driver = findDriver(signDrivers, payload.driver);
     if (!driver) return noDriver(payload.driver);
     const shown = await driver.show(payload.address, payload.rows, transports);
     signs.hold(targetId, shown.outcome === "accepted" ? payload.seconds * 1_000 : 0);
+    statusChecks.addResult({ kind: "sign", id: String(targetId) }, shown);
     return shown;
   }
 
@@ -147,6 +187,7 @@ export function createCommandSender(
     isLeading,
     origins,
     dispatch,
+    startStatusChecks: statusChecks.start,
     start: (holdsLeaseNow = () => true) => {
       let isStopped = false;
       holdsLease = holdsLeaseNow;
@@ -173,11 +214,18 @@ export function createCommandSender(
           releases.stop();
           await queues.settled();
           await results.settled();
+          await moves.stop();
         },
       };
     },
   };
 }
+
+/** The state of the hardware in this process. */
+export const createHardwareState = (services: Services): HardwareState => ({
+  registry: createHardwareRegistry(services),
+  positions: createBarrierPositions(services),
+});
 
 const noDriver = (name: string): HardwareResult => ({
   outcome: "unreachable",

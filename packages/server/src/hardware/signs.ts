@@ -2,15 +2,17 @@ import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import type { BackgroundJob } from "../platform/background-job.ts";
+import { isActive } from "../site/active-display.ts";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteDisplay } from "../site/site-wiring.ts";
-import { isActive } from "./active-display.ts";
 import { createReconciler, currentValues, type DesiredState, type ReconcilerParts } from "./reconciler.ts";
 
 /** Shows the idle rows of signs. */
 export interface Signs {
   /** A command shows a message for this time; afterwards the sign shows its idle rows again. */
   hold(displayId: number, ms: number): void;
+  /** LIVE-10: the sign was offline: it may have lost its text. */
+  restore(displayId: number): void;
   start(): BackgroundJob;
 }
 
@@ -31,12 +33,19 @@ export function createSigns(parts: ReconcilerParts): Signs {
     const { rows } = signRows({ ...address, idle, variables }, currentOf, null);
     const write = async () => {
       const route = await parts.routes.to(address.host);
-      return route.ok ? drive.show(address, rows, route.transports) : route.outcome;
+      if (!route.ok) return route.outcome;
+      const result = await drive.show(address, rows, route.transports);
+      parts.onResult({ kind: "sign", id: String(id) }, result);
+      return result;
     };
     return [{ key: String(id), ...address, state: textOf(address, rows), write }] satisfies DesiredState[];
   }
 
-  return { hold: (displayId, ms) => reconciler.hold(String(displayId), ms), start: reconciler.start };
+  return {
+    hold: (displayId, ms) => reconciler.hold(String(displayId), ms),
+    restore: (displayId) => reconciler.forget(String(displayId)),
+    start: reconciler.start,
+  };
 }
 
 const gridsOf = (site: Site): Grid[] =>

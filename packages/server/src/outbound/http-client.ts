@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined;
   /** Called once connected: from then on the other side may have received the request. */
   onConnected?(): void;
 }
@@ -78,7 +80,7 @@ export async function openHttp(
   resolveAddress: AddressResolver,
   { timeoutMs, connectTimeoutMs, maxBytes }: HttpLimits,
 ): Promise<DeviceResult<OpenResponse>> {
-  const deadline = startDeadline(connectTimeoutMs ?? timeoutMs);
+  const deadline = startDeadline(connectTimeoutMs ?? timeoutMs, request.signal);
   const address = await lookupWithin(resolveAddress(request.url), deadline.limitMs);
   const opened = address.ok ? await connect(request, address.value, deadline, onConnected) : address;
   if (!opened.ok) {
@@ -107,10 +109,13 @@ interface Deadline {
   clear(): void;
 }
 
-function startDeadline(ms: number): Deadline {
+function startDeadline(ms: number, interruption: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (interruption?.aborted) abort();
+  interruption?.addEventListener("abort", abort, { once: true });
   let limitMs = ms;
-  let timer = setTimeout(() => controller.abort(), ms);
+  let timer = setTimeout(abort, ms);
   return {
     signal: controller.signal,
     get limitMs() {
@@ -119,9 +124,12 @@ function startDeadline(ms: number): Deadline {
     restart: (newMs) => {
       clearTimeout(timer);
       limitMs = newMs;
-      timer = setTimeout(() => controller.abort(), newMs);
+      timer = setTimeout(abort, newMs);
     },
-    clear: () => clearTimeout(timer),
+    clear: () => {
+      clearTimeout(timer);
+      interruption?.removeEventListener("abort", abort);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { toModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
+import { type ContactFields, type PositionContacts, toPositionContacts } from "@gatehouse/contract/position-contacts";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
 import type {
@@ -23,6 +24,8 @@ export interface SiteActuator extends DecisionActuator {
   readonly restsOn: boolean;
   /** False without an address, and for a device stored on a relay that another one uses. */
   readonly hasAssignedRelay: boolean;
+  /** LIVE-10: only barriers have them. */
+  readonly contacts: PositionContacts | null;
 }
 
 /** A display with its address. */
@@ -112,7 +115,8 @@ export async function loadActuators(
   return new Map(
     rows.map(({ id, name, additionalInfo, hasAssignedRelay }) => {
       const { tmr, ind } = additionalInfo as { tmr?: number; ind?: 0 | 1 };
-      const device = { id, name, relay: relayOf(additionalInfo), restsOn: ind === 1, seconds: tmr ?? null };
+      const contacts = toPositionContacts(additionalInfo as ContactFields);
+      const device = { id, name, relay: relayOf(additionalInfo), restsOn: ind === 1, seconds: tmr ?? null, contacts };
       return [id, { ...device, hasAssignedRelay: hasAssignedRelay === true }];
     }),
   );

@@ -37,6 +37,15 @@ export function toLiveState(site: Site): LiveState {
       ...boards.flatMap(({ name, relays }) =>
         relays.map(({ relay, isClosed }) => [`relay:${name}/${relay}`, toOnOff(isClosed)]),
       ),
+      ...boards.flatMap(({ name, relays }) =>
+        relays.map(({ relay, isStuck }) => [`set-arm:${name}/${relay}`, isStuck ? "stuck" : "normal"]),
+      ),
+      ...boards.flatMap(({ name, inputs }) =>
+        inputs.flatMap(({ input, isSet, isStuck }) => [
+          [`input:${name}/${input}`, toOnOff(isSet)],
+          [`set-loop:${name}/${input}`, isStuck ? "stuck" : "normal"],
+        ]),
+      ),
       ...bays.map((bay) => [toBayKey(bay), bay.isOccupied ? "occupied" : "free"]),
     ]),
     text: Object.fromEntries([

@@ -22,6 +22,7 @@ import {
 
 type Action = (site: Site, fields: Fields) => Promise<unknown> | unknown;
 
+const partFaults = ["normal", "stuck"] as const;
 const directions = ["N", "X"] as const;
 const vehicleGroups = {
   resident: residents,
@@ -91,6 +92,18 @@ export const siteActions: Readonly<Record<string, Action>> = {
   },
   "/boards/set-fault": (site, { board, fault }) =>
     site.boardOrSign(requireText("board", board)).setFault(parseOneOf("fault", hardwareFaults, fault)),
+  // The arm of the barrier on a relay stays where it is.
+  "/boards/set-arm": (site, { board, relay, fault }) => {
+    const { arms, plan } = site.board(requireText("board", board));
+    const number = parseNumber("relay", relay, { min: 1, max: plan.relays });
+    arms.setStuck(number, parseOneOf("fault", partFaults, fault) === "stuck");
+  },
+  // The loop on an input stays occupied.
+  "/boards/set-loop": (site, { board, input, fault }) => {
+    const { inputs, plan } = site.board(requireText("board", board));
+    const number = parseNumber("input", input, { min: 1, max: plan.relays });
+    inputs.setStuck(number, parseOneOf("fault", partFaults, fault) === "stuck");
+  },
   "/boards/reset": async (site, { board }) => {
     const chosen = board ? [site.boardOrSign(board)] : [...site.boards, ...site.signs];
     await Promise.all(chosen.map((one) => one.reset()));

@@ -19,7 +19,10 @@ export interface BoardView {
     isClosed: boolean;
     /** Null unless a barrier is wired to the relay. */
     isUp: boolean | null;
+    /** Null unless a barrier is wired to the relay. */
+    isStuck: boolean | null;
   }[];
+  inputs: { input: number; label: string; isSet: boolean; isStuck: boolean }[];
   commands: { at: string; relay: number; action: string; pulseMs: number | null; isExecuted: boolean }[];
   /** Periods in which relays were closed; `ms` is null while a relay still is. */
   pulses: { relay: number; from: string; ms: number | null }[];
@@ -61,8 +64,15 @@ export function toBoardView(board: RelayBoard): BoardView {
         part: wire?.part ?? null,
         isClosed: relays.isClosed(index + 1),
         isUp: wire?.part === "barrier" ? board.isArmUp(index + 1) : null,
+        isStuck: wire?.part === "barrier" ? board.arms.isStuck(index + 1) : null,
       };
     }),
+    inputs: plan.inputs.map(({ input, label }) => ({
+      input,
+      label,
+      isSet: board.inputs.isSet(input),
+      isStuck: board.inputs.isStuck(input),
+    })),
     commands: relays.commands.map((command) => ({ ...command, at: command.at.toISOString() })),
     pulses: relays.pulses.map(({ relay, from, to }) => ({
       relay,

@@ -3,7 +3,7 @@ import { splitFrames } from "@gatehouse/drivers/readers/llrp-frame";
 import { encodeMessage, type LlrpContent, parseMessage } from "@gatehouse/drivers/readers/llrp-message";
 import type { ReaderTime } from "@gatehouse/drivers/readers/llrp-tag-report";
 import { type FaultableServer, startFaultableServer } from "../network/faultable-server.ts";
-import { type HardwareFault, lateReplyMs } from "./hardware-fault.ts";
+import { type HardwareFault, lateReplyMs, offlineFaults } from "./hardware-fault.ts";
 
 /**
  * An RFID reader on a loopback port that speaks LLRP to one client at a time. Its faults: it refuses clients, sends nothing to
@@ -69,7 +69,7 @@ export async function startLlrpReader(requestedPort: number): Promise<LlrpReader
 
   const server = await startFaultableServer<HardwareFault>(
     requestedPort,
-    { healthy: "normal", unplugged: "unplugged" },
+    { healthy: "normal", unplugged: offlineFaults },
     createReaderServer,
   );
   const isReading = () => client !== undefined && [...client.roSpecs.values()].includes("active");

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { type FaultableServer, startFaultableServer } from "../network/faultable-server.ts";
 import type { SignPlan } from "../plan/hardware-plan.ts";
-import type { HardwareFault } from "./hardware-fault.ts";
+import { type HardwareFault, offlineFaults } from "./hardware-fault.ts";
 import { parseMessages } from "./sign-message.ts";
 import { createInvalidRequest, type HardwareRequest, replyOnSocket } from "./socket-reply.ts";
 
@@ -68,12 +68,16 @@ export async function startTextSign(plan: SignPlan, requestedPort: number): Prom
 
   const server = await startFaultableServer<HardwareFault>(
     requestedPort,
-    { healthy: "normal", unplugged: "unplugged" },
+    { healthy: "normal", unplugged: offlineFaults },
     createSignServer,
   );
   return {
     ...server,
     plan,
+    setFault: async (fault) => {
+      if (fault === "no-power") shownRows = [];
+      await server.setFault(fault);
+    },
     shownRows: () => shownRows,
     commands,
     reset: async () => {

@@ -1,7 +1,7 @@
 import type { Server } from "node:net";
 import { type Listener, listenOnLoopback } from "./loopback.ts";
 
-/** A server on a loopback port with a fault that can be switched, including "unplugged". */
+/** A server on a loopback port with a fault that can be switched, including ones in which it does not listen. */
 export interface FaultableServer<Fault extends string> {
   readonly port: number;
   fault(): Fault;
@@ -12,10 +12,11 @@ export interface FaultableServer<Fault extends string> {
 /** Starts a server that keeps its port while it is unplugged; port 0 picks a free port. */
 export async function startFaultableServer<Fault extends string>(
   requestedPort: number,
-  { healthy, unplugged }: { healthy: Fault; unplugged: Fault },
+  { healthy, unplugged }: { healthy: Fault; unplugged: Fault | readonly Fault[] },
   createServer: (fault: () => Fault) => Server,
 ): Promise<FaultableServer<Fault>> {
   let fault = healthy;
+  const offline: readonly Fault[] = typeof unplugged === "string" ? [unplugged] : unplugged;
   const listen = (port: number) =>
     listenOnLoopback(
       createServer(() => fault),
@@ -28,7 +29,7 @@ export async function startFaultableServer<Fault extends string>(
 
   async function applyFault(next: Fault): Promise<void> {
     fault = next;
-    if (next === unplugged) {
+    if (offline.includes(next)) {
       const previous = listener;
       listener = undefined;
       await previous?.close();

@@ -9,6 +9,12 @@ export interface RelayWire {
   readonly label: string;
 }
 
+/** Wiring of one input, numbered from 1: a position contact of the barrier on a relay, or a loop detector. */
+export type InputWire = { readonly input: number; readonly label: string } & (
+  | { readonly part: "open-contact" | "closed-contact"; readonly relay: number }
+  | { readonly part: "loop"; readonly loop: string }
+);
+
 /** A relay of a board, and the driver with which Gatehouse reaches it. */
 export interface RelayAddress {
   readonly board: string;
@@ -27,6 +33,8 @@ export interface BoardPlan {
   /** Modbus unit of a board behind a gateway; a board without one answers to every unit. */
   readonly unit?: number;
   readonly wires: readonly RelayWire[];
+  /** Only Modbus boards have inputs. */
+  readonly inputs: readonly InputWire[];
 }
 
 /** A sign of the simulated site; it takes plain text over TCP. */
@@ -53,6 +61,13 @@ export const boardPlans: readonly BoardPlan[] = [
       { relay: 6, part: "lamp", label: "Main exit lamp" },
       { relay: 7, part: "light", label: "Deck 1 east light" },
     ],
+    inputs: [
+      { input: 1, part: "open-contact", relay: 1, label: "Main entry barrier is up" },
+      { input: 2, part: "closed-contact", relay: 1, label: "Main entry barrier is down" },
+      { input: 3, part: "open-contact", relay: 2, label: "Main exit barrier is up" },
+      { input: 4, part: "closed-contact", relay: 2, label: "Main exit barrier is down" },
+      { input: 5, part: "loop", loop: "entry-loop", label: "Main entry loop" },
+    ],
   },
   {
     name: "yard-board",
@@ -66,8 +81,18 @@ export const boardPlans: readonly BoardPlan[] = [
       { relay: 4, part: "lamp", label: "Visitors’ lamp" },
       { relay: 5, part: "lamp", label: "Service lamp" },
     ],
+    inputs: [],
   },
 ];
+
+/** Finds the input of a loop detector; undefined for a loop that pushes its pulses. */
+export function findLoopInput(loop: string): { readonly board: string; readonly input: number } | undefined {
+  for (const { name, inputs } of boardPlans) {
+    const wire = inputs.find((one) => one.part === "loop" && one.loop === loop);
+    if (wire) return { board: name, input: wire.input };
+  }
+  return undefined;
+}
 
 /** The signs. */
 export const signPlans: readonly SignPlan[] = [

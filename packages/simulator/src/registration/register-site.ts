@@ -34,9 +34,10 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   const registered = await registerDevices(api, devices);
   const cameras = await registerCameras(api, devices, registered);
   const controllers = await registerSlotControllers(api, registered);
-  const sensors = await registerSensors(api);
+  const boards = site.boards.map(toBoardView);
+  const sensors = await registerSensors(api, boards);
   const variables = await registerVariables(api, cameras, controllers);
-  const actuators = await registerActuators(api, site.boards.map(toBoardView), variables);
+  const actuators = await registerActuators(api, boards, variables);
   const signs = await registerSigns(api, site.signs.map(toSignView), variables);
   await registerGates(api, { cameras, sensors, actuators, signs });
   await registerLanes(api, cameras);

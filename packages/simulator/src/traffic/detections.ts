@@ -42,8 +42,15 @@ export interface Detections {
 
 const confidence = 0.96;
 
-/** Creates the event sender; an unplugged device sends nothing. */
-export function createDetections(gatehouse: GatehouseLink, devices: readonly SimulatedDevice[]): Detections {
+/**
+ * Creates the event sender; an unplugged device sends nothing. `occupyLoop` puts a car on a loop that Gatehouse reads, and
+ * returns false for a loop that pushes.
+ */
+export function createDetections(
+  gatehouse: GatehouseLink,
+  devices: readonly SimulatedDevice[],
+  occupyLoop: (loop: string) => boolean,
+): Detections {
   async function send(from: string, text: string, push: Push): Promise<Delivery> {
     const device = devices.find(({ plan }) => plan.name === from);
     if (device?.fault() !== "refusing") return gatehouse.push(from, text, push);
@@ -85,7 +92,11 @@ export function createDetections(gatehouse: GatehouseLink, devices: readonly Sim
       const text = `${findCameraName(from)} counted ${count} × ${vehicleClass} ${direction === "N" ? "in" : "out"}`;
       return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted));
     },
-    pulse: (loop, stamp) => send(loop, `${findSensorName(loop)} detected a car`, toLoopPush(toEvent(null, stamp))),
+    pulse: async (loop, stamp) => {
+      const text = `${findSensorName(loop)} detected a car`;
+      if (occupyLoop(loop)) return { at: new Date(), from: loop, text, status: null, response: "" };
+      return send(loop, text, toLoopPush(toEvent(null, stamp)));
+    },
     slots: (bays, toState) => {
       const [first] = bays;
       const slots = bays.map((bay) => ({ name: bay.name, state: toState(bay) }));

@@ -66,14 +66,14 @@ describe("the car actions", () => {
   });
 
   it("list sent events with their response", async () => {
-    await postAction(site.controlUrl, "/cars/loop", { loop: "entry-loop" });
+    await postAction(site.controlUrl, "/cars/loop", { loop: "exit-loop" });
     const deliveries = await loadView<{ text: string; status: number }[]>(site.controlUrl, "/deliveries");
-    expect(deliveries.at(-1)).toMatchObject({ text: "Main entry loop detected a car", status: 200 });
+    expect(deliveries.at(-1)).toMatchObject({ text: "Main exit loop detected a car", status: 200 });
   });
 
   it("report a missing ingest address, and that no car is inside", async () => {
     const emptySite = await startSimulatedSite({ ports: { first: 0 }, plan: [] });
-    const { body } = await postAction(emptySite.controlUrl, "/cars/loop", { loop: "entry-loop" });
+    const { body } = await postAction(emptySite.controlUrl, "/cars/loop", { loop: "exit-loop" });
     const leaving = await postAction(emptySite.controlUrl, "/cars/random", { gate: "main-exit", group: "leaving" });
     await emptySite.close();
     expect(body).toMatchObject({ status: null, response: expect.stringContaining("No ingest address set") });

@@ -136,6 +136,7 @@ describe("the fault of a relay board", () => {
     "half-frame": { outcome: "unreachable", isExecuted: [true] },
     late: { outcome: "unreachable", isExecuted: [true] },
     unplugged: { outcome: "unreachable", isExecuted: [] },
+    "no-power": { outcome: "unreachable", isExecuted: [] },
   };
   const cases = driverNames.flatMap((driver) => hardwareFaults.map((fault) => [driver, fault] as const));
 
@@ -154,7 +155,15 @@ describe("the fault of a relay board", () => {
 });
 
 describe("a simulated board behind a gateway", () => {
-  const plan = { name: "gateway", label: "Gateway", protocol: "modbus-tcp", relays: 4, unit: 7, wires: [] } as const;
+  const plan = {
+    name: "gateway",
+    label: "Gateway",
+    protocol: "modbus-tcp",
+    relays: 4,
+    unit: 7,
+    wires: [],
+    inputs: [],
+  } as const;
 
   it("LIVE-12 switches relays of its own unit only", async () => {
     const board = await startRelayBoard(plan, 0);

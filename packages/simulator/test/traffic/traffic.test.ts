@@ -41,7 +41,6 @@ describe("a car that drives up", () => {
     await vi.waitFor(() => expect(fake.received.at(-1)?.event.type).toBe("slots"));
     expect(fake.received.map(({ from, event }) => [from, event.type])).toEqual([
       ["main-gate", "plate"],
-      ["entry-loop", "loop"],
       ["ramp-count", "count"],
       [expect.stringMatching(/deck-watch|basement-slots/), "slots"],
     ]);

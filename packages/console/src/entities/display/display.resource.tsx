@@ -14,6 +14,7 @@ import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import { BoardState, DeviceState } from "../../access/hardware-state.tsx";
 import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { hasVariables } from "./display-variables.ts";
@@ -176,8 +177,16 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
     details: (display) => displayTypeTitles[display.type],
+    state: (display) => <DisplayState display={display} />,
     ...makers[type](scope, id),
   };
+}
+
+/** LIVE-10: an indicator has the state of its board; a multimedia display has none. */
+function DisplayState({ display: { id, type, additionalInfo } }: { display: Display }) {
+  const { ip, port } = additionalInfo as { ip?: string; port: number };
+  if (type === "grid") return <DeviceState kind="sign" id={id} />;
+  return type === "binary" ? <BoardState ip={ip} port={port} /> : null;
 }
 
 const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };

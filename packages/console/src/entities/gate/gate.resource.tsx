@@ -2,7 +2,7 @@ import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate/gate.sch
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { GateWiring } from "./gate-wiring.tsx";
+import { GateRow } from "./gate-row.tsx";
 
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
@@ -87,6 +87,6 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
     purpose: "A gate connects a reader or camera to a barrier, a buzzer and displays.",
   },
   title: ({ name }) => name,
-  details: (gate) => <GateWiring gate={gate} />,
+  details: (gate) => <GateRow gate={gate} />,
   closesAfterMs: 1500,
 };

@@ -3,6 +3,7 @@ import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor/se
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { DeviceState } from "../../access/hardware-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -47,5 +48,6 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
       {actuator !== null && ` · opens ${actuator.name}`}
     </>
   ),
+  state: ({ id }) => <DeviceState kind="reader" id={id} />,
   closesAfterMs: 1500,
 };

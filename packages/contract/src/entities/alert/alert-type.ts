@@ -14,6 +14,7 @@ export const alertTypes = [
   "AC_TICKET_VENDING_FAILED",
   "LOOP_STUCK",
   "CC_CAMERA_SILENT",
+  "HARDWARE_OFFLINE",
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
 ] as const;
@@ -44,6 +45,8 @@ export const alertAdvice: Record<AlertType, string | null> = {
     "Recommended action: remove any vehicle or metal from the loop. If it is empty, reset the detector and check the cable of the loop.",
   CC_CAMERA_SILENT:
     "Recommended action: check the camera's power, network and view, and that its device still sends events.",
+  HARDWARE_OFFLINE:
+    "Recommended action: check the power supply and the network cable of the device, and its address in the settings.",
   INGEST_SECRET_UNREADABLE:
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",

@@ -115,6 +115,14 @@ export const requiredConfigs = {
     description: "Relay pulse that opens a barrier, in milliseconds.",
     fault: wholeNumber(100, 10_000),
   },
+  barrierMoveSeconds: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 4,
+    description:
+      "Time in seconds in which a barrier with position contacts must start to open. Otherwise it raises an alert.",
+    fault: wholeNumber(1, 60),
+  },
   loopMinOccupiedMs: {
     scope: "loop",
     dataType: "NUMBER",

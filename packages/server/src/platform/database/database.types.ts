@@ -59,6 +59,11 @@ export interface Tables {
     before: Json | null;
     after: Json | null;
   };
+  barrier_positions: {
+    barrierId: number;
+    position: string;
+    since: Time;
+  };
   boom_barriers: {
     id: GeneratedAlways<number>;
     uid: string;
@@ -238,6 +243,14 @@ export interface Tables {
     boomBarrierId: number | null;
     buzzerId: number | null;
     version: Filled<number>;
+  };
+  hardware_status: {
+    kind: string;
+    id: string;
+    name: string;
+    state: string;
+    reason: string | null;
+    since: Time;
   };
   identifier_sightings: {
     identifierId: number;

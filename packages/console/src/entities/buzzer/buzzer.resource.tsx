@@ -1,6 +1,7 @@
 import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { BoardState } from "../../access/hardware-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -49,4 +50,5 @@ export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
   texts: { empty: "No buzzers yet", purpose: "A buzzer sounds when a gate grants access." },
   title: ({ uid, name }) => `#${uid} ${name}`,
   details: ({ additionalInfo: { ip, port, rel } }) => `${ip ?? "no address"}:${port} · relay ${rel}`,
+  state: ({ additionalInfo: { ip, port } }) => <BoardState ip={ip} port={port} />,
 };
