@@ -1,4 +1,5 @@
-import type { Variable, VariableDraft } from "@gatehouse/contract/entities/variable/variable.schema";
+import { isDeepStrictEqual } from "node:util";
+import type { Variable, VariableDraft, VariableUpdate } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -53,15 +54,16 @@ export async function lockVariable(
 ): Promise<Variable> {
   await lockVariables(tx);
   const before = await toVariable(tx, id, scope);
-  if (before.type === "base") throw refuse("variable/base");
   refuseOutdated(before, ifMatch);
   return before;
 }
 
 /** Updates a locked variable and everything that depends on it. */
-export async function changeVariable(tx: Tx, before: Variable, draft: VariableDraft): Promise<Variable> {
+export async function changeVariable(tx: Tx, before: Variable, draft: VariableUpdate): Promise<Variable> {
   const { id } = before;
+  if (before.type === "base" && !isUnchanged(before, draft)) throw refuse("variable/base");
   refuseTypeChange(before, draft);
+  if (draft.type === "base") return before;
   const change = tx
     .updateTable("variables")
     .set({ ...columnsOf(draft), version: before.version + 1 })
@@ -108,7 +110,11 @@ function columnsOf(draft: VariableDraft) {
   };
 }
 
-function refuseTypeChange(before: Variable, draft: VariableDraft): void {
+/** WIRE-7: whether an update only repeats what is stored. */
+const isUnchanged = (before: Variable, draft: VariableUpdate) =>
+  Object.entries(draft).every(([name, value]) => isDeepStrictEqual(value, before[name as keyof Variable]));
+
+function refuseTypeChange(before: Variable, draft: VariableUpdate): void {
   const errors = (["type", "scope"] as const)
     .filter((path) => draft[path] !== before[path])
     .map((path) => ({ path, message: "Cannot be changed" }));

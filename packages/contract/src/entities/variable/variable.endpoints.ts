@@ -11,6 +11,7 @@ import {
   variable,
   variableDraft,
   variableScope,
+  variableUpdate,
 } from "./variable.schema.ts";
 import { variableScopes } from "./variable-scope.ts";
 
@@ -47,7 +48,7 @@ export const variableEndpoints = defineEndpoints({
     summary: "Change a variable; its type and scope stay",
     params: idParams,
     query: perhapsInScope,
-    body: variableDraft,
+    body: variableUpdate,
     locked: ["type", "scope"],
     roundTrip: true,
     answer: variable,

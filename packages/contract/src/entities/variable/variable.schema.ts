@@ -111,6 +111,15 @@ export const variableDraft = z.discriminatedUnion("type", [
   dynamicDraft,
 ]);
 
+/** WIRE-7: the update of a variable; a base variable can be sent back, but not changed. */
+export const variableUpdate = z.discriminatedUnion("type", [
+  ...variableDraft.options,
+  z.strictObject({ type: z.literal("base"), ...common, value: z.array(term), examples }),
+]);
+
+/** The validated update of a variable. */
+export type VariableUpdate = z.output<typeof variableUpdate>;
+
 /** The validated input for a variable. */
 export type VariableDraft = z.output<typeof variableDraft>;
 

@@ -37,6 +37,7 @@ export const variableCalls: DocumentedCall[] = [
   send("PUT /variables/{capacity}", { name: "Capacity", value: 120 }),
   send("PUT /variables/{free}", ({ free }) => ({ name: "Free places", value: free?.value, publish: "" })),
   read("GET /variables?scope=cc", "base", { type: "base" }),
+  back("PUT /variables/{base}", "base"),
   send(
     "POST /variables",
     ({ base }) => ({ name: "Counted", type: "camera", scope: "cc", cameraId: base?.cameraId, value: [term(base?.id)] }),
