@@ -7,10 +7,38 @@ export interface SignAddress {
   readonly port: number;
   readonly rows: number;
   readonly chars: number;
+  /** The community string of an SNMP sign, if another one than the default. */
+  readonly community?: string;
 }
+
+/** How long a text is meant to be shown. */
+export interface ShowOptions {
+  /** Absent: until the next text. */
+  readonly seconds?: number;
+  /** Whether it is too late to show the text; for drivers that need several requests. */
+  isExpired?(): boolean;
+}
+
+/** The state of a sign, or why it can't be read. */
+export type SignStatus =
+  | {
+      readonly ok: true;
+      /** What the sign reports as faulty, such as "pixel error". */
+      readonly faults: readonly string[];
+      /** Time since the sign started; null if it doesn't report it. A sign that restarted has lost its text. */
+      readonly upSeconds: number | null;
+    }
+  | { readonly ok: false; readonly detail: string };
 
 /** The driver for one kind of sign. */
 export interface SignDriver {
   /** Shows these rows, cut and padded to the size of the sign. */
-  show(sign: SignAddress, rows: readonly string[], transports: HardwareTransports): Promise<HardwareResult>;
+  show(
+    sign: SignAddress,
+    rows: readonly string[],
+    transports: HardwareTransports,
+    options?: ShowOptions,
+  ): Promise<HardwareResult>;
+  /** Reads the state of the sign without changing its text; absent if the protocol can't. */
+  checkStatus?(sign: SignAddress, transports: HardwareTransports): Promise<SignStatus>;
 }
