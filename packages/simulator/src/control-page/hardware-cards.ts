@@ -1,7 +1,6 @@
-import type { SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import { hardwareFaultTitles } from "../hardware/hardware-fault.ts";
 import type { BoardView } from "../hardware/hardware-views.ts";
-import type { BoardPlan, SignPlan } from "../plan/hardware-plan.ts";
+import type { BoardPlan, SignPlan, SimulatedSignDriver } from "../plan/hardware-plan.ts";
 import { escapeHtml } from "../rendering/escape-html.ts";
 import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
 
@@ -36,7 +35,7 @@ export const renderBoardLog = ({ commands }: BoardView): string =>
     })
     .join("");
 
-const signProtocols: Readonly<Record<SignDriverName, string>> = {
+const signProtocols: Readonly<Record<SimulatedSignDriver, string>> = {
   "text-tcp": "Text over TCP",
   "ntcip-1203": "NTCIP 1203 over SNMP (UDP)",
 };

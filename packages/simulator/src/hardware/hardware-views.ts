@@ -1,5 +1,4 @@
-import type { SignDriverName } from "@gatehouse/contract/hardware-drivers";
-import type { RelayPart } from "../plan/hardware-plan.ts";
+import type { RelayPart, SimulatedSignDriver } from "../plan/hardware-plan.ts";
 import type { HardwareFault } from "./hardware-fault.ts";
 import type { RelayBoard } from "./relay-board.ts";
 import type { SimulatedSign } from "./sign.ts";
@@ -33,7 +32,7 @@ export interface SignView {
   label: string;
   ip: string;
   port: number;
-  driver: SignDriverName;
+  driver: SimulatedSignDriver;
   /** The community string of a sign with SNMP. */
   community: string | null;
   fault: HardwareFault;

@@ -1,10 +1,9 @@
-import type { SignDriverName } from "@gatehouse/contract/hardware-drivers";
-import type { SignPlan } from "../plan/hardware-plan.ts";
+import type { SignPlan, SimulatedSignDriver } from "../plan/hardware-plan.ts";
 import type { SimulatedSign } from "./sign.ts";
 import { startSnmpSign } from "./snmp-sign.ts";
 import { startTextSign } from "./text-sign.ts";
 
-const starters: Readonly<Record<SignDriverName, (plan: SignPlan, port: number) => Promise<SimulatedSign>>> = {
+const starters: Readonly<Record<SimulatedSignDriver, (plan: SignPlan, port: number) => Promise<SimulatedSign>>> = {
   "text-tcp": startTextSign,
   "ntcip-1203": startSnmpSign,
 };

@@ -1,5 +1,3 @@
-import type { SignDriverName } from "@gatehouse/contract/hardware-drivers";
-
 /** Part wired to a relay. A lamp is red while its relay is open and green while it is closed; a light is off and on. */
 export type RelayPart = "barrier" | "buzzer" | "lamp" | "light";
 
@@ -29,12 +27,15 @@ export interface BoardPlan {
   readonly wires: readonly RelayWire[];
 }
 
+/** The drivers of which the site has signs. */
+export type SimulatedSignDriver = "text-tcp" | "ntcip-1203";
+
 /** A sign of the simulated site. */
 export interface SignPlan {
   readonly name: string;
   readonly label: string;
   /** The driver with which Gatehouse reaches it. */
-  readonly driver: SignDriverName;
+  readonly driver: SimulatedSignDriver;
   /** The community string of a sign with SNMP. */
   readonly community?: string;
   readonly rows: number;
