@@ -80,7 +80,7 @@ function gridFields(scope: DisplayScope): GridField[] {
       kind: "text",
       name: "community",
       label: "Community string",
-      help: "Leave empty to keep the stored one; a new sign uses public",
+      help: 'Leave empty to keep the stored one, which is "public" at first',
       isSecret: true,
       showIf: (values) => values["additionalInfo.drv"] === snmpDriver,
     },
