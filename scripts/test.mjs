@@ -8,6 +8,7 @@ import { pinnedNode } from "./pinned-node.mjs";
 import { ensurePymodbus } from "./pymodbus.mjs";
 import { repository } from "./repository.mjs";
 import { runVisibly } from "./run.mjs";
+import { ensureSnmp } from "./snmp.mjs";
 import { countPlaywright, countVitest } from "./test-count.mjs";
 
 const e2eConfig = "packages/e2e/playwright.config.ts";
@@ -25,6 +26,7 @@ async function buildConsole() {
 
 async function runVitest() {
   await ensurePymodbus();
+  await ensureSnmp();
   const report = prepareReport("vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);

@@ -1,7 +1,12 @@
 /** What a status check of a board or sign found. */
 export type DeviceStatus =
   /** It replied; the detail is what it complained about. */
-  | { readonly state: "replied"; readonly detail: string | null }
+  | {
+      readonly state: "replied";
+      readonly detail: string | null;
+      /** Time since the device started, if it reports it. A device that restarted has lost its state. */
+      readonly upSeconds?: number;
+    }
   /** It accepts connections. The protocol has no status request, so it may still fail to execute commands. */
   | { readonly state: "connected" }
   /** It did not reply, or something else replied. */

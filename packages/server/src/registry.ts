@@ -56,7 +56,7 @@ export const apiHandlers = (
   ...manualCameraRoutes,
   ...slotControllerRoutes,
   ...commissionRoutes(services),
-  ...displayRoutes,
+  ...displayRoutes(services),
   ...gateRoutes,
   ...identifierRoutes(services),
   ...identifierFileRoutes(services),

@@ -5,7 +5,7 @@ import { startDevice } from "./devices/simulated-device.ts";
 import { startExternalSystems } from "./external/external-systems.ts";
 import { createGatehouseLink } from "./gatehouse/gatehouse-link.ts";
 import { startRelayBoard } from "./hardware/relay-board.ts";
-import { startTextSign } from "./hardware/text-sign.ts";
+import { startSign } from "./hardware/start-sign.ts";
 import { listenOnLoopback } from "./network/loopback.ts";
 import { type DevicePlan, devicePlans } from "./plan/device-plan.ts";
 import { boardPlans, signPlans } from "./plan/hardware-plan.ts";
@@ -71,7 +71,7 @@ export async function startSimulatedSite({
     const devices = await startAll(plan, (devicePlan, port) => startDevice(devicePlan, port, occupancy));
     const external = await start(startExternalSystems);
     const boards = await startAll(boardPlans, startRelayBoard);
-    const signs = await startAll(signPlans, startTextSign);
+    const signs = await startAll(signPlans, startSign);
     const board = (name: string) => findPart(boards, name, "board");
     const activity = createSiteActivity({ gatehouse, devices, board, occupancy, timeScale });
     closers.push(activity.stop);

@@ -13,7 +13,7 @@ function httpWith(answer: Awaited<ReturnType<RelayHttp>>): { transports: Hardwar
     sent.push({ method, path, ...(body === undefined ? {} : { body }) });
     return answer;
   };
-  return { transports: { tcp: noTcp, http }, sent };
+  return { transports: { tcp: noTcp, udp: noTcp, http }, sent };
 }
 
 const ok = (text: string, status = 200) => ({ ok: true as const, status, text });
@@ -84,7 +84,7 @@ describe("the status of a text sign", () => {
       sent.push(bytes.length);
       return isWhole ? silence : { ok: true, received: new Uint8Array() };
     };
-    const status = await signDrivers["text-tcp"].checkStatus?.(sign, { tcp, http: noTcp });
+    const status = await signDrivers["text-tcp"].checkStatus?.(sign, { tcp, udp: noTcp, http: noTcp });
     expect({ status, sent }).toEqual({ status: { state: "connected" }, sent: [0] });
   });
 

@@ -16,7 +16,8 @@ describe("against an independent Modbus server", () => {
     return () => server.stop();
   });
   const at = (relayNumber: number) => ({ host: "127.0.0.1", port: server.port, relayNumber });
-  const transports = { tcp: tcpTransport, http: () => Promise.reject(new Error("No HTTP here.")) };
+  const unused = () => Promise.reject(new Error("Only TCP here."));
+  const transports = { tcp: tcpTransport, udp: unused, http: unused };
 
   it("ENG-1 a relay is closed and released, and the coils of the server change accordingly", async () => {
     expect(await modbus.close(at(1), 500, transports)).toEqual({
@@ -88,7 +89,8 @@ describe("against an independent Modbus server with two units", () => {
     server = await startPymodbus([1, 7]);
     return () => server.stop();
   });
-  const transports = { tcp: tcpTransport, http: () => Promise.reject(new Error("No HTTP here.")) };
+  const unused = () => Promise.reject(new Error("Only TCP here."));
+  const transports = { tcp: tcpTransport, udp: unused, http: unused };
   const at = (unitId?: number) => ({ host: "127.0.0.1", port: server.port, relayNumber: 2, ...(unitId && { unitId }) });
 
   it("LIVE-12 a relay is switched on its own unit, and on unit 1 without one", async () => {

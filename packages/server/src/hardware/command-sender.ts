@@ -15,7 +15,7 @@ import { createHostAddresses } from "../outbound/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import { channels, queuedCommands } from "../platform/database/channels.ts";
 import type { Services } from "../platform/services.ts";
-import type { SiteCache } from "../site/site-cache.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
 import { createAddressQueues } from "./address-queues.ts";
 import { createBarrierMoves } from "./barrier-moves.ts";
 import { createCommandResults } from "./command-results.ts";
@@ -23,6 +23,7 @@ import { createLamps } from "./lamps.ts";
 import { createRelayReleases } from "./relay-releases.ts";
 import { createRelayRoutes, type Route } from "./relay-routes.ts";
 import { createRestingBuzzers } from "./resting-buzzers.ts";
+import { withCommunity } from "./sign-community.ts";
 import { createSigns } from "./signs.ts";
 import { failAllUnanswered } from "./stale-commands.ts";
 import { boardOf, createStatusChecks } from "./status-checks.ts";
@@ -54,7 +55,7 @@ export function createCommandSender(
   look: NameLookup = systemLookup,
   { registry, positions }: HardwareState = createHardwareState(services),
 ): CommandSender {
-  const { db, clock, log, live } = services;
+  const { db, clock, log, live, secrets } = services;
   const connector: HardwareConnector = transports
     ? { locate: async (host) => ({ ok: true, address: host }), at: () => transports }
     : createHardwareConnector(async () => (await siteCache.now()).configs.deviceNetworks, look);
@@ -108,12 +109,13 @@ export function createCommandSender(
     const before = whyNotSent(command);
     if (before !== undefined) return withdraw(command, "expired", before);
     const route = await routeOf(command);
+    const { displays } = await siteCache.now();
     // SAFE-3: checked again, because the lookup or the database may have taken long.
     const after = whyNotSent(command);
     if (after !== undefined) return withdraw(command, "expired", after);
     if (!route.ok) return withdraw(command, route.outcome.outcome, route.outcome.detail);
     const sentMs = clock.monotonicMs();
-    const { outcome, detail } = await drive(command, route.transports);
+    const { outcome, detail } = await drive(command, route.transports, displays);
     results.add(command, outcome, detail);
     if (command.kind === "open" && outcome === "accepted") moves.watch(command, sentMs);
     if (command.payload.way === "relay" && isReleasedByServer(command))
@@ -143,9 +145,11 @@ export function createCommandSender(
   }
 
   async function drive(
-    { kind, payload, targetId }: StoredCommand,
+    command: StoredCommand,
     transports: HardwareTransports,
+    displays: Site["displays"],
   ): Promise<HardwareResult> {
+    const { kind, payload, targetId } = command;
     if (payload.address === null) throw new Error("a command without an address has no route");
     if (payload.way === "relay") {
       const driver = findDriver(relayDrivers, payload.driver);
@@ -161,7 +165,11 @@ export function createCommandSender(
     }
     const driver = findDriver(signDrivers, payload.driver);
     if (!driver) return noDriver(payload.driver);
-    const shown = await driver.show(payload.address, payload.rows, transports);
+    const sign = withCommunity(payload.address, displays.get(targetId), secrets);
+    if (!sign.ok) return sign.outcome;
+    const { rows, seconds } = payload;
+    const isExpired = () => whyNotSent(command) !== undefined;
+    const shown = await driver.show(sign.address, rows, transports, { seconds, isExpired });
     signs.hold(targetId, shown.outcome === "accepted" ? payload.seconds * 1_000 : 0);
     statusChecks.addResult({ kind: "sign", id: String(targetId) }, shown);
     return shown;

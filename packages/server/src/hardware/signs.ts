@@ -6,6 +6,7 @@ import { isActive } from "../site/active-display.ts";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteDisplay } from "../site/site-wiring.ts";
 import { createReconciler, currentValues, type DesiredState, type ReconcilerParts } from "./reconciler.ts";
+import { withCommunity } from "./sign-community.ts";
 
 /** Shows the idle rows of signs. */
 export interface Signs {
@@ -27,18 +28,21 @@ export function createSigns(parts: ReconcilerParts): Signs {
     return grids.flatMap((grid) => toDesired(grid, currentOf));
   });
 
-  function toDesired({ id, address, driver, idle, variables }: Grid, currentOf: (id: number) => number | undefined) {
+  function toDesired(grid: Grid, currentOf: (id: number) => number | undefined) {
+    const { id, address, driver, idle, variables } = grid;
     const drive = findDriver(signDrivers, driver);
     if (address === null || !drive) return [];
     const { rows } = signRows({ ...address, idle, variables }, currentOf, null);
     const write = async () => {
+      const sign = withCommunity(address, grid, parts.services.secrets);
+      if (!sign.ok) return sign.outcome;
       const route = await parts.routes.to(address.host);
       if (!route.ok) return route.outcome;
-      const result = await drive.show(address, rows, route.transports);
+      const result = await drive.show(sign.address, rows, route.transports);
       parts.onResult({ kind: "sign", id: String(id) }, result);
       return result;
     };
-    return [{ key: String(id), ...address, state: textOf(address, rows), write }] satisfies DesiredState[];
+    return [{ key: String(id), ...address, state: textOf(grid, address, rows), write }] satisfies DesiredState[];
   }
 
   return {
@@ -51,6 +55,9 @@ export function createSigns(parts: ReconcilerParts): Signs {
 const gridsOf = (site: Site): Grid[] =>
   [...site.displays.values()].filter((display): display is Grid => display.type === "grid" && isActive(site, display));
 
-/** Includes the address and size, so that a sign that was moved or resized is written again. */
-const textOf = ({ host, port, rows, chars }: NonNullable<Grid["address"]>, lines: readonly string[]) =>
-  [host, port, rows, chars, ...lines].join("\n");
+/** Includes how the sign is reached and its size, so that a sign that was moved or resized is written again. */
+const textOf = (
+  { driver, communitySecret }: Grid,
+  { host, port, rows, chars }: NonNullable<Grid["address"]>,
+  lines: readonly string[],
+) => [driver, communitySecret, host, port, rows, chars, ...lines].join("\n");

@@ -51,6 +51,8 @@ interface Checked {
   readonly reachability: Reachability;
   readonly dueMs: number;
   readonly isQueued: boolean;
+  /** Time since the device started, as it last reported. */
+  readonly upSeconds?: number;
 }
 
 const keyOf = ({ kind, id }: CheckedHardware) => `${kind} ${id}`;
@@ -108,13 +110,21 @@ export function createStatusChecks(parts: StatusCheckParts): StatusChecks {
       : { state: "failed" as const, detail: route.outcome.detail };
     if (signal.aborted || !isLeading()) return void change(key, { dueMs: clock.monotonicMs() + recheckMs });
     add(key, toEvidence(status));
+    if (status.state === "replied" && status.upSeconds !== undefined) followUptime(key, target, status.upSeconds);
     if ("isClosed" in status && status.isClosed) parts.onRelays(target.relays, status.isClosed);
+  }
+
+  /** A device that restarted between two checks was never offline, but has lost its state. */
+  function followUptime(key: string, target: StatusTarget, upSeconds: number): void {
+    const { upSeconds: before = 0 } = stateOf(key);
+    change(key, { upSeconds });
+    if (upSeconds < before) parts.onReturn(target);
   }
 
   function listTargets(site: Site): void {
     if (site === listedSite) return;
     listedSite = site;
-    targets = new Map(listStatusTargets(site).map((target) => [keyOf(target), target]));
+    targets = new Map(listStatusTargets(site, services.secrets).map((target) => [keyOf(target), target]));
     for (const key of checked.keys()) if (!targets.has(key)) checked.delete(key);
   }
 

@@ -7,9 +7,11 @@ import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import type { ReportedStatus } from "../hardware-status/reported-status.ts";
 import { listBoards, type SiteBoard } from "../hardware-status/site-boards.ts";
+import type { Secrets } from "../platform/security/secrets.ts";
 import { isActive, moduleOfDisplay } from "../site/active-display.ts";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteDisplay } from "../site/site-wiring.ts";
+import { withCommunity } from "./sign-community.ts";
 
 /** A board or sign to check. */
 export interface StatusTarget extends Pick<ReportedStatus, "id" | "name" | "alert"> {
@@ -24,9 +26,12 @@ export interface StatusTarget extends Pick<ReportedStatus, "id" | "name" | "aler
 }
 
 /** The boards and signs that this feature checks. Boards with inputs only are checked by reading the inputs. */
-export function listStatusTargets(site: Site): StatusTarget[] {
+export function listStatusTargets(site: Site, secrets: Secrets): StatusTarget[] {
   const boards = [...listBoards(site).values()].filter(({ relays, hasInputs }) => relays.size > 0 || !hasInputs);
-  return [...boards.map(toBoardTarget), ...[...site.displays.values()].flatMap((display) => toSign(site, display))];
+  return [
+    ...boards.map(toBoardTarget),
+    ...[...site.displays.values()].flatMap((display) => toSign(site, display, secrets)),
+  ];
 }
 
 function toBoardTarget({ id, name, host, port, relays, alert }: SiteBoard): StatusTarget {
@@ -49,7 +54,7 @@ function toBoardTarget({ id, name, host, port, relays, alert }: SiteBoard): Stat
   };
 }
 
-function toSign(site: Site, display: SiteDisplay): StatusTarget[] {
+function toSign(site: Site, display: SiteDisplay, secrets: Secrets): StatusTarget[] {
   const module = moduleOfDisplay(display);
   if (display.type !== "grid" || display.address === null || !module || !isActive(site, display)) return [];
   const { address } = display;
@@ -66,7 +71,9 @@ function toSign(site: Site, display: SiteDisplay): StatusTarget[] {
   const driver = findDriver(signDrivers, display.driver);
   const { checkStatus } = driver ?? {};
   if (!checkStatus) return [{ ...base, uncheckable: "Its driver can't check it.", check: noCheck }];
-  return [{ ...base, check: (transports) => checkStatus(address, transports) }];
+  const sign = withCommunity(address, display, secrets);
+  if (!sign.ok) return [{ ...base, uncheckable: sign.outcome.detail, check: noCheck }];
+  return [{ ...base, check: (transports) => checkStatus(sign.address, transports) }];
 }
 
 const noCheck = async (): Promise<DeviceStatus> => ({ state: "connected" });

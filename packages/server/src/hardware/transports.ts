@@ -5,6 +5,7 @@ import { deviceUrl, type LocatedDevice, locateDevice } from "../outbound/device-
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { sendHttp } from "../outbound/http-client.ts";
 import { connectionFailure } from "../outbound/http-failures.ts";
+import { exchangeDatagrams } from "./udp-exchange.ts";
 
 /** Limits of one exchange with a device. */
 export interface HardwareLimits {
@@ -33,6 +34,7 @@ export function createHardwareConnector(
     locate: async (host) => locateDevice(host, await readNetworks(), { lookup, timeoutMs: limits.connectMs }),
     at: (address, signal) => ({
       tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits, signal }),
+      udp: (request) => exchangeDatagrams({ ...request, address, replyMs: limits.replyMs }),
       http: (request) => requestRelayBoard(address, request, limits, signal),
     }),
   };

@@ -33,6 +33,8 @@ export type SiteDisplay =
   | (Extract<DecisionDisplay, { type: "grid" }> & {
       readonly driver: string;
       readonly address: SignAddress | null;
+      /** The encrypted community string of an SNMP sign. */
+      readonly communitySecret: string | null;
       readonly idle: readonly string[];
       readonly variables: readonly { readonly variableId: number; readonly label: string }[];
     })
@@ -148,12 +150,15 @@ interface GridInfo {
 
 /** Displays by id. */
 export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, SiteDisplay>> {
-  const rows = await db.selectFrom("displays").select(["id", "name", "scope", "type", "additionalInfo"]).execute();
+  const rows = await db
+    .selectFrom("displays")
+    .select(["id", "name", "scope", "type", "additionalInfo", "communitySecret"])
+    .execute();
   const variables = Map.groupBy(
     await db.selectFrom("display_variables").selectAll().orderBy("position").execute(),
     ({ displayId }) => displayId,
   );
-  const displays = rows.map(({ additionalInfo, type, ...row }): SiteDisplay => {
+  const displays = rows.map(({ additionalInfo, type, communitySecret, ...row }): SiteDisplay => {
     const shownVariables = variables.get(row.id) ?? [];
     if (type === "multimedia") return { ...row, type, seconds: 0 };
     if (type === "binary") {
@@ -168,6 +173,7 @@ export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, Site
       seconds: tmr,
       driver: drv,
       address: ip ? { host: ip, port, rows: lines, chars } : null,
+      communitySecret,
       idle: idl,
       granted: accessControl?.accessGrantedMessage ?? "",
       denied: accessControl?.accessDeniedMessage ?? "",

@@ -1,6 +1,6 @@
 import { hardwareFaultTitles } from "../hardware/hardware-fault.ts";
 import type { BoardView } from "../hardware/hardware-views.ts";
-import type { BoardPlan, SignPlan } from "../plan/hardware-plan.ts";
+import type { BoardPlan, SignPlan, SimulatedSignDriver } from "../plan/hardware-plan.ts";
 import { escapeHtml } from "../rendering/escape-html.ts";
 import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
 
@@ -68,9 +68,17 @@ export const renderBoardLog = ({ commands }: BoardView): string =>
     })
     .join("");
 
+const signProtocols: Readonly<Record<SimulatedSignDriver, string>> = {
+  "text-tcp": "Text over TCP",
+  "ntcip-1203": "NTCIP 1203 over SNMP (UDP)",
+};
+
 /** Renders a sign: its text and faults. */
-export const renderSignCard = (live: LiveState, { name, label }: SignPlan): string => `<article class="board"><div>
-<h2>${escapeHtml(label)} <small>Text over TCP · ${liveText(live, "span", `port:${name}`)}</small></h2>
+export const renderSignCard = (
+  live: LiveState,
+  { name, label, driver }: SignPlan,
+): string => `<article class="board"><div>
+<h2>${escapeHtml(label)} <small>${signProtocols[driver]} · ${liveText(live, "span", `port:${name}`)}</small></h2>
 ${liveHtml(live, "div", `sign:${name}`, 'class="panel"')}
 ${renderFaults(live, name)}
 </div></article>`;

@@ -1,7 +1,7 @@
-import type { RelayPart } from "../plan/hardware-plan.ts";
+import type { RelayPart, SimulatedSignDriver } from "../plan/hardware-plan.ts";
 import type { HardwareFault } from "./hardware-fault.ts";
 import type { RelayBoard } from "./relay-board.ts";
-import type { TextSign } from "./text-sign.ts";
+import type { SimulatedSign } from "./sign.ts";
 
 /** A relay board in the control API: address, state and command log. */
 export interface BoardView {
@@ -35,6 +35,9 @@ export interface SignView {
   label: string;
   ip: string;
   port: number;
+  driver: SimulatedSignDriver;
+  /** The community string of a sign with SNMP. */
+  community: string | null;
   fault: HardwareFault;
   rows: number;
   chars: number;
@@ -83,14 +86,16 @@ export function toBoardView(board: RelayBoard): BoardView {
 }
 
 /** Describes a sign. */
-export function toSignView(sign: TextSign): SignView {
-  const { name, label, rows, chars } = sign.plan;
+export function toSignView(sign: SimulatedSign): SignView {
+  const { name, label, driver, community = null, rows, chars } = sign.plan;
   return {
     kind: "sign",
     name,
     label,
     ip,
     port: sign.port,
+    driver,
+    community,
     fault: sign.fault(),
     rows,
     chars,

@@ -9,19 +9,29 @@ export interface FaultableServer<Fault extends string> {
   close(): Promise<void>;
 }
 
+/** The fault of a server without one, and the faults in which it does not listen. */
+interface FaultNames<Fault> {
+  readonly healthy: Fault;
+  readonly unplugged: Fault | readonly Fault[];
+}
+
 /** Starts a server that keeps its port while it is unplugged; port 0 picks a free port. */
-export async function startFaultableServer<Fault extends string>(
+export const startFaultableServer = <Fault extends string>(
   requestedPort: number,
-  { healthy, unplugged }: { healthy: Fault; unplugged: Fault | readonly Fault[] },
+  names: FaultNames<Fault>,
   createServer: (fault: () => Fault) => Server,
+): Promise<FaultableServer<Fault>> =>
+  startFaultableListener(requestedPort, names, (port, fault) => listenOnLoopback(createServer(fault), port));
+
+/** The same for any kind of listener. */
+export async function startFaultableListener<Fault extends string>(
+  requestedPort: number,
+  { healthy, unplugged }: FaultNames<Fault>,
+  listenOn: (port: number, fault: () => Fault) => Promise<Listener>,
 ): Promise<FaultableServer<Fault>> {
   let fault = healthy;
   const offline: readonly Fault[] = typeof unplugged === "string" ? [unplugged] : unplugged;
-  const listen = (port: number) =>
-    listenOnLoopback(
-      createServer(() => fault),
-      port,
-    );
+  const listen = (port: number) => listenOn(port, () => fault);
   let listener: Listener | undefined = await listen(requestedPort);
   const { port } = listener;
   // Changes run one at a time: closing and listening again must not overlap.

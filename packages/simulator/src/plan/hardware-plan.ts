@@ -37,10 +37,17 @@ export interface BoardPlan {
   readonly inputs: readonly InputWire[];
 }
 
-/** A sign of the simulated site; it takes plain text over TCP. */
+/** The drivers of which the site has signs. */
+export type SimulatedSignDriver = "text-tcp" | "ntcip-1203";
+
+/** A sign of the simulated site. */
 export interface SignPlan {
   readonly name: string;
   readonly label: string;
+  /** The driver with which Gatehouse reaches it. */
+  readonly driver: SimulatedSignDriver;
+  /** The community string of a sign with SNMP. */
+  readonly community?: string;
   readonly rows: number;
   readonly chars: number;
 }
@@ -96,12 +103,12 @@ export function findLoopInput(loop: string): { readonly board: string; readonly 
 
 /** The signs. */
 export const signPlans: readonly SignPlan[] = [
-  { name: "entry-sign", label: "Main entry sign", rows: 2, chars: 16 },
-  { name: "exit-sign", label: "Main exit sign", rows: 2, chars: 16 },
-  { name: "visitors-sign", label: "Visitors’ sign", rows: 2, chars: 16 },
-  { name: "places-sign", label: "Free places", rows: 3, chars: 18 },
-  { name: "deck-sign", label: "Parking deck", rows: 4, chars: 18 },
-  { name: "road-sign", label: "Ring road", rows: 2, chars: 12 },
+  { name: "entry-sign", label: "Main entry sign", driver: "text-tcp", rows: 2, chars: 16 },
+  { name: "exit-sign", label: "Main exit sign", driver: "ntcip-1203", community: "lakeview", rows: 2, chars: 16 },
+  { name: "visitors-sign", label: "Visitors’ sign", driver: "text-tcp", rows: 2, chars: 16 },
+  { name: "places-sign", label: "Free places", driver: "text-tcp", rows: 3, chars: 18 },
+  { name: "deck-sign", label: "Parking deck", driver: "text-tcp", rows: 4, chars: 18 },
+  { name: "road-sign", label: "Ring road", driver: "text-tcp", rows: 2, chars: 12 },
 ];
 
 /** A light above a part of the parking deck, on while places are free. */

@@ -5,7 +5,7 @@ import { toExternalSystemsView } from "../external/external-systems-view.ts";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
-import type { TextSign } from "../hardware/text-sign.ts";
+import type { SimulatedSign } from "../hardware/sign.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
 import { registerDevices } from "./devices.ts";
@@ -21,7 +21,7 @@ import { registerVariables } from "./variables.ts";
 interface RegistrableSite {
   readonly devices: readonly SimulatedDevice[];
   readonly boards: readonly RelayBoard[];
-  readonly signs: readonly TextSign[];
+  readonly signs: readonly SimulatedSign[];
   readonly external: ExternalSystems;
 }
 

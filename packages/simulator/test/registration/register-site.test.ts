@@ -35,10 +35,21 @@ describe("registering the simulated site", () => {
     const hardware = [
       "/boom-barriers",
       "/buzzers",
-      ...["ac", "cc", "epld"].map((scope) => `/displays/${scope}`),
+      ...["ac", "rfid-ac", "cc", "epld"].map((scope) => `/displays/${scope}`),
     ].flatMap((path) => api.rows(path));
     const used = hardware.map(({ additionalInfo }) => (additionalInfo as { port: number }).port);
     expect(ports).toEqual(expect.arrayContaining(used));
+  });
+
+  it("LIVE-9 registers the SNMP sign with its driver and community string, at a gate with a reader", () => {
+    const [sign] = api.rows("/displays/rfid-ac");
+    expect(sign).toMatchObject({
+      name: "Main exit sign",
+      community: "lakeview",
+      additionalInfo: { drv: "ntcip-1203" },
+    });
+    const exit = api.rows("/gates").find(({ name }) => name === "Main exit");
+    expect(exit).toMatchObject({ sensorId: expect.any(Number), displayIds: expect.arrayContaining([sign?.id]) });
   });
 
   it.each(lightPlans)("DISP-2 links the light of $device $source to the variable of its free places", async (light) => {

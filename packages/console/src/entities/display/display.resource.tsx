@@ -8,10 +8,11 @@ import {
   accessMessages,
   type DisplayScope,
   displayTypeTitles,
+  gateDisplayScopes,
 } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
-import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { hardwareDrivers, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import { BoardState, DeviceState } from "../../access/hardware-state.tsx";
@@ -25,7 +26,9 @@ import { IndicatorPreview } from "./indicator-preview.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
 import { TemplateVariables } from "./template-variables.tsx";
 
-const hasAccess = (scope: DisplayScope) => scope === "ac" || scope === "rfid-ac";
+const hasAccess = (scope: DisplayScope) => gateDisplayScopes.includes(scope);
+
+const snmpDriver: SignDriverName = "ntcip-1203";
 
 type GridField = Field<FieldName<typeof gridDraft>>;
 
@@ -75,6 +78,14 @@ function gridFields(scope: DisplayScope): GridField[] {
   return [
     ...identity,
     ...address(hardwareDrivers.sign),
+    {
+      kind: "text",
+      name: "community",
+      label: "Community string",
+      help: 'Leave empty to keep the stored one, which is "public" at first',
+      isSecret: true,
+      showIf: (values) => values["additionalInfo.drv"] === snmpDriver,
+    },
     { kind: "number", name: "additionalInfo.rows", label: "Rows", initial: "2", isHalf: true },
     { kind: "number", name: "additionalInfo.chars", label: "Characters per row", initial: "16", isHalf: true },
     { kind: "custom", name: "additionalInfo.idl", label: "Idle messages", initial: [], draw: IdleMessages },

@@ -1,4 +1,6 @@
+import { type DisplayScope, isGateDisplay } from "@gatehouse/contract/entities/display/display-scope";
 import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -79,7 +81,14 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
       name: "displayIds",
       label: "Displays",
       isMultiple: true,
-      from: { topic: "displays", key: "GET /displays/{module}", params: { module: "ac" }, label: numbered },
+      from: {
+        topic: "displays",
+        key: "GET /displays/{module}",
+        params: { module: "ac" },
+        moreParams: [{ module: "rfid-ac" }],
+        label: numbered,
+        when: ({ scope, type }) => isGateDisplay({ scope: scope as DisplayScope, type: type as DisplayType }),
+      },
     },
   ],
   texts: {

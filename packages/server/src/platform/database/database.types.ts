@@ -174,6 +174,7 @@ export interface Tables {
     templateId: number | null;
     commissionedAt: Time | null;
     version: Filled<number>;
+    communitySecret: string | null;
   };
   event_keys: {
     sender: string;
