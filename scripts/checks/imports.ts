@@ -79,6 +79,7 @@ export const rules: RuleTable = {
       ingest: ["alerts", "commands", "devices", "events", "images", "integrations", "site", "variables", "platform"],
       hardware: ["alerts", "commands", "outbound", "site", "platform"],
       loops: ["alerts", "ingest", "outbound", "site", "platform"],
+      screens: ["configuration", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],
@@ -90,9 +91,11 @@ export const rules: RuleTable = {
     folders: {
       ui: [],
       api: ["ui"],
+      // The templates of multimedia displays, and the page that shows them without the rest of the console.
+      screens: ["api", "ui"],
       forms: ["api", "ui"],
       access: ["forms", "api", "ui"],
-      entities: ["access", "forms", "api", "ui"],
+      entities: ["screens", "access", "forms", "api", "ui"],
       modules: ["entities", "access", "forms", "api", "ui"],
       app: ["modules", "entities", "access", "forms", "api", "ui"],
       "*.ts": "all",

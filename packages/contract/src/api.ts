@@ -21,6 +21,7 @@ import {
   lampEndpoints,
   multimediaEndpoints,
 } from "./entities/display/display.endpoints.ts";
+import { screenEndpoints, screenStreamEndpoints } from "./entities/display/screen.endpoints.ts";
 import { eventEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
@@ -66,6 +67,8 @@ export const api = {
   ...multimediaEndpoints,
   ...displayExtraEndpoints,
   ...lampEndpoints,
+  ...screenEndpoints,
+  ...screenStreamEndpoints,
   ...gateEndpoints,
   ...identifierEndpoints,
   ...integrationEndpoints,

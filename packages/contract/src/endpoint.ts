@@ -13,9 +13,10 @@ export type EndpointKey = `${Method} /${string}`;
 
 /**
  * Who may call an endpoint: anyone; a signed-in person even before the forced password change;
- * (the default) a signed-in person who has changed the one-time password; or another system with a key for that purpose.
+ * (the default) a signed-in person who has changed the one-time password; another system with a key for that purpose;
+ * or a screen with the key of its display.
  */
-export type Access = "public" | "any-session" | "full" | "integration" | "commissioning";
+export type Access = "public" | "any-session" | "full" | "integration" | "commissioning" | "display";
 
 /** One endpoint of the API: its input, its response and its faults. */
 export interface Endpoint {

@@ -119,7 +119,7 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, images }: SharedParts,
+  { siteCache, commandSender, screens, images }: SharedParts,
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
@@ -131,6 +131,7 @@ function startJobs(
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),
+    screens.startChecks(),
     startLoops(services, { siteCache, ingest }),
     commandSender.start(() => leadership.isLeader()),
   ]);

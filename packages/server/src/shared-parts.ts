@@ -2,12 +2,14 @@ import { type CommandSender, createCommandSender } from "./hardware/command-send
 import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
 import { createImageStore, type ImageStore } from "./images/image-store.ts";
 import type { Services } from "./platform/services.ts";
+import { createScreenPresence, type ScreenPresence } from "./screens/screen-presence.ts";
 import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
 
 /** The parts that ingest, the API handlers and the background jobs share. */
 export interface SharedParts {
   readonly siteCache: SiteCache;
   readonly commandSender: CommandSender;
+  readonly screens: ScreenPresence;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
@@ -20,6 +22,7 @@ export function createSharedParts(services: Services, imageFolder: string | null
   return {
     siteCache,
     commandSender: createCommandSender(services, siteCache),
+    screens: createScreenPresence(services),
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

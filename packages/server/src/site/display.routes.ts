@@ -82,5 +82,5 @@ export const displayRoutes = {
   ...grids,
   ...indicators,
   ...screens,
-  "GET /displays/templates": () => displayTemplates.map((template) => ({ ...template, keys: [...template.keys] })),
+  "GET /displays/templates": () => displayTemplates.map(({ id, name, keys }) => ({ id, name, keys: [...keys] })),
 };
