@@ -64,6 +64,16 @@ describe("budgets (gzip)", () => {
     expect(scriptKb(forms, [...start, shell, firstList])).toBeLessThanOrEqual(60);
   });
 
+  it("LIVE-8 the page of a multimedia display loads at most 80 KB of script and 5 KB of styles", () => {
+    const assets = readdirSync(join(dist, "screen/assets"));
+    const kb = (extension: string) =>
+      assets.filter((name) => name.endsWith(extension)).reduce((sum, name) => sum + gzipKb(`screen/assets/${name}`), 0);
+    expect(kb(".js")).toBeGreaterThan(0);
+    expect(kb(".js")).toBeLessThanOrEqual(80);
+    expect(kb(".css")).toBeGreaterThan(0);
+    expect(kb(".css")).toBeLessThanOrEqual(5);
+  });
+
   it("all styles together have at most 30 KB", () => {
     const sheets = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
     expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(30);

@@ -37,6 +37,7 @@ export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) 
       >
         {resource.icon?.(item)}
         <span className={classes.title}>{resource.title(item)}</span>
+        {resource.badge?.(item)}
         {!isChip && <span className={classes.details}>{resource.details?.(item)}</span>}
         {!isChip && <IconChevronRight className={classes.chevron} size={16} aria-hidden />}
       </button>

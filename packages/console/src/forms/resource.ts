@@ -66,6 +66,8 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   icon?(item: Item): ReactNode;
   /** Title of a record in the list. */
   title(item: Item): string;
+  /** State after the title. */
+  badge?(item: Item): ReactNode;
   details?(item: Item): ReactNode;
   /** Where to show a record that uses this one, if not on the usual page of its kind. */
   dependentAt?(item: Item, dependent: Dependent): { readonly to: string; readonly open: string };

@@ -13,15 +13,20 @@ import { displayTemplates } from "@gatehouse/contract/entities/display/display-t
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import { Suspense } from "react";
 import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { hasVariables } from "./display-variables.ts";
 import { GridPreview } from "./grid-preview.tsx";
 import { GridVariables } from "./grid-variables.tsx";
 import { IdleMessages } from "./idle-messages.tsx";
 import { IndicatorPreview } from "./indicator-preview.tsx";
-import { TemplatePreview } from "./template-preview.tsx";
+import { ScreenBadge } from "./screen-badge.tsx";
 import { TemplateVariables } from "./template-variables.tsx";
+
+// Loaded with the first form of a multimedia display.
+const TemplatePreview = lazyWithRetry(() => import("./template-preview.tsx"));
 
 const hasAccess = (scope: DisplayScope) => scope === "ac" || scope === "rfid-ac";
 
@@ -145,20 +150,22 @@ const makers: Record<
   }),
   multimedia: (scope) => ({
     fields: multimediaFields(scope),
-    preview: (values) => <TemplatePreview values={values} scope={scope} />,
+    preview: (values) => (
+      <Suspense>
+        <TemplatePreview values={values} scope={scope} />
+      </Suspense>
+    ),
     fixed: { scope },
     draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.multimediaDraft),
   }),
 };
 
-const testLabels: Record<DisplayType, string> = {
-  grid: "Show test text",
-  binary: "Test lamp",
-  multimedia: "Show test text",
-};
+/** A multimedia display has no test: its preview and its screen show the same. */
+const testLabels: Partial<Record<DisplayType, string>> = { grid: "Show test text", binary: "Test lamp" };
 
 /** DISP-1, DISP-2: the displays of a scope and type, or a single one. */
 export function displays(scope: DisplayScope, type: DisplayType, id?: number): Resource<Display> {
+  const testLabel = testLabels[type];
   return {
     topic: "displays",
     name: "displays",
@@ -167,13 +174,14 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     create: `POST /displays/${type}`,
     change: `PUT /displays/${type}/{id}`,
     remove: "DELETE /displays/{id}",
-    test: { key: "POST /displays/{id}/test", label: testLabels[type] },
+    ...(testLabel !== undefined && { test: { key: "POST /displays/{id}/test", label: testLabel } }),
     texts: {
       empty: "No displays yet",
       purpose: "A display shows free spaces, messages or a signal to drivers.",
     },
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
+    badge: (display) => display.type === "multimedia" && <ScreenBadge scope={display.scope} displayId={display.id} />,
     ...makers[type](scope, id),
   };
 }

@@ -4,9 +4,14 @@ import {
   displayTypesOf,
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
+import { Suspense } from "react";
 import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { DisplayIcon, displays } from "./display.resource.tsx";
+
+// Loaded when a multimedia display is first opened.
+const ScreenLinkCard = lazyWithRetry(() => import("./screen-link-card.tsx"));
 
 interface DisplaysCardProps {
   scope: DisplayScope;
@@ -27,6 +32,16 @@ export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
           ? displays(scope, types.find((type) => type === kind) ?? first)
           : displays(scope, kind.type, kind.id)
       }
+      around={(display, form, isDeleted) => (
+        <>
+          {form}
+          {display.type === "multimedia" && !isDeleted && (
+            <Suspense>
+              <ScreenLinkCard display={display} />
+            </Suspense>
+          )}
+        </>
+      )}
       add={(openNew) => (
         <AddMenu
           label="Add display"

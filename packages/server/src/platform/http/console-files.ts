@@ -11,7 +11,7 @@ const oneYearSeconds = 31_536_000;
 const assetFolders = ["assets", "screen/assets"];
 const noncePlaceholder = "__CSP_NONCE__";
 
-const screenPage = (dist: string) => readFileSync(join(dist, "screen/index.html"), "utf8");
+const screenPage = (dist: string) => readFileSync(join(dist, "screen/screen.html"), "utf8");
 
 /** Changes with every build of the screens' page; open screens reload it then. */
 export const screenPageVersion = (dist: string | null): string =>
