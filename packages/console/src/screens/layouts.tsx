@@ -1,4 +1,4 @@
-import { IconCar, IconMotorbike } from "@tabler/icons-react";
+import { IconCarFilled, IconMotorbikeFilled } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { AvailabilityMark } from "./availability-mark.tsx";
 import { availabilityOf, formatCount, freeShare } from "./count.ts";
@@ -51,7 +51,10 @@ export function ShareLayout({ values }: { values: TemplateValues }) {
   );
 }
 
-const icons: Readonly<Record<string, typeof IconCar>> = { fourWheelers: IconCar, twoWheelers: IconMotorbike };
+const icons: Readonly<Record<string, typeof IconCarFilled>> = {
+  fourWheelers: IconCarFilled,
+  twoWheelers: IconMotorbikeFilled,
+};
 
 interface KeyedProps {
   keys: readonly string[];
@@ -69,7 +72,7 @@ export function PairLayout({ keys, titles, values }: KeyedProps & { titles: Read
           <div key={key} className={classes.panel} data-availability={availabilityOf(value)}>
             <div className={classes.panelInside}>
               <dt className={classes.panelTitle}>
-                {Icon && <Icon size="1.2em" stroke={1.75} aria-hidden />}
+                {Icon && <Icon size="1.2em" aria-hidden />}
                 <span>{titles[key] ?? label}</span>
               </dt>
               <Digits value={value} />

@@ -4,14 +4,10 @@ import {
   displayTypesOf,
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
-import { Suspense } from "react";
 import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { DisplayIcon, displays } from "./display.resource.tsx";
-
-// Loaded when a multimedia display is first opened.
-const ScreenLinkCard = lazyWithRetry(() => import("./screen-link-card.tsx"));
+import { ScreenLinkCard } from "./screen-link-card.tsx";
 
 interface DisplaysCardProps {
   scope: DisplayScope;
@@ -35,11 +31,7 @@ export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
       around={(display, form, isDeleted) => (
         <>
           {form}
-          {display.type === "multimedia" && !isDeleted && (
-            <Suspense>
-              <ScreenLinkCard display={display} />
-            </Suspense>
-          )}
+          {display.type === "multimedia" && !isDeleted && <ScreenLinkCard display={display} />}
         </>
       )}
       add={(openNew) => (

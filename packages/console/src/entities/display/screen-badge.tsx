@@ -1,6 +1,5 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import type { ScreenStatus } from "@gatehouse/contract/entities/display/screen.schema";
-import { IconCircleCheck, IconCircleDashed, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
@@ -13,18 +12,14 @@ export function useScreenStatus(scope: DisplayScope, displayId: number) {
   return { query, status: query.data?.find((status) => status.displayId === displayId) };
 }
 
-const icons = { on: IconCircleCheck, off: IconCircleX, none: IconCircleDashed };
-
 /** LIVE-8: whether a screen shows a display now. */
 export function ScreenBadge({ scope, displayId }: { scope: DisplayScope; displayId: number }) {
   const { status } = useScreenStatus(scope, displayId);
   const { timeZone } = useSite();
   if (status === undefined) return null;
   const { state, text } = describe(status, timeZone);
-  const Icon = icons[state];
   return (
     <span className={classes.badge} data-state={state}>
-      <Icon size={14} aria-hidden />
       {text}
     </span>
   );

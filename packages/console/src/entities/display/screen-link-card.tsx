@@ -1,14 +1,13 @@
 import type { Display } from "@gatehouse/contract/entities/display/display.schema";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
-import { IconCheck, IconCopy, IconExternalLink, IconLink, IconRefresh, IconUnlink } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { copyText } from "../../ui/copy-text.ts";
-import { DateTime } from "../../ui/date-time.tsx";
+import { formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./display.module.css";
@@ -19,7 +18,7 @@ const replaceQuestion = "Create a new link? Screens with the old link stop worki
 const revokeQuestion = "Revoke the link? Screens that use it stop working immediately.";
 
 /** LIVE-8: the link that opens a multimedia display on a TV. */
-export default function ScreenLinkCard({ display }: { display: Display }) {
+export function ScreenLinkCard({ display }: { display: Display }) {
   const { id, scope } = display;
   const { timeZone } = useSite();
   const { query, status } = useScreenStatus(scope, id);
@@ -50,16 +49,12 @@ export default function ScreenLinkCard({ display }: { display: Display }) {
         {path !== undefined && <ShownLink url={new URL(path, location.origin).href} />}
         {path === undefined && createdAt !== null && (
           <p className={classes.hint}>
-            Link created by {status?.keyCreatedBy} on <DateTime at={createdAt} timeZone={timeZone} />. It can't be shown
-            again; create a new one if it is lost.
+            {`Link created by ${status?.keyCreatedBy}: ${formatSince(new Date(createdAt), new Date(), timeZone)}. It can't be shown again; create a new one if it is lost.`}
           </p>
         )}
         <div className={classes.linkActions}>
           <Button
             variant="default"
-            leftSection={
-              createdAt === null ? <IconLink size={16} aria-hidden /> : <IconRefresh size={16} aria-hidden />
-            }
             loading={create.isPending}
             disabled={status === undefined}
             onClick={() => void confirmAndCreate()}
@@ -67,12 +62,7 @@ export default function ScreenLinkCard({ display }: { display: Display }) {
             {createdAt === null ? "Create link" : "New link"}
           </Button>
           {createdAt !== null && (
-            <Button
-              variant="default"
-              leftSection={<IconUnlink size={16} aria-hidden />}
-              loading={revoke.isPending}
-              onClick={() => void confirmAndRevoke()}
-            >
+            <Button variant="default" loading={revoke.isPending} onClick={() => void confirmAndRevoke()}>
               Revoke link
             </Button>
           )}
@@ -94,20 +84,10 @@ function ShownLink({ url }: { url: string }) {
         {url}
       </code>
       <div className={classes.linkActions}>
-        <Button
-          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={async () => setIsCopied(await copyText(url, place.current))}
-        >
+        <Button onClick={async () => setIsCopied(await copyText(url, place.current))}>
           {isCopied ? "Copied" : "Copy link"}
         </Button>
-        <Button
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-        >
+        <Button component="a" href={url} target="_blank" rel="noreferrer" variant="default">
           Open display
         </Button>
       </div>
