@@ -123,6 +123,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Six pages have displays; what these share with others must not move to the shell.
+            {
+              name: "displays",
+              test: /[\\/]console[\\/]src[\\/](screens|entities[\\/]display)[\\/]/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            { name: "copy-text", test: /[\\/]copy-text\.ts$/, priority: 1 },
             {
               name: "shared",
               // These modules are used by a few pages only, which share them anyway.
