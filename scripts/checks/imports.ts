@@ -91,6 +91,7 @@ export const rules: RuleTable = {
       "hardware-status": ["alerts", "site", "platform"],
       hardware: ["alerts", "commands", "hardware-status", "outbound", "site", "platform"],
       loops: ["alerts", "hardware-status", "ingest", "outbound", "site", "platform"],
+      screens: ["configuration", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],
@@ -102,9 +103,11 @@ export const rules: RuleTable = {
     folders: {
       ui: [],
       api: ["ui"],
+      // The templates of multimedia displays, and the page that shows them without the rest of the console.
+      screens: ["api", "ui"],
       forms: ["api", "ui"],
       access: ["forms", "api", "ui"],
-      entities: ["access", "forms", "api", "ui"],
+      entities: ["screens", "access", "forms", "api", "ui"],
       modules: ["entities", "access", "forms", "api", "ui"],
       app: ["modules", "entities", "access", "forms", "api", "ui"],
       "*.ts": "all",

@@ -21,6 +21,7 @@ import {
   lampEndpoints,
   multimediaEndpoints,
 } from "./entities/display/display.endpoints.ts";
+import { screenEndpoints, screenStreamEndpoints } from "./entities/display/screen.endpoints.ts";
 import { eventEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
 import { hardwareStatusEndpoints } from "./entities/hardware-status/hardware-status.endpoints.ts";
@@ -67,6 +68,8 @@ export const api = {
   ...multimediaEndpoints,
   ...displayExtraEndpoints,
   ...lampEndpoints,
+  ...screenEndpoints,
+  ...screenStreamEndpoints,
   ...gateEndpoints,
   ...identifierEndpoints,
   ...integrationEndpoints,

@@ -13,9 +13,10 @@ export type EndpointKey = `${Method} /${string}`;
 
 /**
  * Who may call an endpoint: anyone; a signed-in person even before the forced password change;
- * (the default) a signed-in person who has changed the one-time password; or another system with a key for that purpose.
+ * (the default) a signed-in person who has changed the one-time password; another system with a key for that purpose;
+ * or a screen with the key of its display.
  */
-export type Access = "public" | "any-session" | "full" | "integration" | "commissioning";
+export type Access = "public" | "any-session" | "full" | "integration" | "commissioning" | "display";
 
 /** Converts a request body to the shape that the endpoint's schema describes. */
 export type Reshape = (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;

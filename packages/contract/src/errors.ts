@@ -46,6 +46,7 @@ export const faults = {
   "mygate/failed": { status: 502, text: "MyGate didn't respond" },
   "gate/nothing-wired": { status: 409, text: "The gate has no device of this kind" },
   "module/inactive": { status: 409, text: "This module is switched off" },
+  "display/no-page": { status: 409, text: "Only multimedia displays have a page" },
   "ingest/refused": { status: 401, text: "Unknown device or wrong secret" },
   "ingest/no-address": { status: 409, text: "No IP address set, so pushes can't be authenticated by address" },
   "ingest/not-understood": { status: 400, text: "Unknown message format" },

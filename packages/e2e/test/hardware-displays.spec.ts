@@ -226,7 +226,7 @@ test.describe("displays with variables", () => {
     await expect(control(form, "total")).toBeFocused();
     await control(form, "total").selectOption("Level 1");
     await expect(form.getByText("A variable should be selected for each template key")).toBeHidden();
-    await expect(form.getByLabel("The screen shows: Free and total")).toContainText("free42total42");
+    await expect(form.getByLabel("The screen shows: Free and total")).toContainText("42FREEof 42 spaces");
     await form.getByRole("button", { name: "Add" }).click();
     await expect(form).toBeHidden();
     const [stored] = await site.call("GET /displays/{module}", { params: { module: "epld" } });

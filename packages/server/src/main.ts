@@ -120,7 +120,7 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, hardwareState, images }: SharedParts,
+  { siteCache, commandSender, hardwareState, screens, images }: SharedParts,
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
@@ -134,6 +134,7 @@ function startJobs(
     startSecretCheck(services),
     startSilentCameraChecks(services),
     startLoops(services, { siteCache, ingest, hardwareState }),
+    screens.startChecks(),
     commandSender.start(() => leadership.isLeader()),
     commandSender.startStatusChecks(),
   ]);

@@ -30,6 +30,7 @@ import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
+import { screenRoutes } from "./screens/screen.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
 import { buzzerRoutes } from "./site/buzzer.routes.ts";
@@ -45,7 +46,7 @@ import { variableRoutes } from "./variables/variable.routes.ts";
 /** The handlers of all endpoints of the contract. */
 export const apiHandlers = (
   services: Services,
-  { siteCache, commandSender, images }: SharedParts,
+  { siteCache, commandSender, screens, images }: SharedParts,
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
@@ -57,6 +58,7 @@ export const apiHandlers = (
   ...slotControllerRoutes,
   ...commissionRoutes(services),
   ...displayRoutes(services),
+  ...screenRoutes(services, screens),
   ...gateRoutes,
   ...identifierRoutes(services),
   ...identifierFileRoutes(services),

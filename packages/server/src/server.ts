@@ -1,4 +1,5 @@
 import { api } from "@gatehouse/contract/api";
+import type { ScreenReport } from "@gatehouse/contract/entities/display/screen.schema";
 import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
@@ -10,10 +11,10 @@ import { createIngest } from "./ingest/ingest.ts";
 import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
-import { createKeyCheck } from "./integrations/key-check.ts";
+import { createIntegrationKeyCheck } from "./integrations/key-check.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { createApp } from "./platform/http/app.ts";
-import { registerConsoleFiles } from "./platform/http/console-files.ts";
+import { registerConsoleFiles, screenPageVersion } from "./platform/http/console-files.ts";
 import { defaultHttpLimits, type HttpLimits } from "./platform/http/http-limits.ts";
 import { createLiveStream } from "./platform/http/live-stream.ts";
 import { mountApi } from "./platform/http/mount.ts";
@@ -21,6 +22,8 @@ import { registerReadiness } from "./platform/http/readiness.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
 import { apiHandlers } from "./registry.ts";
+import { createScreenKeyCheck } from "./screens/screen.routes.ts";
+import { createScreenStream } from "./screens/screen-stream.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
 
 /** Creates the web server. Without a built console it serves the API only. */
@@ -34,15 +37,21 @@ export async function createServer(
   const app = createApp(services.log, services.clock, limits);
   app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);
   const stream = createLiveStream(services.live, services.db, services.log, createEventStream(services));
-  app.addHook("preClose", async () => stream.close());
+  const screenStream = createScreenStream(services, parts.screens, screenPageVersion(consoleDist));
+  app.addHook("preClose", async () => {
+    stream.close();
+    screenStream.close();
+  });
   app.get(livenessPath, () => ({ status: "ok" }));
   registerReadiness(app, services, parts.images?.store.space ?? null);
   mountApi(app, api, apiHandlers(services, parts), {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
-    authenticateKey: createKeyCheck(services),
+    authenticateKey: createIntegrationKeyCheck(services),
     onWrite: parts.siteCache.drop,
     stream: stream.open,
+    authenticateScreen: createScreenKeyCheck(services),
+    streamToScreen: (screen, query, request, reply) => screenStream.open(screen, query as ScreenReport, request, reply),
   });
   registerIngest(app, services, parts);
   dashboardProxy(app, services);

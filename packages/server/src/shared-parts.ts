@@ -7,6 +7,7 @@ import {
 import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
 import { createImageStore, type ImageStore } from "./images/image-store.ts";
 import type { Services } from "./platform/services.ts";
+import { createScreenPresence, type ScreenPresence } from "./screens/screen-presence.ts";
 import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
 
 /** The parts that ingest, the API handlers and the background jobs share. */
@@ -15,6 +16,7 @@ export interface SharedParts {
   readonly commandSender: CommandSender;
   /** LIVE-10: where features of the leader report the state of the hardware. */
   readonly hardwareState: HardwareState;
+  readonly screens: ScreenPresence;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
@@ -29,6 +31,7 @@ export function createSharedParts(services: Services, imageFolder: string | null
     siteCache,
     commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
     hardwareState,
+    screens: createScreenPresence(services),
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

@@ -89,5 +89,5 @@ export const displayRoutes = (services: Services) => ({
   ...grids(services),
   ...indicators,
   ...screens,
-  "GET /displays/templates": () => displayTemplates.map((template) => ({ ...template, keys: [...template.keys] })),
+  "GET /displays/templates": () => displayTemplates.map(({ id, name, keys }) => ({ id, name, keys: [...keys] })),
 });

@@ -37,6 +37,7 @@ export function renderControlPage(site: Site): string {
     section("Parking and sensors", "cards", renderParkingCard(live, listBays(site.devices)), renderSensorsCard()),
     section("Relay boards", "cards", ...boardPlans.map((plan) => renderBoardCard(live, plan))),
     section("Signs", "cards", ...signPlans.map((plan) => renderSignCard(live, plan))),
+    section("Multimedia displays", "cards", `<article>${liveHtml(live, "div", "screens")}</article>`),
     section("Devices", "cards", ...site.devices.map((device) => renderDeviceCard(live, toDeviceView(device)))),
     section("External systems", "cards", renderExternalSystemsCard(live, toExternalSystemsView(site.external))),
     `<datalist id="plates">${vehicles.map(({ plate, status }) => `<option value="${plate}">${status}</option>`).join("")}</datalist>`,

@@ -8,6 +8,7 @@ import { renderCarSide } from "./gate-scene.ts";
 import { renderBoardLog } from "./hardware-cards.ts";
 import type { LiveState } from "./live-elements.ts";
 import { toBayKey } from "./parking-card.ts";
+import { renderScreenLinks } from "./screen-links.ts";
 import { renderSign } from "./sign-drawing.ts";
 
 const toOnOff = (isOn: boolean) => (isOn ? "on" : "off");
@@ -62,6 +63,7 @@ export function toLiveState(site: Site): LiveState {
       ...signs.map((sign) => [`sign:${sign.name}`, renderSign(sign)]),
       ...boards.map((board) => [`log:${board.name}`, renderBoardLog(board)]),
       ...gates.map(({ name, car }) => [`car:${name}`, car ? renderCarSide(car.plate) : ""]),
+      ["screens", renderScreenLinks(site.gatehouse.screens())],
       ["activity", renderActivity(listActivity(site))],
     ]),
   };

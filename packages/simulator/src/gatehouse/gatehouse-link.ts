@@ -19,6 +19,13 @@ export interface Delivery {
   readonly response: string;
 }
 
+/** The page of a multimedia display. */
+export interface ScreenLink {
+  readonly label: string;
+  /** With the display's key. */
+  readonly url: string;
+}
+
 /** The connection from the devices and sensors to Gatehouse. */
 export interface GatehouseLink {
   /** Newest last. */
@@ -27,6 +34,9 @@ export interface GatehouseLink {
   status(): { readonly serverUrl: string | null; readonly problem: string; readonly sources: readonly string[] };
   /** Sets the ingest address of devices and sensors. */
   setTargets(serverUrl: string, targets: ReadonlyMap<string, IngestTarget>): void;
+  /** The pages of the site's multimedia displays. */
+  screens(): readonly ScreenLink[];
+  setScreens(links: readonly ScreenLink[]): void;
   /** Shows a problem until targets are set. */
   reportProblem(problem: string): void;
   /** Sends an event; a failure is a value. */
@@ -44,6 +54,7 @@ export function createGatehouseLink(): GatehouseLink {
   const deliveries: Delivery[] = [];
   const targets = new Map<string, IngestTarget>();
   const closing = new AbortController();
+  let screenLinks: readonly ScreenLink[] = [];
   let serverUrl: string | null = null;
   let problem = "Not connected to Gatehouse yet.";
 
@@ -70,6 +81,10 @@ export function createGatehouseLink(): GatehouseLink {
       serverUrl = url;
       problem = "";
       for (const [name, target] of changed) targets.set(name, target);
+    },
+    screens: () => screenLinks,
+    setScreens: (links) => {
+      screenLinks = links;
     },
     reportProblem: (text) => {
       problem = text;

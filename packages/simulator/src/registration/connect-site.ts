@@ -4,6 +4,7 @@ import type { SimulatedDevice } from "../devices/simulated-device.ts";
 import { type ApiClient, type ServerLogin, signIn } from "../gatehouse/api-client.ts";
 import type { GatehouseLink, IngestTarget } from "../gatehouse/gatehouse-link.ts";
 import { findRegisteredDevices, type RegisteredDevices } from "./devices.ts";
+import { createScreenLinks } from "./screens.ts";
 import { findRegisteredSensors, type RegisteredSensors } from "./sensors.ts";
 
 interface ConnectedSite {
@@ -11,7 +12,7 @@ interface ConnectedSite {
   readonly devices: readonly SimulatedDevice[];
 }
 
-/** Signs in and sets the ingest address and secret of every registered device and sensor. */
+/** Signs in, sets the ingest address and secret of every registered device and sensor, and links the multimedia displays. */
 export async function connectSite(site: ConnectedSite, login: ServerLogin): Promise<void> {
   await connectWithClient(site, await signIn(login));
 }
@@ -23,6 +24,7 @@ export async function connectWithClient({ gatehouse, devices }: ConnectedSite, a
     findRegisteredSensors(api),
   ]);
   gatehouse.setTargets(api.serverUrl, await loadIngestTargets(api, registered, sensors));
+  if (gatehouse.screens().length === 0) gatehouse.setScreens(await createScreenLinks(api));
 }
 
 async function loadIngestTargets(

@@ -14,6 +14,7 @@ import { registerGates } from "./gates.ts";
 import { registerIdentifiers } from "./identifiers.ts";
 import { registerLanes } from "./lanes.ts";
 import { registerReservations } from "./reservations.ts";
+import { registerScreens } from "./screens.ts";
 import { registerSensors } from "./sensors.ts";
 import { registerSigns } from "./signs.ts";
 import { registerVariables } from "./variables.ts";
@@ -39,6 +40,7 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   const variables = await registerVariables(api, cameras, controllers);
   const actuators = await registerActuators(api, boards, variables);
   const signs = await registerSigns(api, site.signs.map(toSignView), variables);
+  await registerScreens(api, variables);
   await registerGates(api, { cameras, sensors, actuators, signs });
   await registerLanes(api, cameras);
   await registerIdentifiers(api, now);

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toBoardView } from "../../src/hardware/hardware-views.ts";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { lightPlans } from "../../src/plan/hardware-plan.ts";
+import { screenPlans } from "../../src/plan/screen-plan.ts";
 import { expiredVehicles, residents, vehicles } from "../../src/plan/vehicle-plan.ts";
 import { registerActuators } from "../../src/registration/actuators.ts";
 import { registerSite } from "../../src/registration/register-site.ts";
+import { createScreenLinks, registerScreens } from "../../src/registration/screens.ts";
 import { startSimulatedSite } from "../../src/simulated-site.ts";
 import { createMemoryApi } from "./memory-api.ts";
 
@@ -61,6 +63,18 @@ describe("registering the simulated site", () => {
     expect(lights).toMatchObject([{ variableId: 42, additionalInfo: { port: site.board(board).port, rel, drv } }]);
     const watched = site.device(light.device).plan.cameras.find(({ id }) => id === light.source);
     expect(light.variable).toBe(`epld/${watched?.name} free`);
+  });
+
+  it("LIVE-8 registers the multimedia displays and links their pages", async () => {
+    const emptyApi = createMemoryApi();
+    const names = screenPlans.flatMap(({ variables }) => Object.values(variables));
+    await registerScreens(emptyApi, new Map(names.map((name, index) => [name, { id: index + 1 } as Variable])));
+    expect(emptyApi.rows("/displays/cc")).toMatchObject([
+      { uid: "201", templateId: 2, variables: [{ templateKey: "free" }, { templateKey: "total" }] },
+    ]);
+    expect(emptyApi.rows("/displays/epld").map(({ uid }) => uid)).toEqual(["202", "203"]);
+    await createScreenLinks(emptyApi);
+    expect(emptyApi.writes.filter((write) => write.endsWith("/key"))).toHaveLength(screenPlans.length);
   });
 
   it("saves every camera that a device reports", () => {

@@ -15,16 +15,21 @@ import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { BoardState, DeviceState } from "../../access/hardware-state.tsx";
 import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { hasVariables } from "./display-variables.ts";
 import { GridPreview } from "./grid-preview.tsx";
 import { GridVariables } from "./grid-variables.tsx";
 import { IdleMessages } from "./idle-messages.tsx";
 import { IndicatorPreview } from "./indicator-preview.tsx";
-import { TemplatePreview } from "./template-preview.tsx";
+import { ScreenBadge } from "./screen-badge.tsx";
 import { TemplateVariables } from "./template-variables.tsx";
+
+// Loaded with the first form of a multimedia display.
+const TemplatePreview = lazyWithRetry(() => import("./template-preview.tsx"));
 
 const hasAccess = (scope: DisplayScope) => gateDisplayScopes.includes(scope);
 
@@ -158,20 +163,22 @@ const makers: Record<
   }),
   multimedia: (scope) => ({
     fields: multimediaFields(scope),
-    preview: (values) => <TemplatePreview values={values} scope={scope} />,
+    preview: (values) => (
+      <Suspense>
+        <TemplatePreview values={values} scope={scope} />
+      </Suspense>
+    ),
     fixed: { scope },
     draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.multimediaDraft),
   }),
 };
 
-const testLabels: Record<DisplayType, string> = {
-  grid: "Show test text",
-  binary: "Test lamp",
-  multimedia: "Show test text",
-};
+/** A multimedia display has no test: its preview and its screen show the same. */
+const testLabels: Partial<Record<DisplayType, string>> = { grid: "Show test text", binary: "Test lamp" };
 
 /** DISP-1, DISP-2: the displays of a scope and type, or a single one. */
 export function displays(scope: DisplayScope, type: DisplayType, id?: number): Resource<Display> {
+  const testLabel = testLabels[type];
   return {
     topic: "displays",
     name: "displays",
@@ -180,7 +187,7 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     create: `POST /displays/${type}`,
     change: `PUT /displays/${type}/{id}`,
     remove: "DELETE /displays/{id}",
-    test: { key: "POST /displays/{id}/test", label: testLabels[type] },
+    ...(testLabel !== undefined && { test: { key: "POST /displays/{id}/test", label: testLabel } }),
     texts: {
       empty: "No displays yet",
       purpose: "A display shows free spaces, messages or a signal to drivers.",
@@ -193,11 +200,11 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
   };
 }
 
-/** LIVE-10: an indicator has the state of its board; a multimedia display has none. */
-function DisplayState({ display: { id, type, additionalInfo } }: { display: Display }) {
+/** LIVE-10: an indicator has the state of its board, a multimedia display that of its screens. */
+function DisplayState({ display: { id, type, scope, additionalInfo } }: { display: Display }) {
   const { ip, port } = additionalInfo as { ip?: string; port: number };
   if (type === "grid") return <DeviceState kind="sign" id={id} />;
-  return type === "binary" ? <BoardState ip={ip} port={port} /> : null;
+  return type === "binary" ? <BoardState ip={ip} port={port} /> : <ScreenBadge scope={scope} displayId={id} />;
 }
 
 const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };

@@ -6,6 +6,7 @@ import {
 } from "@gatehouse/contract/entities/display/display-scope";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { displays } from "./display.resource.tsx";
+import { ScreenLinkCard } from "./screen-link-card.tsx";
 
 interface DisplaysCardProps {
   scope: DisplayScope;
@@ -28,6 +29,12 @@ export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
       }
       kinds={types.map((type) => ({ value: type, label: displayTypeTitles[type] }))}
       addLabel="Add display"
+      around={(display, form, isDeleted) => (
+        <>
+          {form}
+          {display.type === "multimedia" && !isDeleted && <ScreenLinkCard display={display} />}
+        </>
+      )}
     />
   );
 }

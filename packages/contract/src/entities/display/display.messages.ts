@@ -18,5 +18,8 @@ export const displayMessages = {
   "PUT /displays/binary/{id}": changed,
   "PUT /displays/multimedia/{id}": changed,
   "DELETE /displays/{id}": { success: "Display deleted successfully", failure: "Failed to delete display" },
+  "GET /displays/{module}/screens": { failure: "Failed to fetch the screens" },
+  "POST /displays/{id}/key": { success: "Link created", failure: "Failed to create the link" },
+  "DELETE /displays/{id}/key": { success: "Link revoked", failure: "Failed to revoke the link" },
   "POST /displays/{id}/test": { failure: "Failed to test display" },
 } as const satisfies CallMessages;

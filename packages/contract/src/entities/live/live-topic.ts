@@ -23,6 +23,7 @@ export const liveTopics = [
   "outbox",
   "reservations",
   "rfid_server",
+  "screens",
   "sensors",
   "slot_controllers",
   "tvms",

@@ -407,6 +407,19 @@ export interface Tables {
     checksum: string;
     appliedAt: Filled<Time>;
   };
+  screen_keys: {
+    displayId: number;
+    keyHash: string;
+    createdAt: Time;
+    createdBy: string;
+    lastAddress: string | null;
+    lastSeenAt: Time | null;
+  };
+  screens: {
+    displayId: number;
+    screen: string;
+    lastSeenAt: Time;
+  };
   sensors: {
     id: GeneratedAlways<number>;
     uid: string | null;

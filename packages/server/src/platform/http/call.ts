@@ -18,6 +18,13 @@ export interface KeyHolder {
   name: string;
 }
 
+/** A screen that authenticates with the key of its display. */
+export interface ScreenHolder {
+  displayId: number;
+  uid: string;
+  keyHash: string;
+}
+
 export interface Caller {
   requestId: string;
   address: string;
@@ -46,6 +53,8 @@ export interface Call<E> extends Checked<E> {
   readonly person: Person;
   /** Throws on an endpoint that is not for API keys. */
   readonly key: KeyHolder;
+  /** Throws on an endpoint that is not for screens. */
+  readonly screen: ScreenHolder;
   readonly caller: Caller;
   /** The record version that the caller's change is based on, if sent, as If-Match or in the body. */
   readonly ifMatch: number | undefined;

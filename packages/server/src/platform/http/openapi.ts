@@ -134,7 +134,7 @@ function successOf({ status = 200, answer, stream, download }: Endpoint): Json {
 
 function refusedCallers({ access }: Endpoint): readonly FaultCode[] {
   if (access === "public") return [];
-  return access === "integration" || access === "commissioning" ? keyCall : signedInCall;
+  return access === undefined || access === "full" || access === "any-session" ? signedInCall : keyCall;
 }
 
 function refusalsOf(endpoint: Endpoint): Json {
