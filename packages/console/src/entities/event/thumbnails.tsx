@@ -1,5 +1,4 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { VisuallyHidden } from "@mantine/core";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import classes from "./event-row.module.css";
 import { NoPicture, Picture, pictureTexts } from "./picture.tsx";
@@ -22,7 +21,7 @@ export function Thumbnails({ event: { id, lp, images } }: { event: Pictured }) {
     return <span className={classes.thumbnails}>{renderMissing(pictureTexts.fullImage.none, false)}</span>;
   return (
     <button type="button" className={classes.thumbnails} onClick={() => viewer.open(id)}>
-      <VisuallyHidden>{`Images of ${lp}`}</VisuallyHidden>
+      <span className="visually-hidden">{`Images of ${lp}`}</span>
       {(["fullImage", "lpImage"] as const).map((which) => (
         <Picture
           key={which}

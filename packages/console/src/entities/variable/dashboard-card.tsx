@@ -1,7 +1,7 @@
 import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { Button, Skeleton } from "@mantine/core";
-import { IconGauge } from "@tabler/icons-react";
+import { IconDashboard } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
@@ -27,7 +27,7 @@ const dayQuery = (mapped: readonly Variable[]) =>
   });
 
 /** REP-8: gauges of the variables that are mapped to the dashboard. */
-export function DashboardCard() {
+export default function DashboardCard() {
   const { query, all } = useVariables("rfid-ac");
   const mapped = all.filter(({ displayName }) => displayName !== null).toSorted(byDisplayName);
   const day = useQuery(dayQuery(mapped));
@@ -54,7 +54,7 @@ export function DashboardCard() {
       )}
       {query.data !== undefined && mapped.length === 0 && (
         <EmptyState
-          icon={IconGauge}
+          icon={IconDashboard}
           title="No variable is mapped to the dashboard"
           action={
             <Button variant="default" renderRoot={(props) => <Link to={variablesPath} {...props} />}>
