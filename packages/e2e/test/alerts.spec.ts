@@ -160,8 +160,9 @@ test.describe("ALERT-5 details", () => {
     ["INGEST_SECRET_UNREADABLE", /issue a new secret under "Event push" and enter it in the device/],
     ["DEVICE_PASSWORD_UNREADABLE", /enter its password again/],
     ["LOOP_STUCK", /reset the detector and check the cable/],
+    ["HARDWARE_OFFLINE", /check the power supply and the network cable/],
   ];
-  test("SAFE-1 LIVE-3 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
+  test("SAFE-1 LIVE-3 LIVE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,
   }) => {
     const at = new Date().toISOString();
