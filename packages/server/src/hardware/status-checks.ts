@@ -104,14 +104,17 @@ export function createStatusChecks(parts: StatusCheckParts): StatusChecks {
   }
 
   async function check(key: string, target: StatusTarget, signal: AbortSignal): Promise<void> {
-    const route = await routes.to(target.host, signal);
-    const status = route.ok
-      ? await target.check(route.transports)
-      : { state: "failed" as const, detail: route.outcome.detail };
-    if (signal.aborted || !isLeading()) return void change(key, { dueMs: clock.monotonicMs() + recheckMs });
+    // A name lookup can't be interrupted, so its result is ignored.
+    const status = await Promise.race([request(target, signal), interruption(signal)]);
+    if (!status || signal.aborted || !isLeading()) return void change(key, { dueMs: clock.monotonicMs() + recheckMs });
     add(key, toEvidence(status));
     if (status.state === "replied" && status.upSeconds !== undefined) followUptime(key, target, status.upSeconds);
-    if ("isClosed" in status && status.isClosed) parts.onRelays(target.relays, status.isClosed);
+    if (status.isClosed) parts.onRelays(target.relays, status.isClosed);
+  }
+
+  async function request(target: StatusTarget, signal: AbortSignal): ReturnType<StatusTarget["check"]> {
+    const route = await routes.to(target.host, signal);
+    return route.ok ? target.check(route.transports) : { state: "failed", detail: route.outcome.detail };
   }
 
   /** A device that restarted between two checks was never offline, but has lost its state. */
@@ -180,6 +183,11 @@ export function createStatusChecks(parts: StatusCheckParts): StatusChecks {
     },
   };
 }
+
+const interruption = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
 
 const unreadable = (reason: string) => ({ state: "unknown" as const, reason });
 

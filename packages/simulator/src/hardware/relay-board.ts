@@ -51,7 +51,7 @@ export async function startRelayBoard(plan: BoardPlan, requestedPort: number): P
       if (fault === "no-power") relays.losePower();
       await server.setFault(fault);
     },
-    isArmUp: (relay) => isArmUp(relays.pulses, relay, new Date()),
+    isArmUp: (relay) => (arms.isStuck(relay) ? !arms.ends(relay).isDown : isArmUp(relays.pulses, relay, new Date())),
     reset: async () => {
       relays.reset();
       arms.reset();

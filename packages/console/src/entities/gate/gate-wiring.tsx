@@ -47,8 +47,10 @@ function Side({ gate, parts, statesOf, without }: SideProps) {
       {wired.length === 0 && <span className={classes.none}>{without}</span>}
       {wired.map(({ part, id, name, noun, icon: Icon }) => (
         <span key={`${part} ${id}`} className={classes.device} title={noun}>
-          <Icon size={14} role="img" aria-label={noun} />
-          {name}
+          <span className={classes.name}>
+            <Icon size={14} role="img" aria-label={noun} />
+            {name}
+          </span>
           {statesOf(part, id).map((state) => state && <StateBadge key={state.text} state={state} />)}
         </span>
       ))}

@@ -25,7 +25,7 @@ export const manualActions = {
 export type ManualAction = keyof typeof manualActions;
 
 const accepted: Record<ManualAction, string> = {
-  open: "Relay switched. Arm position is monitored only if the barrier has position contacts.",
+  open: "Relay switched. Only position contacts show whether the arm moves.",
   buzz: "Relay switched. The sound is not monitored.",
   show: "Text accepted by the display.",
 };
