@@ -57,6 +57,7 @@ export const rules: RuleTable = {
   },
   server: {
     packages: ["contract", "engine", "drivers"],
+    testPackages: ["simulator"],
     folders: {
       platform: [],
       resources: ["platform"],
@@ -79,6 +80,7 @@ export const rules: RuleTable = {
       ingest: ["alerts", "commands", "devices", "events", "images", "integrations", "site", "variables", "platform"],
       hardware: ["alerts", "commands", "outbound", "site", "platform"],
       loops: ["alerts", "ingest", "outbound", "site", "platform"],
+      readers: ["alerts", "ingest", "outbound", "site", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

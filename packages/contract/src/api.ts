@@ -23,6 +23,7 @@ import {
 } from "./entities/display/display.endpoints.ts";
 import { eventEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
+import { hardwareStatusEndpoints } from "./entities/hardware-status/hardware-status.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
 import { identifierEndpoints } from "./entities/identifier/identifier.endpoints.ts";
 import { ingestEndpoints } from "./entities/ingest/ingest.endpoints.ts";
@@ -34,7 +35,7 @@ import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
-import { rfidServerEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
+import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
 import { sensorEndpoints } from "./entities/sensor/sensor.endpoints.ts";
 import {
   slotControllerEndpoints,
@@ -74,6 +75,7 @@ export const api = {
   ...reportTypeEndpoints,
   ...reservationEndpoints,
   ...rfidServerEndpoints,
+  ...rfidServerStatusEndpoints,
   ...sensorEndpoints,
   ...tvmEndpoints,
   ...variableEndpoints,
@@ -86,6 +88,7 @@ export const api = {
   ...alertEndpoints,
   ...authEndpoints,
   ...configEndpoints,
+  ...hardwareStatusEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
   ...moduleActivationEndpoints,

@@ -12,6 +12,7 @@ import { dashboardMessages } from "./entities/dashboard/dashboard.messages.ts";
 import { displayMessages } from "./entities/display/display.messages.ts";
 import { eventMessages } from "./entities/event/event.messages.ts";
 import { gateMessages } from "./entities/gate/gate.messages.ts";
+import { hardwareStatusMessages } from "./entities/hardware-status/hardware-status.messages.ts";
 import { healthMessages } from "./entities/health/health.messages.ts";
 import { identifierMessages } from "./entities/identifier/identifier.messages.ts";
 import { ingestMessages } from "./entities/ingest/ingest.messages.ts";
@@ -57,6 +58,7 @@ export const callMessages: CallMessages = {
   ...alertMessages,
   ...authMessages,
   ...configMessages,
+  ...hardwareStatusMessages,
   ...healthMessages,
   ...moduleActivationMessages,
   ...vehicleTypeMessages,

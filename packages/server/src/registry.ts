@@ -27,6 +27,7 @@ import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
+import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
 import { buzzerRoutes } from "./site/buzzer.routes.ts";
@@ -62,6 +63,7 @@ export const apiHandlers = (
   ...laneRoutes,
   ...reportTypeRoutes,
   ...reservationRoutes(services),
+  ...readerStatusRoutes,
   ...rfidServerRoutes,
   ...sensorRoutes,
   ...tvmRoutes,

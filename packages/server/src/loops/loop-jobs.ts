@@ -1,8 +1,9 @@
 import type { Ingest } from "../ingest/ingest.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
+import { createKeyedJobs } from "../platform/keyed-jobs.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
-import { type BoardPoller, startBoardPoller } from "./board-poller.ts";
+import { startBoardPoller } from "./board-poller.ts";
 import { type LoopBoard, listLoopBoards } from "./loop-boards.ts";
 import { createStuckLoopAlerts } from "./stuck-loop-alerts.ts";
 import { createVehicleRecorder } from "./vehicle-recorder.ts";
@@ -17,25 +18,22 @@ export function startLoops(
 ): BackgroundJob {
   const recorder = createVehicleRecorder(services, ingest);
   const alerts = createStuckLoopAlerts(services);
-  const pollers = new Map<string, BoardPoller>();
   // Pollers use the latest loaded site, so a slow database does not delay readings.
   let latest: { readonly site: Site; readonly boards: ReadonlyMap<string, LoopBoard> } | undefined;
 
-  const startPoller = (key: string): BoardPoller =>
+  const pollers = createKeyedJobs((key) =>
     startBoardPoller(services, recorder, () => {
       const board = latest?.boards.get(key);
       return latest && board && { board, ...toSettings(latest.site) };
-    });
+    }),
+  );
 
   const following = startJob("loop boards", services.log, async () => {
     const site = await siteCache.now();
     const boards = listLoopBoards(site);
     await recorder.prepare([...boards.values()].flatMap(({ loops }) => loops.map(({ sensor }) => sensor)));
     latest = { site, boards };
-    for (const key of boards.keys()) if (!pollers.has(key)) pollers.set(key, startPoller(key));
-    const unused = [...pollers].filter(([key]) => !boards.has(key));
-    for (const [key] of unused) pollers.delete(key);
-    await Promise.all(unused.map(([, poller]) => poller.stop()));
+    await pollers.follow(boards.keys());
     return { waitMs: siteIntervalMs };
   });
 
@@ -55,7 +53,7 @@ export function startLoops(
   return {
     stop: async () => {
       await Promise.all([following.stop(), alerting.stop()]);
-      await Promise.all([...pollers.values()].map((poller) => poller.stop()));
+      await pollers.stop();
       await recorder.stop();
     },
   };

@@ -13,6 +13,7 @@ export const alertTypes = [
   "AC_RFID_BOOMBARRIER_TRIGGER_FAILED",
   "AC_TICKET_VENDING_FAILED",
   "LOOP_STUCK",
+  "READER_OFFLINE",
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
 ] as const;
@@ -41,6 +42,8 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_TICKET_VENDING_FAILED: null,
   LOOP_STUCK:
     "Recommended action: remove any vehicle or metal from the loop. If it is empty, reset the detector and check the cable of the loop.",
+  READER_OFFLINE:
+    "Recommended action: check the reader's power and network cable, and its address, port and driver in RFID Settings.",
   INGEST_SECRET_UNREADABLE:
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",

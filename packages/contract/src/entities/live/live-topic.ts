@@ -12,6 +12,7 @@ export const liveTopics = [
   "displays",
   "events",
   "gates",
+  "hardware_status",
   "health",
   "identifiers",
   "ingest",

@@ -6,6 +6,7 @@ import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 
 const gtp = z.enum(gateTypes, "Gate type is required");
+const channel = atLeast(1, "Should be positive");
 
 /** LOOP-1: the input for a loop detector. */
 export const loopDetectorDraft = z.strictObject({
@@ -15,7 +16,7 @@ export const loopDetectorDraft = z.strictObject({
   additionalInfo: z.strictObject({
     ip: host,
     port,
-    channel: atLeast(1, "Should be positive"),
+    channel,
     drv: requiredText(),
     gtp,
   }),
@@ -28,7 +29,15 @@ export const readerDraft = z.strictObject({
   name: requiredText(),
   scope: z.literal("ac"),
   actuatorId: recordId.nullable().default(null),
-  additionalInfo: z.strictObject({ ip: host, port: port.optional(), drv: requiredText(), gtp }),
+  additionalInfo: z.strictObject({
+    ip: host,
+    // Absent for a reader that connects to the RFID server.
+    port: port.optional(),
+    // The antenna, where several gates share a reader.
+    channel: channel.optional(),
+    drv: requiredText(),
+    gtp,
+  }),
 });
 
 /** The input for a sensor: the scope determines the kind. */
