@@ -1,6 +1,7 @@
 import type { RelayPart } from "../plan/hardware-plan.ts";
 import type { HardwareFault } from "./hardware-fault.ts";
 import type { RelayBoard } from "./relay-board.ts";
+import type { SimulatedReader } from "./simulated-reader.ts";
 import type { TextSign } from "./text-sign.ts";
 
 /** A relay board in the control API: address, state and command log. */
@@ -37,6 +38,18 @@ export interface SignView {
   chars: number;
   shownRows: string[];
   commands: { at: string; rows: string[]; isExecuted: boolean }[];
+}
+
+/** An RFID reader in the control API. */
+export interface ReaderView {
+  kind: "reader";
+  name: string;
+  label: string;
+  driver: string;
+  ip: string;
+  port: number;
+  fault: HardwareFault;
+  isConnected: boolean;
 }
 
 const ip = "127.0.0.1";
@@ -87,4 +100,10 @@ export function toSignView(sign: TextSign): SignView {
     shownRows: [...sign.shownRows()],
     commands: sign.commands.map(({ at, rows, isExecuted }) => ({ at: at.toISOString(), rows: [...rows], isExecuted })),
   };
+}
+
+/** Describes a reader. */
+export function toReaderView({ plan, port, fault, isConnected }: SimulatedReader): ReaderView {
+  const { name, label, driver } = plan;
+  return { kind: "reader", name, label, driver, ip, port, fault: fault(), isConnected: isConnected() };
 }

@@ -5,6 +5,7 @@ import { toExternalSystemsView } from "../external/external-systems-view.ts";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import type { TextSign } from "../hardware/text-sign.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
@@ -22,6 +23,7 @@ interface RegistrableSite {
   readonly devices: readonly SimulatedDevice[];
   readonly boards: readonly RelayBoard[];
   readonly signs: readonly TextSign[];
+  readonly readers: readonly SimulatedReader[];
   readonly external: ExternalSystems;
 }
 
@@ -34,7 +36,7 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   const registered = await registerDevices(api, devices);
   const cameras = await registerCameras(api, devices, registered);
   const controllers = await registerSlotControllers(api, registered);
-  const sensors = await registerSensors(api);
+  const sensors = await registerSensors(api, site.readers);
   const variables = await registerVariables(api, cameras, controllers);
   const actuators = await registerActuators(api, site.boards.map(toBoardView), variables);
   const signs = await registerSigns(api, site.signs.map(toSignView), variables);

@@ -3,6 +3,7 @@ import { type BayOccupancy, listBays, type NamedBay } from "../devices/parking-b
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
 import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import { residents } from "../plan/vehicle-plan.ts";
 import type { ScenarioContext } from "../scenarios/scenario.ts";
 import { createScenarioRunner, type ScenarioRunner } from "../scenarios/scenario-runner.ts";
@@ -24,6 +25,7 @@ export interface SiteActivity {
 interface ActivityDependencies {
   readonly gatehouse: GatehouseLink;
   readonly devices: readonly SimulatedDevice[];
+  readonly readers: readonly SimulatedReader[];
   readonly occupancy: BayOccupancy;
   readonly timeScale: number;
   board(name: string): RelayBoard;
@@ -31,11 +33,11 @@ interface ActivityDependencies {
 
 /** Creates the activity of an empty site. */
 export function createSiteActivity(dependencies: ActivityDependencies): SiteActivity {
-  const { gatehouse, devices, occupancy, timeScale, board } = dependencies;
+  const { gatehouse, devices, readers, occupancy, timeScale, board } = dependencies;
   const stopping = new AbortController();
   const pause = (ms: number, signal: AbortSignal) =>
     sleep(ms * timeScale, undefined, { signal, ref: false }).catch(() => {});
-  const detections = createDetections(gatehouse, devices);
+  const detections = createDetections(gatehouse, devices, readers);
   const toState = (bay: NamedBay) => (occupancy.isOccupied(bay) ? "occupied" : "free");
 
   const pickFreeBay = () => {

@@ -3,6 +3,7 @@ import type { SimulatedDevice } from "../devices/simulated-device.ts";
 import type { ExternalSystems } from "../external/external-systems.ts";
 import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import type { TextSign } from "../hardware/text-sign.ts";
 import type { SiteActivity } from "./site-activity.ts";
 
@@ -11,6 +12,7 @@ export interface Site extends SiteActivity {
   readonly devices: readonly SimulatedDevice[];
   readonly boards: readonly RelayBoard[];
   readonly signs: readonly TextSign[];
+  readonly readers: readonly SimulatedReader[];
   readonly external: ExternalSystems;
   readonly gatehouse: GatehouseLink;
   readonly occupancy: BayOccupancy;
@@ -18,5 +20,5 @@ export interface Site extends SiteActivity {
   device(name: string): SimulatedDevice;
   board(name: string): RelayBoard;
   sign(name: string): TextSign;
-  boardOrSign(name: string): RelayBoard | TextSign;
+  hardware(name: string): RelayBoard | TextSign | SimulatedReader;
 }
