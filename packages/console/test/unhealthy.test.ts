@@ -20,3 +20,9 @@ it("HEALTH-2 names the disk while events are stored without images", () => {
   const anpr = { osd: [], cameraCounting: [], accessControl: [] };
   expect(listUnhealthy({ mcp: true, shield: [], anpr, isDiskFull: true })).toEqual(["Disk nearly full"]);
 });
+
+it("LIVE-10 names the offline hardware that gates depend on", () => {
+  const anpr = { osd: [], cameraCounting: [], accessControl: [] };
+  const offline = [{ kind: "reader" as const, name: "Main entry" }];
+  expect(listUnhealthy({ mcp: true, shield: [], anpr, offline })).toEqual(["Reader Main entry"]);
+});

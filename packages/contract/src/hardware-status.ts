@@ -1,23 +1,32 @@
-import * as z from "zod";
-import { instant } from "./fields/time.ts";
-
-/** The kinds of hardware whose state the server checks. */
+/** The kinds of hardware that have a status. */
 export const hardwareKinds = ["reader", "board", "sign", "loop"] as const;
 
 /** One of the kinds. */
 export type HardwareKind = (typeof hardwareKinds)[number];
 
-/** LIVE-10: the state of a device that the server connects to or that connects to the server. */
-export const hardwareStatus = z.object({
-  kind: z.enum(hardwareKinds),
-  /** The record's id, or the address of a board. */
-  id: z.union([z.int(), z.string()]),
-  name: z.string(),
-  state: z.enum(["online", "offline", "unknown"]),
-  /** Why it is not online; null if it is. */
-  reason: z.string().nullable(),
-  since: instant,
-});
+/** Whether hardware replies; unknown if it was not checked yet, or can't be. */
+export const hardwareStates = ["online", "offline", "unknown"] as const;
 
-/** The state of one device. */
-export type HardwareStatus = z.output<typeof hardwareStatus>;
+/** One of the states. */
+export type HardwareState = (typeof hardwareStates)[number];
+
+/** LIVE-10: the status of one reader, board, sign or loop detector. */
+export interface HardwareStatus {
+  readonly kind: HardwareKind;
+  /** The id of a reader, loop or sign as text; the address of a board. */
+  readonly id: string;
+  readonly name: string;
+  readonly state: HardwareState;
+  /** Why it is offline or unknown, or what an online device complained about. */
+  readonly reason: string | null;
+  /** Start of the state. */
+  readonly since: string;
+}
+
+/** The title of each kind. */
+export const hardwareKindTitles: Record<HardwareKind, string> = {
+  reader: "Reader",
+  board: "Board",
+  sign: "Sign",
+  loop: "Loop detector",
+};

@@ -48,7 +48,12 @@ export async function listReaderStatus(db: ReadDb): Promise<HardwareStatus[]> {
     .select(["sensors.id", "sensors.name", "state", "reason", "since"])
     .orderBy("sensors.id")
     .execute();
-  return rows.map(({ state, ...row }) => ({ kind: "reader", state: state as HardwareStatus["state"], ...row }));
+  return rows.map(({ id, state, ...row }) => ({
+    ...row,
+    kind: "reader",
+    id: String(id),
+    state: state as HardwareStatus["state"],
+  }));
 }
 
 /** LIVE-1: the last state of the RFID server; null before the first start of the leader. */

@@ -38,7 +38,7 @@ export async function readerSite() {
 
   const statusOf = async (id: number) => {
     const { body } = await site.server.call<HardwareStatus[]>("GET /hardware/status");
-    return body.find((one) => one.id === id);
+    return body.find((one) => one.id === String(id));
   };
 
   return {

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { hardwareStatus } from "../../hardware-status.ts";
+import { hardwareStatus } from "./hardware-status.schema.ts";
 
-/** The endpoint of hardware states. */
+/** The endpoints of the status of hardware. */
 export const hardwareStatusEndpoints = defineEndpoints({
   "GET /hardware/status": {
-    tag: "Health",
-    summary: "The state of each reader that the server drives",
+    tag: "Hardware",
+    summary: "Which readers, boards, signs and loop detectors reply",
     answer: z.array(hardwareStatus),
   },
 });

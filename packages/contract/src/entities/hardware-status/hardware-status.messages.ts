@@ -1,6 +1,6 @@
 import type { CallMessages } from "../../endpoint.ts";
 
-/** Messages about hardware states. */
+/** Messages about the status of hardware. */
 export const hardwareStatusMessages = {
-  "GET /hardware/status": { failure: "Failed to fetch the state of the hardware" },
+  "GET /hardware/status": { failure: "Failed to fetch the status of the hardware" },
 } as const satisfies CallMessages;
