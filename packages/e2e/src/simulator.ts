@@ -33,6 +33,8 @@ export interface Simulator {
   controlExternal(action: string, fields?: Record<string, string>): Promise<void>;
   /** The relay boards and signs, with their state and received commands. */
   boards(): Promise<(SimulatedBoard | SimulatedSign)[]>;
+  /** The RFID readers. */
+  readers(): Promise<SimulatedReader[]>;
   /** Runs an action of the site: `cars/drive-up`, `boards/main-board/set-fault`, `scenario/start`. */
   controlSite(path: string, fields?: Record<string, string>): Promise<unknown>;
   /** Makes the registered devices and sensors push to a server. */
@@ -61,6 +63,12 @@ interface SimulatedSign extends SimulatedHardware {
   chars: number;
   shownRows: string[];
   commands: { at: string; rows: string[]; isExecuted: boolean }[];
+}
+
+interface SimulatedReader extends SimulatedHardware {
+  kind: "reader";
+  driver: string;
+  isConnected: boolean;
 }
 
 interface ExternalSystems {
@@ -102,6 +110,7 @@ export async function startSimulator(): Promise<Simulator> {
     controlExternal,
     controlSite,
     boards: async () => (await (await fetch(`${address}/boards`)).json()) as (SimulatedBoard | SimulatedSign)[],
+    readers: async () => (await (await fetch(`${address}/readers`)).json()) as SimulatedReader[],
     connect: async ({ address: serverUrl }) => {
       await post("gatehouse/connect", { serverUrl, ...admin });
     },

@@ -160,6 +160,7 @@ test.describe("ALERT-5 details", () => {
     ["INGEST_SECRET_UNREADABLE", /issue a new secret under "Event push" and enter it in the device/],
     ["DEVICE_PASSWORD_UNREADABLE", /enter its password again/],
     ["LOOP_STUCK", /reset the detector and check the cable/],
+    ["READER_OFFLINE", /check the reader's power and network cable/],
   ];
   test("SAFE-1 LIVE-3 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,

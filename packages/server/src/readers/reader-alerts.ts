@@ -50,6 +50,6 @@ const toCause = ({ reader, state }: DrivenReader, place: string): AlertCause => 
   scope: alertScopeOf.RFID_ACCESS_CONTROL,
   subject: subjectOf(reader),
   title: "Reader offline",
-  description: `"${reader.name}" of ${place} is offline and reads no tags.`,
+  description: `"${reader.name}" of ${place} is offline and reads no tags: ${state.reason}`,
   additionalInfo: { error: state.reason, sensorId: reader.id },
 });

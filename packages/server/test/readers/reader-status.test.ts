@@ -27,7 +27,7 @@ describe("the state of a reader", () => {
       expect(await site.offlineAlerts()).toMatchObject([
         {
           title: "Reader offline",
-          description: `"${name}" of gate "Gate of ${name}" is offline and reads no tags.`,
+          description: `"${name}" of gate "Gate of ${name}" is offline and reads no tags: Connection refused.`,
           additionalInfo: { sensorId: id },
         },
       ]),
