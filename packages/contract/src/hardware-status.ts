@@ -22,11 +22,3 @@ export interface HardwareStatus {
   /** Start of the state. */
   readonly since: string;
 }
-
-/** The title of each kind. */
-export const hardwareKindTitles: Record<HardwareKind, string> = {
-  reader: "Reader",
-  board: "Board",
-  sign: "Sign",
-  loop: "Loop detector",
-};

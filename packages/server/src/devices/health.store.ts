@@ -94,7 +94,6 @@ export async function loadLastHeartbeat(db: ReadDb): Promise<Date | undefined> {
 /** HEALTH-1: the health of the field controller and the devices, for the header's chips. */
 export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date): Promise<Health> {
   const devices = await listMonitoredDevices(db, active);
-  const readers = active.RFID_ACCESS_CONTROL ? await listOfflineReaders(db) : [];
   const of = (...kinds: ModuleKind[]) =>
     devices
       .filter((device) => kinds.includes(device.module))
@@ -107,24 +106,5 @@ export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date
       cameraCounting: of("CAMERA_COUNTING"),
       accessControl: of("ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"),
     },
-    ...(readers.length > 0 && { offline: readers }),
   };
-}
-
-/** LIVE-10: the offline readers that open a gate or a barrier. */
-async function listOfflineReaders(db: ReadDb): Promise<NonNullable<Health["offline"]>> {
-  const rows = await db
-    .selectFrom("reader_status")
-    .innerJoin("sensors", "sensors.id", "reader_status.sensorId")
-    .select("sensors.name")
-    .where("state", "=", "offline")
-    .where((is) =>
-      is.or([
-        is("sensors.actuatorId", "is not", null),
-        is.exists(is.selectFrom("gates").select("gates.id").whereRef("gates.sensorId", "=", "sensors.id")),
-      ]),
-    )
-    .orderBy("sensors.name")
-    .execute();
-  return rows.map(({ name }) => ({ kind: "reader", name }));
 }

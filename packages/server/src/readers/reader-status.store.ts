@@ -36,7 +36,7 @@ export async function saveReaderStatus(
       .values({ id: 1, status })
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ status }))
       .execute();
-    await sql`select ${notifyChange("hardware_status")}, ${notifyChange("health")}`.execute(tx);
+    await sql`select ${notifyChange("hardware_status")}`.execute(tx);
   });
 }
 

@@ -2,12 +2,12 @@ import type { RfidServerStatus as Status } from "@gatehouse/contract/entities/rf
 import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { StateText } from "../../access/hardware-state.tsx";
+import { StateText } from "../../access/reader-state.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
-import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatCount } from "../../ui/format-number.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./rfid-server-status.module.css";
 
@@ -53,9 +53,7 @@ function Connected({ readers }: { readers: Status["connected"] }) {
           <li key={`${address} ${since}`}>
             <span>{names.join(", ")}</span>
             <code>{address}</code>
-            <span className={classes.note}>
-              connected <RelativeTime at={since} timeZone={timeZone} />
-            </span>
+            <span className={classes.note}>{`since ${formatSince(new Date(since), new Date(), timeZone)}`}</span>
           </li>
         ))}
       </ul>
@@ -74,8 +72,7 @@ function Rejected({ readers }: { readers: Status["rejected"] }) {
             <code>{address}</code>
             <span>{reason}</span>
             <span className={classes.note}>
-              {`${formatCount(attempts, "attempt")}, last `}
-              <RelativeTime at={at} timeZone={timeZone} />
+              {`${formatCount(attempts, "attempt")}, last at ${formatSince(new Date(at), new Date(), timeZone)}`}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor/se
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
-import { DetailsWithState } from "../../access/hardware-state.tsx";
+import { DetailsWithState } from "../../access/reader-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -37,7 +37,7 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
       help: "Only where several gates share a reader",
       isHalf: true,
     },
-    { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices, isHalf: true },
+    { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices },
     {
       kind: "reference",
       name: "actuatorId",
@@ -55,7 +55,7 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
   },
   title: ({ name }) => name,
   details: ({ id, additionalInfo: { ip, port, channel, gtp }, actuator }) => (
-    <DetailsWithState kind="reader" id={id}>
+    <DetailsWithState id={id}>
       <Direction type={gtp} />
       {` · ${port === undefined ? ip : `${ip}:${port}`}`}
       {channel !== undefined && ` · antenna ${channel}`}

@@ -1,4 +1,4 @@
-import { HardwareState } from "../../access/hardware-state.tsx";
+import { ReaderState } from "../../access/reader-state.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { RfidServerCard } from "../../entities/rfid-server/rfid-server-card.tsx";
@@ -16,7 +16,7 @@ export default function RfidSettingsPage() {
         resource={readers}
         around={(reader, form, isDeleted) => (
           <>
-            {!isDeleted && <HardwareState kind="reader" id={reader.id} />}
+            {!isDeleted && <ReaderState id={reader.id} />}
             {form}
             {!isDeleted && <PushSettings sender="sensors" id={reader.id} />}
           </>

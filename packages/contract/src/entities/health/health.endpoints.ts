@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { hardwareKinds } from "../../hardware-status.ts";
 
 const deviceHealth = z.object({
   isHealthy: z.boolean(),
@@ -16,8 +15,6 @@ export const health = z.object({
     cameraCounting: z.array(deviceHealth),
     accessControl: z.array(deviceHealth),
   }),
-  /** LIVE-10: the offline hardware that gates depend on; absent if there is none. */
-  offline: z.array(z.object({ kind: z.enum(hardwareKinds), name: z.string() })).optional(),
   /** Set while the disk is so full that events are stored without images. */
   isDiskFull: z.literal(true).optional(),
 });

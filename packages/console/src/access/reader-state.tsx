@@ -1,13 +1,13 @@
-import type { HardwareKind, HardwareState as State } from "@gatehouse/contract/hardware-status";
+import type { HardwareState } from "@gatehouse/contract/hardware-status";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { callQuery } from "../api/call-query.ts";
 import { useSite } from "../api/site.ts";
 import { formatSince } from "../ui/format-time.ts";
-import classes from "./hardware-state.module.css";
+import classes from "./reader-state.module.css";
 
 /** A state as text with a dot, never by colour alone. */
-export function StateText({ state, children }: { state: State; children: ReactNode }) {
+export function StateText({ state, children }: { state: HardwareState; children: ReactNode }) {
   return (
     <span className={classes.state} data-state={state}>
       <span>{children}</span>
@@ -15,11 +15,11 @@ export function StateText({ state, children }: { state: State; children: ReactNo
   );
 }
 
-/** LIVE-10: the state of a device; nothing if the server does not check it. */
-export function HardwareState({ kind, id }: { kind: HardwareKind; id: number | string }) {
+/** LIVE-10: the state of a reader; nothing if the server does not drive it. */
+export function ReaderState({ id }: { id: number }) {
   const { data = [] } = useQuery(callQuery("hardware_status", "GET /hardware/status"));
   const { timeZone } = useSite();
-  const status = data.find((one) => one.kind === kind && one.id === String(id));
+  const status = data.find((one) => one.kind === "reader" && one.id === String(id));
   if (!status) return null;
   const { state, reason, since } = status;
   if (state === "online") return <StateText state={state}>Online</StateText>;
@@ -32,12 +32,12 @@ export function HardwareState({ kind, id }: { kind: HardwareKind; id: number | s
   );
 }
 
-/** The details of a row on one side, the state of its device on the other. */
-export function DetailsWithState({ kind, id, children }: { kind: HardwareKind; id: number; children: ReactNode }) {
+/** The details of a reader's row on one side, its state on the other. */
+export function DetailsWithState({ id, children }: { id: number; children: ReactNode }) {
   return (
     <span className={classes.row}>
       <span>{children}</span>
-      <HardwareState kind={kind} id={id} />
+      <ReaderState id={id} />
     </span>
   );
 }
