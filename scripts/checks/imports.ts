@@ -57,6 +57,7 @@ export const rules: RuleTable = {
   },
   server: {
     packages: ["contract", "engine", "drivers"],
+    testPackages: ["simulator"],
     folders: {
       platform: [],
       resources: ["platform"],
@@ -91,6 +92,7 @@ export const rules: RuleTable = {
       "hardware-status": ["alerts", "site", "platform"],
       hardware: ["alerts", "commands", "hardware-status", "outbound", "site", "platform"],
       loops: ["alerts", "hardware-status", "ingest", "outbound", "site", "platform"],
+      readers: ["alerts", "ingest", "outbound", "site", "platform"],
       screens: ["configuration", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.

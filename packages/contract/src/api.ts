@@ -36,7 +36,7 @@ import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
-import { rfidServerEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
+import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
 import { sensorEndpoints } from "./entities/sensor/sensor.endpoints.ts";
 import {
   slotControllerEndpoints,
@@ -78,6 +78,7 @@ export const api = {
   ...reportTypeEndpoints,
   ...reservationEndpoints,
   ...rfidServerEndpoints,
+  ...rfidServerStatusEndpoints,
   ...sensorEndpoints,
   ...tvmEndpoints,
   ...variableEndpoints,

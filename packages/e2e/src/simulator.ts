@@ -33,6 +33,8 @@ export interface Simulator {
   controlExternal(action: string, fields?: Record<string, string>): Promise<void>;
   /** The relay boards and signs, with their state and received commands. */
   boards(): Promise<(SimulatedBoard | SimulatedSign)[]>;
+  /** The RFID readers. */
+  readers(): Promise<SimulatedReader[]>;
   /** Runs an action of the site: `cars/drive-up`, `boards/main-board/set-fault`, `scenario/start`. */
   controlSite(path: string, fields?: Record<string, string>): Promise<unknown>;
   /** Whether the devices and sensors push to a server. */
@@ -63,6 +65,12 @@ interface SimulatedSign extends SimulatedHardware {
   chars: number;
   shownRows: string[];
   commands: { at: string; rows: string[]; isExecuted: boolean }[];
+}
+
+interface SimulatedReader extends SimulatedHardware {
+  kind: "reader";
+  driver: string;
+  isConnected: boolean;
 }
 
 interface ExternalSystems {
@@ -110,6 +118,7 @@ export async function startSimulator(server?: Site): Promise<Simulator> {
       const status = (await (await fetch(`${address}/gatehouse`)).json()) as { serverUrl: string | null };
       return status.serverUrl !== null;
     },
+    readers: async () => (await (await fetch(`${address}/readers`)).json()) as SimulatedReader[],
     connect: async ({ address: serverUrl }) => {
       await post("gatehouse/connect", { serverUrl, ...admin });
     },

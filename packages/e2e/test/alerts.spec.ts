@@ -190,6 +190,7 @@ test.describe("ALERT-5 details", () => {
     ["LOOP_STUCK", /reset the detector and check the cable/],
     ["CC_CAMERA_SILENT", /check the camera's power, network and view/],
     ["HARDWARE_OFFLINE", /check the power supply and the network cable/],
+    ["READER_OFFLINE", /check the reader's power and network cable/],
   ];
   test("SAFE-1 LIVE-3 LIVE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,

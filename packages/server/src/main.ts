@@ -34,6 +34,7 @@ import type { Services } from "./platform/services.ts";
 import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
+import { startReaders } from "./readers/reader-jobs.ts";
 import { startRetentionJobs } from "./retention/retention-jobs.ts";
 import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
@@ -87,7 +88,7 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   }
   // SAFE-4: loads the addresses of registered devices before their first push.
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
-  startJobs(services, connection, parts);
+  startJobs(services, connection, parts, settings.host);
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -121,6 +122,7 @@ function startJobs(
   services: Services,
   connection: Connection,
   { siteCache, commandSender, hardwareState, screens, images }: SharedParts,
+  host: string,
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
@@ -135,6 +137,7 @@ function startJobs(
     startSilentCameraChecks(services),
     startLoops(services, { siteCache, ingest, hardwareState }),
     screens.startChecks(),
+    startReaders(services, { siteCache, ingest, host }),
     commandSender.start(() => leadership.isLeader()),
     commandSender.startStatusChecks(),
   ]);

@@ -30,6 +30,8 @@ import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
+import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
+import { listReaderStatus } from "./readers/reader-status.store.ts";
 import { screenRoutes } from "./screens/screen.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
@@ -67,6 +69,7 @@ export const apiHandlers = (
   ...laneRoutes,
   ...reportTypeRoutes,
   ...reservationRoutes(services),
+  ...readerStatusRoutes,
   ...rfidServerRoutes,
   ...sensorRoutes,
   ...tvmRoutes,
@@ -83,7 +86,7 @@ export const apiHandlers = (
   ...alertRoutes(services),
   ...authRoutes(services),
   ...configRoutes,
-  ...hardwareStatusRoutes([listHardwareStatus]),
+  ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),
   ...healthRoutes(services, images),
   ...moduleActivationRoutes,
   ...vehicleTypeRoutes,

@@ -5,14 +5,15 @@ import { startDevice } from "./devices/simulated-device.ts";
 import { startExternalSystems } from "./external/external-systems.ts";
 import { createGatehouseLink } from "./gatehouse/gatehouse-link.ts";
 import { startRelayBoard } from "./hardware/relay-board.ts";
+import { startReader } from "./hardware/simulated-reader.ts";
 import { startSign } from "./hardware/start-sign.ts";
 import { listenOnLoopback } from "./network/loopback.ts";
-import { type DevicePlan, devicePlans } from "./plan/device-plan.ts";
+import { type DevicePlan, devicePlans, readerPlans } from "./plan/device-plan.ts";
 import { boardPlans, signPlans } from "./plan/hardware-plan.ts";
 import type { Site } from "./site/site.ts";
 import { createSiteActivity } from "./site/site-activity.ts";
 
-/** Ports of a site: `first` is the control's, then devices, external systems, relay boards and signs. */
+/** Ports of a site: `first` is the control's, then devices, external systems, relay boards, signs and readers. */
 export interface SitePorts {
   readonly first: number;
 }
@@ -72,13 +73,15 @@ export async function startSimulatedSite({
     const external = await start(startExternalSystems);
     const boards = await startAll(boardPlans, startRelayBoard);
     const signs = await startAll(signPlans, startSign);
+    const readers = await startAll(readerPlans, startReader);
     const board = (name: string) => findPart(boards, name, "board");
-    const activity = createSiteActivity({ gatehouse, devices, board, occupancy, timeScale });
+    const activity = createSiteActivity({ gatehouse, devices, readers, board, occupancy, timeScale });
     closers.push(activity.stop);
     const site: Site = {
       devices,
       boards,
       signs,
+      readers,
       external,
       gatehouse,
       occupancy,
@@ -86,7 +89,7 @@ export async function startSimulatedSite({
       device: (name) => findPart(devices, name, "device"),
       board,
       sign: (name) => findPart(signs, name, "sign"),
-      boardOrSign: (name) => findPart([...boards, ...signs], name, "board or sign"),
+      hardware: (name) => findPart([...boards, ...signs, ...readers], name, "board, sign or reader"),
     };
     const control = await listenOnLoopback(createControlServer(site), ports.first);
     closers.push(control.close);

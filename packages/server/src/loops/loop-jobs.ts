@@ -3,9 +3,10 @@ import type { HardwareRegistry } from "../hardware-status/hardware-registry.ts";
 import { listBoards, type SiteBoard } from "../hardware-status/site-boards.ts";
 import type { Ingest } from "../ingest/ingest.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
+import { createKeyedJobs } from "../platform/keyed-jobs.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
-import { type BoardPoller, startBoardPoller } from "./board-poller.ts";
+import { startBoardPoller } from "./board-poller.ts";
 import { toInputStatuses, toPositions } from "./input-states.ts";
 import { type LoopBoard, listLoopBoards } from "./loop-boards.ts";
 import { createStuckLoopAlerts } from "./stuck-loop-alerts.ts";
@@ -37,26 +38,23 @@ export function startLoops(
 ): BackgroundJob {
   const recorder = createVehicleRecorder(services, ingest);
   const alerts = createStuckLoopAlerts(services);
-  const pollers = new Map<string, BoardPoller>();
   const reporter = hardwareState?.registry.add();
   // Pollers use the latest loaded site, so a slow database does not delay readings.
   let latest: LatestSite | undefined;
 
-  const startPoller = (key: string): BoardPoller =>
+  const pollers = createKeyedJobs((key) =>
     startBoardPoller(services, recorder, () => {
       const board = latest?.boards.get(key);
       return latest && board && { board, ...toSettings(latest.site) };
-    });
+    }),
+  );
 
   const following = startJob("loop boards", services.log, async () => {
     const site = await siteCache.now();
     const boards = listLoopBoards(site);
     await recorder.prepare([...boards.values()].flatMap(({ loops }) => loops.map(({ sensor }) => sensor)));
     if (latest?.site !== site) latest = { site, boards, siteBoards: listBoards(site) };
-    for (const key of boards.keys()) if (!pollers.has(key)) pollers.set(key, startPoller(key));
-    const unused = [...pollers].filter(([key]) => !boards.has(key));
-    for (const [key] of unused) pollers.delete(key);
-    await Promise.all(unused.map(([, poller]) => poller.stop()));
+    await pollers.follow(boards.keys());
     return { waitMs: siteIntervalMs };
   });
 
@@ -87,7 +85,7 @@ export function startLoops(
       reporter?.close();
       await hardwareState?.positions.settled();
       hardwareState?.positions.clear();
-      await Promise.all([...pollers.values()].map((poller) => poller.stop()));
+      await pollers.stop();
       await recorder.stop();
     },
   };

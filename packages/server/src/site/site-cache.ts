@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { RfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type {
@@ -43,7 +44,7 @@ export interface SiteSensor extends DecisionSensor {
   readonly ip: string;
   readonly driver: string;
   readonly port: number | null;
-  /** The input of a loop detector on its board, from 1. */
+  /** From 1: the input of a loop detector on its board, or the antenna of a reader. */
   readonly channel: number | null;
   readonly token: SiteToken | undefined;
 }
@@ -53,6 +54,8 @@ export interface Site extends Omit<DecisionSite, keyof SiteWiring>, SiteWiring {
   readonly configs: RequiredValues;
   readonly devices: ReadonlyMap<number, SiteDevice>;
   readonly sensors: ReadonlyMap<number, SiteSensor>;
+  /** READER-2: the port and driver for readers that connect to the server; null before the first save. */
+  readonly rfidServer: RfidServer | null;
 }
 
 /** Caches the site in memory until a notification reports a change. */
@@ -83,6 +86,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "lanes",
   "module_activation",
   "mygate",
+  "rfid_server",
   "sensors",
   "slot_controllers",
   "tvms",
@@ -141,7 +145,7 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
 }
 
 async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
-  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, vehicleTypes, mygate, wiring] =
+  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, types, mygate, rfid, wiring] =
     await Promise.all([
       loadModuleActivation(db),
       loadRequiredConfigs(db),
@@ -156,6 +160,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       loadCounters(db),
       loadRfidVehicleTypes(db),
       db.selectFrom("mygate").select("id").execute(),
+      db.selectFrom("rfid_server").select(["port", "drv"]).execute(),
       loadWiring(db),
     ]);
   const tokenOf = (isOwn: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
@@ -199,7 +204,8 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       }),
     ),
     counters,
-    rfidVehicleTypes: vehicleTypes,
+    rfidServer: rfid[0] ?? null,
+    rfidVehicleTypes: types,
     hasMygate: mygate.length > 0,
   };
 }

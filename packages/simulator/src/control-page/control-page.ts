@@ -1,6 +1,7 @@
 import { toDeviceView } from "../devices/device-view.ts";
 import { listBays } from "../devices/parking-bays.ts";
 import { toExternalSystemsView } from "../external/external-systems-view.ts";
+import { readerPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { boardPlans, signPlans } from "../plan/hardware-plan.ts";
 import { vehicles } from "../plan/vehicle-plan.ts";
@@ -17,6 +18,7 @@ import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./li
 import { liveScript } from "./live-script.ts";
 import { toLiveState } from "./live-state.ts";
 import { renderParkingCard } from "./parking-card.ts";
+import { renderReaderCard } from "./reader-card.ts";
 import { renderSensorsCard } from "./sensors-card.ts";
 import { unlitDots } from "./sign-drawing.ts";
 
@@ -36,6 +38,7 @@ export function renderControlPage(site: Site): string {
     "</div>",
     section("Parking and sensors", "cards", renderParkingCard(live, listBays(site.devices)), renderSensorsCard()),
     section("Relay boards", "cards", ...boardPlans.map((plan) => renderBoardCard(live, plan))),
+    section("RFID readers", "cards", ...readerPlans.map((plan) => renderReaderCard(live, plan))),
     section("Signs", "cards", ...signPlans.map((plan) => renderSignCard(live, plan))),
     section("Multimedia displays", "cards", `<article>${liveHtml(live, "div", "screens")}</article>`),
     section("Devices", "cards", ...site.devices.map((device) => renderDeviceCard(live, toDeviceView(device)))),

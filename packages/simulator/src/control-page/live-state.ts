@@ -1,5 +1,5 @@
 import { listBays } from "../devices/parking-bays.ts";
-import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
+import { toBoardView, toReaderView, toSignView } from "../hardware/hardware-views.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { toGateView } from "../site/gate-view.ts";
 import type { Site } from "../site/site.ts";
@@ -18,6 +18,7 @@ export function toLiveState(site: Site): LiveState {
   const gates = gatePlans.map((plan) => toGateView(plan, site));
   const boards = site.boards.map(toBoardView);
   const signs = site.signs.map(toSignView);
+  const readers = site.readers.map(toReaderView);
   const bays = listBays(site.devices).map((bay) => ({ ...bay, isOccupied: site.occupancy.isOccupied(bay) }));
   const baysByWatcher = Map.groupBy(bays, ({ device, source }) => `${device}/${source}`);
   const { serverUrl, problem } = site.gatehouse.status();
@@ -26,7 +27,10 @@ export function toLiveState(site: Site): LiveState {
     state: Object.fromEntries([
       ["scenario", site.scenarioRunner.running() ?? "none"],
       ["link", toOnOff(serverUrl !== null && problem === "")],
-      ...[...site.devices, ...site.boards, ...site.signs].map((part) => [`fault:${part.plan.name}`, part.fault()]),
+      ...[...site.devices, ...site.boards, ...site.signs, ...site.readers].map((part) => [
+        `fault:${part.plan.name}`,
+        part.fault(),
+      ]),
       ["fault:external", site.external.fault()],
       ...gates.flatMap(({ name, isUp, isGreen, isBuzzing, car }) => [
         [`arm:${name}`, isUp ? "up" : "down"],
@@ -53,7 +57,8 @@ export function toLiveState(site: Site): LiveState {
       ["link", problem === "" ? `Connected to ${serverUrl}` : problem],
       ["inside", inside === 1 ? "1 car inside" : `${inside} cars inside`],
       ...gates.map(({ name, waiting }) => [`waiting:${name}`, waiting === 0 ? "" : `${waiting} waiting`]),
-      ...[...boards, ...signs].map(({ name, port }) => [`port:${name}`, `127.0.0.1:${port}`]),
+      ...[...boards, ...signs, ...readers].map(({ name, port }) => [`port:${name}`, `127.0.0.1:${port}`]),
+      ...readers.map(({ name, isConnected }) => [`reader:${name}`, isConnected ? "connected" : "not connected"]),
       ...[...baysByWatcher].map(([key, group]) => [
         `free:${key}`,
         `${group.filter(({ isOccupied }) => !isOccupied).length} of ${group.length} free`,

@@ -3,7 +3,7 @@ import { renderControlPage } from "../control-page/control-page.ts";
 import { toLiveState } from "../control-page/live-state.ts";
 import { toDeviceView } from "../devices/device-view.ts";
 import { toExternalSystemsView } from "../external/external-systems-view.ts";
-import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
+import { toBoardView, toReaderView, toSignView } from "../hardware/hardware-views.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { toGateView } from "../site/gate-view.ts";
 import type { Site } from "../site/site.ts";
@@ -17,6 +17,7 @@ const views: Readonly<Record<string, (site: Site) => unknown>> = {
   "/devices": ({ devices }) => devices.map(toDeviceView),
   "/external": ({ external }) => toExternalSystemsView(external),
   "/boards": ({ boards, signs }) => [...boards.map(toBoardView), ...signs.map(toSignView)],
+  "/readers": ({ readers }) => readers.map(toReaderView),
   "/gates": (site) => gatePlans.map((gate) => toGateView(gate, site)),
   "/deliveries": ({ gatehouse }) => gatehouse.deliveries.map(toDeliveryView),
   "/gatehouse": ({ gatehouse }) => gatehouse.status(),

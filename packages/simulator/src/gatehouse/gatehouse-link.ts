@@ -13,7 +13,7 @@ export interface Delivery {
   /** Name of the device or sensor in the control API. */
   readonly from: string;
   readonly text: string;
-  /** HTTP status; null without a response. */
+  /** HTTP status, or 200 for a tag over a reader's connection; null without a response. */
   readonly status: number | null;
   /** Response body, or the reason why there is none. */
   readonly response: string;
@@ -41,6 +41,8 @@ export interface GatehouseLink {
   reportProblem(problem: string): void;
   /** Sends an event; a failure is a value. */
   push(from: string, text: string, push: Push): Promise<Delivery>;
+  /** Lists a delivery that was not a push. */
+  record(delivery: Delivery): Delivery;
   /** Aborts requests in progress and all later ones. */
   close(): void;
 }
@@ -74,8 +76,15 @@ export function createGatehouseLink(): GatehouseLink {
     }
   }
 
+  function record(delivery: Delivery): Delivery {
+    deliveries.push(delivery);
+    if (deliveries.length > maxDeliveries) deliveries.shift();
+    return delivery;
+  }
+
   return {
     deliveries,
+    record,
     status: () => ({ serverUrl, problem, sources: [...targets.keys()] }),
     setTargets: (url, changed) => {
       serverUrl = url;
@@ -89,12 +98,7 @@ export function createGatehouseLink(): GatehouseLink {
     reportProblem: (text) => {
       problem = text;
     },
-    push: async (from, text, push) => {
-      const delivery = { at: new Date(), from, text, ...(await send(from, push)) };
-      deliveries.push(delivery);
-      if (deliveries.length > maxDeliveries) deliveries.shift();
-      return delivery;
-    },
+    push: async (from, text, push) => record({ at: new Date(), from, text, ...(await send(from, push)) }),
     close: () => closing.abort(),
   };
 }

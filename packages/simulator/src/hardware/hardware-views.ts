@@ -2,6 +2,7 @@ import type { RelayPart, SimulatedSignDriver } from "../plan/hardware-plan.ts";
 import type { HardwareFault } from "./hardware-fault.ts";
 import type { RelayBoard } from "./relay-board.ts";
 import type { SimulatedSign } from "./sign.ts";
+import type { SimulatedReader } from "./simulated-reader.ts";
 
 /** A relay board in the control API: address, state and command log. */
 export interface BoardView {
@@ -43,6 +44,18 @@ export interface SignView {
   chars: number;
   shownRows: string[];
   commands: { at: string; rows: string[]; isExecuted: boolean }[];
+}
+
+/** An RFID reader in the control API. */
+export interface ReaderView {
+  kind: "reader";
+  name: string;
+  label: string;
+  driver: string;
+  ip: string;
+  port: number;
+  fault: HardwareFault;
+  isConnected: boolean;
 }
 
 const ip = "127.0.0.1";
@@ -102,4 +115,10 @@ export function toSignView(sign: SimulatedSign): SignView {
     shownRows: [...sign.shownRows()],
     commands: sign.commands.map(({ at, rows, isExecuted }) => ({ at: at.toISOString(), rows: [...rows], isExecuted })),
   };
+}
+
+/** Describes a reader. */
+export function toReaderView({ plan, port, fault, isConnected }: SimulatedReader): ReaderView {
+  const { name, label, driver } = plan;
+  return { kind: "reader", name, label, driver, ip, port, fault: fault(), isConnected: isConnected() };
 }

@@ -5,7 +5,7 @@ import { type ApiClient, type ServerLogin, signIn } from "../gatehouse/api-clien
 import type { GatehouseLink, IngestTarget } from "../gatehouse/gatehouse-link.ts";
 import { findRegisteredDevices, type RegisteredDevices } from "./devices.ts";
 import { createScreenLinks } from "./screens.ts";
-import { findRegisteredSensors, type RegisteredSensors } from "./sensors.ts";
+import { findRegisteredLoops, type RegisteredSensors } from "./sensors.ts";
 
 interface ConnectedSite {
   readonly gatehouse: GatehouseLink;
@@ -21,7 +21,7 @@ export async function connectSite(site: ConnectedSite, login: ServerLogin): Prom
 export async function connectWithClient({ gatehouse, devices }: ConnectedSite, api: ApiClient): Promise<void> {
   const [registered, sensors] = await Promise.all([
     findRegisteredDevices(api, devices.map(toDeviceView)),
-    findRegisteredSensors(api),
+    findRegisteredLoops(api),
   ]);
   gatehouse.setTargets(api.serverUrl, await loadIngestTargets(api, registered, sensors));
   if (gatehouse.screens().length === 0) gatehouse.setScreens(await createScreenLinks(api));

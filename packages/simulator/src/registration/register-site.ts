@@ -6,6 +6,7 @@ import type { ApiClient } from "../gatehouse/api-client.ts";
 import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedSign } from "../hardware/sign.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
 import { registerDevices } from "./devices.ts";
@@ -23,6 +24,7 @@ interface RegistrableSite {
   readonly devices: readonly SimulatedDevice[];
   readonly boards: readonly RelayBoard[];
   readonly signs: readonly SimulatedSign[];
+  readonly readers: readonly SimulatedReader[];
   readonly external: ExternalSystems;
 }
 
@@ -36,7 +38,7 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   const cameras = await registerCameras(api, devices, registered);
   const controllers = await registerSlotControllers(api, registered);
   const boards = site.boards.map(toBoardView);
-  const sensors = await registerSensors(api, boards);
+  const sensors = await registerSensors(api, site.readers, boards);
   const variables = await registerVariables(api, cameras, controllers);
   const actuators = await registerActuators(api, boards, variables);
   const signs = await registerSigns(api, site.signs.map(toSignView), variables);

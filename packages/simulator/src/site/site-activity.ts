@@ -3,6 +3,7 @@ import { type BayOccupancy, listBays, type NamedBay } from "../devices/parking-b
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
 import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import { findLoopInput } from "../plan/hardware-plan.ts";
 import { residents } from "../plan/vehicle-plan.ts";
 import type { ScenarioContext } from "../scenarios/scenario.ts";
@@ -28,6 +29,7 @@ export interface SiteActivity {
 interface ActivityDependencies {
   readonly gatehouse: GatehouseLink;
   readonly devices: readonly SimulatedDevice[];
+  readonly readers: readonly SimulatedReader[];
   readonly occupancy: BayOccupancy;
   readonly timeScale: number;
   board(name: string): RelayBoard;
@@ -35,11 +37,11 @@ interface ActivityDependencies {
 
 /** Creates the activity of an empty site. */
 export function createSiteActivity(dependencies: ActivityDependencies): SiteActivity {
-  const { gatehouse, devices, occupancy, timeScale, board } = dependencies;
+  const { gatehouse, devices, readers, occupancy, timeScale, board } = dependencies;
   const stopping = new AbortController();
   const pause = (ms: number, signal: AbortSignal) =>
     sleep(ms * timeScale, undefined, { signal, ref: false }).catch(() => {});
-  const detections = createDetections(gatehouse, devices, (loop) => {
+  const detections = createDetections(gatehouse, devices, readers, (loop) => {
     const wire = findLoopInput(loop);
     if (wire) board(wire.board).inputs.occupy(wire.input, carOnLoopMs);
     return wire !== undefined;

@@ -4,6 +4,7 @@ import type { ExternalSystems } from "../external/external-systems.ts";
 import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedSign } from "../hardware/sign.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import type { SiteActivity } from "./site-activity.ts";
 
 /** The running parts of a simulated site, which the control API and its page act on. */
@@ -11,6 +12,7 @@ export interface Site extends SiteActivity {
   readonly devices: readonly SimulatedDevice[];
   readonly boards: readonly RelayBoard[];
   readonly signs: readonly SimulatedSign[];
+  readonly readers: readonly SimulatedReader[];
   readonly external: ExternalSystems;
   readonly gatehouse: GatehouseLink;
   readonly occupancy: BayOccupancy;
@@ -18,5 +20,5 @@ export interface Site extends SiteActivity {
   device(name: string): SimulatedDevice;
   board(name: string): RelayBoard;
   sign(name: string): SimulatedSign;
-  boardOrSign(name: string): RelayBoard | SimulatedSign;
+  hardware(name: string): RelayBoard | SimulatedSign | SimulatedReader;
 }

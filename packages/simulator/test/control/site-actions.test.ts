@@ -26,7 +26,6 @@ describe("the car actions", () => {
 
   it.each([
     ["/cars/drive-up", { gate: "main-entry", plate: "KA 01 AA 1" }, "main-gate", { plate: "KA 01 AA 1" }],
-    ["/cars/random", { gate: "main-entry", group: "tag" }, "entry-reader", { type: "tag" }],
     [
       "/cars/count",
       { device: "ramp-count", camera: "32", direction: "X", class: "2w" },
@@ -57,12 +56,30 @@ describe("the car actions", () => {
     ["/cars/drive-up", { gate: "main-entry" }, 400],
     ["/cars/drive-up", { gate: "main-entry", plate: "X", feed: "morse" }, 400],
     ["/cars/drive-up", { gate: "service-gate", tag: "E280" }, 400],
+    ["/cars/drive-up", { gate: "main-entry", tag: "not hexadecimal" }, 400],
     ["/cars/read", { gate: "main-entry", plate: "X", at: "noon" }, 400],
     ["/cars/speed", { camera: "21", plate: "X", speed: "fast" }, 400],
     ["/cars/park", { device: "deck-watch", source: "11", slot: "99" }, 404],
     ["/cars/fly", {}, 404],
   ])("%s with %j is rejected", async (path, fields, status) => {
     expect((await postAction(site.controlUrl, path, fields)).status).toBe(status);
+  });
+
+  it("put tags into the field of a reader, and show whether Gatehouse is connected to it", async () => {
+    const body = { gate: "main-entry", group: "tag" };
+    expect((await postAction(site.controlUrl, "/cars/random", body)).body).toMatchObject({
+      from: "entry-reader",
+      status: null,
+      response: "Not sent: Gatehouse is not connected to the reader.",
+    });
+    expect(await loadView(site.controlUrl, "/readers")).toMatchObject([
+      { name: "entry-reader", driver: "llrp", fault: "normal", isConnected: false },
+      { name: "exit-reader", driver: "line-tcp", fault: "normal", isConnected: false },
+    ]);
+    await postAction(site.controlUrl, "/boards/exit-reader/set-fault", { fault: "unplugged" });
+    expect(await loadView(site.controlUrl, "/readers")).toMatchObject([{}, { fault: "unplugged" }]);
+    await postAction(site.controlUrl, "/boards/reset", {});
+    expect(await loadView(site.controlUrl, "/readers")).toMatchObject([{}, { fault: "normal" }]);
   });
 
   it("list sent events with their response", async () => {

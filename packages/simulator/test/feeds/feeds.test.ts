@@ -3,7 +3,7 @@ import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { renderCarImages } from "../../src/feeds/car-images.ts";
-import { toCountPush, toLoopPush, toSlotsPush, toTagPush } from "../../src/feeds/gatehouse.ts";
+import { toCountPush, toLoopPush, toSlotsPush } from "../../src/feeds/gatehouse.ts";
 import type { DetectedPlate, Push } from "../../src/feeds/push.ts";
 import { type FeedName, feedNames, plateFeeds } from "../../src/feeds/registry.ts";
 
@@ -84,7 +84,6 @@ describe("a simulated sensor", () => {
   const event = { eventId: "e1", source: "31", at };
 
   it.each([
-    ["a tag", toTagPush({ ...event, source: null }, "E280"), { kind: "tag", tag: "E280" }],
     [
       "a count",
       toCountPush(event, { direction: "N", vehicleClass: "2w", count: 2 }),

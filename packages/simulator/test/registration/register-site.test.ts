@@ -54,6 +54,12 @@ describe("registering the simulated site", () => {
     expect(exit).toMatchObject({ sensorId: expect.any(Number), displayIds: expect.arrayContaining([sign?.id]) });
   });
 
+  it("LIVE-2 gives readers the drivers and ports of the simulated readers", () => {
+    expect(api.rows("/sensors/ac").map(({ additionalInfo }) => additionalInfo)).toMatchObject(
+      site.readers.map(({ plan, port }) => ({ ip: "127.0.0.1", port, drv: plan.driver, gtp: plan.direction })),
+    );
+  });
+
   it.each(lightPlans)("DISP-2 links the light of $device $source to the variable of its free places", async (light) => {
     const emptyApi = createMemoryApi();
     const free = { id: 42 } as Variable;

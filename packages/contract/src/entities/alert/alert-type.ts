@@ -15,6 +15,7 @@ export const alertTypes = [
   "LOOP_STUCK",
   "CC_CAMERA_SILENT",
   "HARDWARE_OFFLINE",
+  "READER_OFFLINE",
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
 ] as const;
@@ -47,6 +48,8 @@ export const alertAdvice: Record<AlertType, string | null> = {
     "Recommended action: check the camera's power, network and view, and that its device still sends events.",
   HARDWARE_OFFLINE:
     "Recommended action: check the power supply and the network cable of the device, and its address in the settings.",
+  READER_OFFLINE:
+    "Recommended action: check the reader's power and network cable, and its address, port and driver in RFID Settings.",
   INGEST_SECRET_UNREADABLE:
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",

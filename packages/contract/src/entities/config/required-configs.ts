@@ -145,6 +145,13 @@ export const requiredConfigs = {
     description: "Minutes after which an occupied loop raises an alert.",
     fault: wholeNumber(1, 1440),
   },
+  readerOfflineSeconds: {
+    scope: "rfid-ac",
+    dataType: "NUMBER",
+    initial: 5,
+    description: "Time in seconds for which a reader must be offline to raise an alert.",
+    fault: wholeNumber(0, 3600),
+  },
   eventRetentionDays: {
     scope: "global",
     dataType: "NUMBER",

@@ -12,6 +12,7 @@ const readerUid = z.union([z.literal("").transform(() => null), textUid, z.null(
 
 /** WIRE-8: the documents also call the scope of RFID readers by their module. */
 export const sensorScopeWords = { "rfid-ac": "ac" } as const;
+const channel = atLeast(1, "Should be positive");
 
 /** LOOP-1: the input for a loop detector. */
 export const loopDetectorDraft = z.strictObject({
@@ -21,7 +22,7 @@ export const loopDetectorDraft = z.strictObject({
   additionalInfo: z.strictObject({
     ip: host,
     port,
-    channel: atLeast(1, "Should be positive"),
+    channel,
     drv: requiredText(),
     gtp,
   }),
@@ -34,7 +35,15 @@ export const readerDraft = z.strictObject({
   name: requiredText(),
   scope: acceptWords(z.literal("ac"), sensorScopeWords),
   actuatorId: recordId.nullable().default(null),
-  additionalInfo: z.strictObject({ ip: host, port: port.optional(), drv: requiredText(), gtp }),
+  additionalInfo: z.strictObject({
+    ip: host,
+    // Absent for a reader that connects to the RFID server.
+    port: port.optional(),
+    // The antenna, where several gates share a reader.
+    channel: channel.optional(),
+    drv: requiredText(),
+    gtp,
+  }),
 });
 
 /** The input for a sensor: the scope determines the kind. */

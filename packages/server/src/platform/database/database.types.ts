@@ -352,6 +352,12 @@ export interface Tables {
     isGranted: boolean;
     isCounted: boolean;
   };
+  reader_status: {
+    sensorId: number;
+    state: string;
+    reason: string | null;
+    since: Time;
+  };
   relay_assignments: {
     id: GeneratedAlways<number>;
     address: string;
@@ -400,6 +406,10 @@ export interface Tables {
     port: number;
     drv: string;
     version: Filled<number>;
+  };
+  rfid_server_status: {
+    id: number;
+    status: Json;
   };
   schema_migrations: {
     version: number;
