@@ -79,6 +79,8 @@ export const rules: RuleTable = {
       ingest: ["alerts", "commands", "devices", "events", "images", "integrations", "site", "variables", "platform"],
       hardware: ["alerts", "commands", "outbound", "site", "platform"],
       loops: ["alerts", "ingest", "outbound", "site", "platform"],
+      sinks: ["alerts", "devices", "outbound", "site", "platform"],
+      streams: ["auth", "devices", "outbound", "platform"],
       reports: ["resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

@@ -2,12 +2,15 @@ import { type CommandSender, createCommandSender } from "./hardware/command-send
 import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
 import { createImageStore, type ImageStore } from "./images/image-store.ts";
 import type { Services } from "./platform/services.ts";
+import { createSinkListeners, type SinkListeners } from "./sinks/sink-listeners.ts";
 import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
 
 /** The parts that ingest, the API handlers and the background jobs share. */
 export interface SharedParts {
   readonly siteCache: SiteCache;
   readonly commandSender: CommandSender;
+  /** LIVE-6: the ports of cameras. */
+  readonly sinkListeners: SinkListeners;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
@@ -20,6 +23,7 @@ export function createSharedParts(services: Services, imageFolder: string | null
   return {
     siteCache,
     commandSender: createCommandSender(services, siteCache),
+    sinkListeners: createSinkListeners(services, siteCache),
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

@@ -12,14 +12,20 @@ import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { addCamera, findCamera, listCameras, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import type { PortProbe } from "./sink-port.ts";
 
 type StoredCameraHandlers = Omit<
   Handlers<typeof cameraEndpoints>,
-  "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
+  | "POST /cameras/{module}"
+  | "POST /cameras/anpr/{module}"
+  | "POST /cameras/epld"
+  | "POST /cameras/{module}/sync/{id}"
+  | "GET /cameras/{module}/{id}/live"
+  | "GET /cameras/{module}/{id}/frame"
 >;
 
 /** Calls on stored cameras that need no connection to their device. */
-export const cameraRoutes: StoredCameraHandlers = {
+export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
   "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
   "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
     write((tx) => {
@@ -27,7 +33,7 @@ export const cameraRoutes: StoredCameraHandlers = {
         refuseChangedEchoes(echoed, before);
         return body;
       };
-      return updateCamera(tx, params, toColumns, ifMatch);
+      return updateCamera(tx, params, toColumns, { ifMatch, probe });
     }),
   "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
@@ -46,7 +52,7 @@ export const cameraRoutes: StoredCameraHandlers = {
       await deleteRow(tx, "camera_slots", params.slotId);
       return undefined;
     }),
-};
+});
 
 const numberedSlots = (count: number) => Array.from({ length: count }, (_, index) => `Slot ${index + 1}`);
 
@@ -72,12 +78,12 @@ async function findDeviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind>
 }
 
 /** CAM-3, CAM-4, CAM-5: cameras that are entered manually. */
-export const manualCameraRoutes = {
+export const manualCameraRoutes = (probe: PortProbe) => ({
   ...handle(countingCameraEndpoints, {
     "POST /cameras/bosch/cc": ({ body: { uid, gateType, vehicleTypes, ...columns }, write }) =>
       write(async (tx) => {
         const pzapp = JSON.stringify({ uid, gateType, vehicleTypes });
-        return addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, []);
+        return addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, { probe });
       }),
     "PUT /cameras/bosch/cc/{id}": ({ params, body, ifMatch, write }) =>
       write((tx) => {
@@ -86,7 +92,7 @@ export const manualCameraRoutes = {
           refuseRewiring(before, body);
           return { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) };
         };
-        return updateCamera(tx, { module: "CAMERA_COUNTING", id: params.id }, toColumns, ifMatch);
+        return updateCamera(tx, { module: "CAMERA_COUNTING", id: params.id }, toColumns, { ifMatch, probe });
       }),
   }),
   ...handle(slotCameraEndpoints, {
@@ -97,7 +103,7 @@ export const manualCameraRoutes = {
           tx,
           await findDeviceModule(tx, columns.aiDeviceId),
           { ...columns, pzapp },
-          numberedSlots(slots),
+          { slots: numberedSlots(slots), probe },
         );
       }),
     "PUT /cameras/bosch/epld/{id}": ({ params, body, ifMatch, write }) =>
@@ -107,16 +113,17 @@ export const manualCameraRoutes = {
           refuseRewiring(before, body);
           return columns;
         };
-        return updateCamera(tx, { module: "EPLD", id: params.id }, toColumns, ifMatch);
+        return updateCamera(tx, { module: "EPLD", id: params.id }, toColumns, { ifMatch, probe });
       }),
   }),
   ...handle(plateCameraEndpoints, {
     "POST /cameras/carrida": ({ body, write }) =>
-      write(async (tx) => addCamera(tx, await findDeviceModule(tx, body.aiDeviceId), body, [])),
+      write(async (tx) => addCamera(tx, await findDeviceModule(tx, body.aiDeviceId), body, { probe })),
     "PUT /cameras/carrida/{id}": ({ params, body, ifMatch, write }) =>
       write((tx) => {
         const { id: _, aiDeviceId: _device, ...columns } = body;
-        return updateCamera(tx, { module: "ANPR_ACCESS_CONTROL", id: params.id }, () => columns, ifMatch);
+        const plateCamera = { module: "ANPR_ACCESS_CONTROL", id: params.id } as const;
+        return updateCamera(tx, plateCamera, () => columns, { ifMatch, probe });
       }),
   }),
-};
+});

@@ -14,6 +14,7 @@ import type { Services } from "../platform/services.ts";
 import { addCamera, addSlots, findCamera, reportedIdColumn, updateCamera } from "./camera.store.ts";
 import { raiseCameraAlerts, resolveNewSlotAlerts } from "./camera-alerts.ts";
 import { findReportingDevice, reconcileCameras, requireReportedCameras } from "./camera-reconciliation.ts";
+import type { PortProbe } from "./sink-port.ts";
 
 type Draft = z.output<typeof reportedCameraDraft>;
 type DeviceHandlers = Pick<
@@ -23,7 +24,7 @@ type DeviceHandlers = Pick<
 type SaveCall = Pick<Call<(typeof cameraEndpoints)["POST /cameras/epld"]>, "body" | "write" | "read">;
 
 /** Calls that request data from a device: list its cameras, save one of them, sync one of them. */
-export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
+export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: PortProbe) => {
   const http = siteHttp(db);
 
   /** CAM-8: saves a reported camera. Its slots come from the device, not from the request. */
@@ -35,7 +36,8 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
     if (!reported) throw invalid("reportedId", "The device does not report this camera");
     const { reportedId, ...columns } = body;
     const slots = [...new Set(reported.slots.map((slot) => slot.name))];
-    return write((tx) => addCamera(tx, module, { ...columns, [reportedIdColumn(module)]: reportedId }, slots));
+    const reportedColumns = { ...columns, [reportedIdColumn(module)]: reportedId };
+    return write((tx) => addCamera(tx, module, reportedColumns, { slots, probe }));
   }
 
   /**

@@ -13,6 +13,8 @@ export const alertTypes = [
   "AC_RFID_BOOMBARRIER_TRIGGER_FAILED",
   "AC_TICKET_VENDING_FAILED",
   "LOOP_STUCK",
+  "CAMERA_STREAM_DOWN",
+  "CAMERA_SINK_PORT_UNAVAILABLE",
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
 ] as const;
@@ -41,6 +43,10 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_TICKET_VENDING_FAILED: null,
   LOOP_STUCK:
     "Recommended action: remove any vehicle or metal from the loop. If it is empty, reset the detector and check the cable of the loop.",
+  CAMERA_STREAM_DOWN:
+    "Recommended action: check that the media server runs and reaches the camera, and that the health URL of the camera is right.",
+  CAMERA_SINK_PORT_UNAVAILABLE:
+    "Recommended action: stop the other program that uses the port, or enter another sink port for the camera, here and in the camera.",
   INGEST_SECRET_UNREADABLE:
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",

@@ -12,6 +12,12 @@ const sinkMessage = "Sink port should be between 1025 and 65535";
 const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessage);
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
+const streamUrls = {
+  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
+  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
+  mediaServerFrameUrl: optionalUrl(["http", "https"]),
+  mediaServerHealthUrl: optionalUrl(["http", "https"]),
+};
 const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
 
 /** A camera as the server returns it. */
@@ -54,6 +60,14 @@ export const camera = z.object({
 /** A stored camera. */
 export type Camera = z.output<typeof camera>;
 
+/** LIVE-7: how a camera can be watched. */
+export const cameraLive = z.object({
+  /** Whether `GET /cameras/{module}/{id}/frame` returns pictures. */
+  hasFrames: z.boolean(),
+  /** Path of a WebSocket with live video, valid for a short time; null without a media server. */
+  videoPath: z.string().nullable(),
+});
+
 const address = { ip: host, port, name: requiredText(), location: optionalText() };
 
 /** CAM-1: a reported camera, as it is saved. */
@@ -66,6 +80,7 @@ export const reportedCameraDraft = z.strictObject({
   sinkPort: optionalSinkPort,
   isBidirectional: z.boolean("Must be true or false").default(false),
   tvmId,
+  ...streamUrls,
 });
 
 /** CAM-3: a counting camera, added manually. */
@@ -97,10 +112,7 @@ export const plateCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
   tvmId,
-  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
-  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
-  mediaServerFrameUrl: optionalUrl(["http", "https"]),
-  mediaServerHealthUrl: optionalUrl(["http", "https"]),
+  ...streamUrls,
   isBidirectional: z.boolean("Must be true or false").default(false),
   sinkPort: optionalSinkPort,
 });
@@ -113,6 +125,7 @@ export const cameraChange = z.strictObject({
   sinkPort: optionalSinkPort,
   isBidirectional: z.boolean("Must be true or false").optional(),
   tvmId,
+  ...streamUrls,
 });
 
 /** CAM-6: the same drafts for vendors whose cameras push to their own port, which is then required. */
