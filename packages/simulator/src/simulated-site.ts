@@ -6,13 +6,15 @@ import { startExternalSystems } from "./external/external-systems.ts";
 import { createGatehouseLink } from "./gatehouse/gatehouse-link.ts";
 import { startRelayBoard } from "./hardware/relay-board.ts";
 import { startTextSign } from "./hardware/text-sign.ts";
+import { type FindView, startMediaServer } from "./media/media-server.ts";
 import { listenOnLoopback } from "./network/loopback.ts";
 import { type DevicePlan, devicePlans } from "./plan/device-plan.ts";
 import { boardPlans, signPlans } from "./plan/hardware-plan.ts";
+import { createFindView } from "./site/camera-views.ts";
 import type { Site } from "./site/site.ts";
 import { createSiteActivity } from "./site/site-activity.ts";
 
-/** Ports of a site: `first` is the control's, then devices, external systems, relay boards and signs. */
+/** Ports of a site: `first` is the control's, then devices, external systems, relay boards, signs and the media server. */
 export interface SitePorts {
   readonly first: number;
 }
@@ -65,6 +67,8 @@ export async function startSimulatedSite({
     return started;
   }
 
+  // Cameras see nothing until there is traffic.
+  let findView: FindView = () => undefined;
   try {
     const occupancy = createBayOccupancy();
     const gatehouse = createGatehouseLink();
@@ -72,14 +76,17 @@ export async function startSimulatedSite({
     const external = await start(startExternalSystems);
     const boards = await startAll(boardPlans, startRelayBoard);
     const signs = await startAll(signPlans, startTextSign);
+    const media = await start((port) => startMediaServer(port, (source) => findView(source)));
     const board = (name: string) => findPart(boards, name, "board");
     const activity = createSiteActivity({ gatehouse, devices, board, occupancy, timeScale });
     closers.push(activity.stop);
+    findView = createFindView(devices, activity.traffic);
     const site: Site = {
       devices,
       boards,
       signs,
       external,
+      media,
       gatehouse,
       occupancy,
       ...activity,

@@ -1,6 +1,7 @@
 import { toDeviceView } from "../devices/device-view.ts";
 import { listBays } from "../devices/parking-bays.ts";
 import { toExternalSystemsView } from "../external/external-systems-view.ts";
+import { toMediaServerView } from "../media/media-server-view.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { boardPlans, signPlans } from "../plan/hardware-plan.ts";
 import { vehicles } from "../plan/vehicle-plan.ts";
@@ -16,6 +17,7 @@ import { renderBoardCard, renderSignCard } from "./hardware-cards.ts";
 import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
 import { liveScript } from "./live-script.ts";
 import { toLiveState } from "./live-state.ts";
+import { renderMediaServerCard } from "./media-server-card.ts";
 import { renderParkingCard } from "./parking-card.ts";
 import { renderSensorsCard } from "./sensors-card.ts";
 import { unlitDots } from "./sign-drawing.ts";
@@ -38,6 +40,7 @@ export function renderControlPage(site: Site): string {
     section("Relay boards", "cards", ...boardPlans.map((plan) => renderBoardCard(live, plan))),
     section("Signs", "cards", ...signPlans.map((plan) => renderSignCard(live, plan))),
     section("Devices", "cards", ...site.devices.map((device) => renderDeviceCard(live, toDeviceView(device)))),
+    section("Media server", "cards", renderMediaServerCard(live, toMediaServerView(site.media))),
     section("External systems", "cards", renderExternalSystemsCard(live, toExternalSystemsView(site.external))),
     `<datalist id="plates">${vehicles.map(({ plate, status }) => `<option value="${plate}">${status}</option>`).join("")}</datalist>`,
     `<p role="alert"></p>${unlitDots}`,

@@ -6,6 +6,7 @@ import type { ApiClient } from "../gatehouse/api-client.ts";
 import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { TextSign } from "../hardware/text-sign.ts";
+import type { MediaServer } from "../media/media-server.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
 import { registerDevices } from "./devices.ts";
@@ -23,6 +24,7 @@ interface RegistrableSite {
   readonly boards: readonly RelayBoard[];
   readonly signs: readonly TextSign[];
   readonly external: ExternalSystems;
+  readonly media: MediaServer;
 }
 
 /**
@@ -32,7 +34,7 @@ interface RegistrableSite {
 export async function registerSite(api: ApiClient, site: RegistrableSite, now: Date): Promise<void> {
   const devices = site.devices.map(toDeviceView);
   const registered = await registerDevices(api, devices);
-  const cameras = await registerCameras(api, devices, registered);
+  const cameras = await registerCameras(api, { devices, media: site.media }, registered);
   const controllers = await registerSlotControllers(api, registered);
   const sensors = await registerSensors(api);
   const variables = await registerVariables(api, cameras, controllers);

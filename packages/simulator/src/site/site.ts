@@ -4,6 +4,7 @@ import type { ExternalSystems } from "../external/external-systems.ts";
 import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { TextSign } from "../hardware/text-sign.ts";
+import type { MediaServer } from "../media/media-server.ts";
 import type { SiteActivity } from "./site-activity.ts";
 
 /** The running parts of a simulated site, which the control API and its page act on. */
@@ -12,6 +13,7 @@ export interface Site extends SiteActivity {
   readonly boards: readonly RelayBoard[];
   readonly signs: readonly TextSign[];
   readonly external: ExternalSystems;
+  readonly media: MediaServer;
   readonly gatehouse: GatehouseLink;
   readonly occupancy: BayOccupancy;
   /** The part with this name; throws if there is none. */

@@ -44,9 +44,9 @@ const confidence = 0.96;
 
 /** Creates the event sender; an unplugged device sends nothing. */
 export function createDetections(gatehouse: GatehouseLink, devices: readonly SimulatedDevice[]): Detections {
-  async function send(from: string, text: string, push: Push): Promise<Delivery> {
+  async function send(from: string, text: string, push: Push, camera?: string): Promise<Delivery> {
     const device = devices.find(({ plan }) => plan.name === from);
-    if (device?.fault() !== "refusing") return gatehouse.push(from, text, push);
+    if (device?.fault() !== "refusing") return gatehouse.push(from, text, push, camera);
     return { at: new Date(), from, text, status: null, response: "Not sent: the device is unplugged." };
   }
   const toEvent = (
@@ -83,7 +83,7 @@ export function createDetections(gatehouse: GatehouseLink, devices: readonly Sim
     count: (from, counted, stamp) => {
       const { count, vehicleClass, direction } = counted;
       const text = `${findCameraName(from)} counted ${count} × ${vehicleClass} ${direction === "N" ? "in" : "out"}`;
-      return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted));
+      return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted), from.camera);
     },
     pulse: (loop, stamp) => send(loop, `${findSensorName(loop)} detected a car`, toLoopPush(toEvent(null, stamp))),
     slots: (bays, toState) => {
