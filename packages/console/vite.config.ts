@@ -54,7 +54,7 @@ function preloadFont(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressedAssets(), preloadFont()],
-  server: { proxy: { "/api": server, "/config.json": server } },
+  server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
   build: {
     manifest: true,
     // The Content-Security-Policy forbids data URLs for fonts and scripts.

@@ -9,6 +9,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-details.module.css";
+import { GateLive } from "./gate-live.tsx";
 import { GatePassages } from "./gate-passages.tsx";
 import { GateStates } from "./gate-states.tsx";
 import { ManualControl } from "./manual-control.tsx";
@@ -45,6 +46,7 @@ function GateStatus({ gate }: { gate: Gate }) {
         <h2 className={classes.name}>{gate.name}</h2>
         <GateStates gate={gate} activity={activity.data} />
       </section>
+      <GateLive gate={gate} passages={activity.data?.passages} timeZone={timeZone} />
       <ManualControl gate={gate} />
       {activity.isError && activity.data === undefined && (
         <LoadFailure
