@@ -98,8 +98,9 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
         {isLive ? (
           <LiveStatus
             takenMs={frames.takenMs}
+            startedMs={frames.startedMs}
             failure={failure}
-            isPaused={isPaused}
+            isPaused={!isRunning}
             isVideo={showsVideo && video.isPlaying}
             timeZone={timeZone}
           />

@@ -5,6 +5,8 @@ import classes from "./live-camera.module.css";
 interface LiveStatusProps {
   /** When the shown picture was taken. */
   takenMs: number | undefined;
+  /** When loading started or was resumed. */
+  startedMs: number;
   failure: string | undefined;
   isPaused: boolean;
   isVideo: boolean;
@@ -16,13 +18,14 @@ const maxLiveAgeMs = 3_000;
 const tickMs = 500;
 
 /** How current a picture is: live with its age, paused, or missing since a time. */
-export function LiveStatus({ takenMs, failure, isPaused, isVideo, timeZone }: LiveStatusProps) {
+export function LiveStatus({ takenMs, startedMs, failure, isPaused, isVideo, timeZone }: LiveStatusProps) {
   const nowMs = useTick();
   const since = takenMs === undefined ? undefined : formatClockSeconds(new Date(takenMs), timeZone);
-  const ageMs = takenMs === undefined ? 0 : Math.max(0, nowMs - takenMs);
+  const ageMs = takenMs === undefined ? Number.POSITIVE_INFINITY : nowMs - takenMs;
+  const isLate = Math.min(ageMs, nowMs - startedMs) > maxLiveAgeMs;
   if (isVideo) return <State tone="ok" text="Live video" />;
   if (isPaused) return <State text={since === undefined ? "Paused" : `Paused, picture of ${since}`} />;
-  if (failure !== undefined || ageMs > maxLiveAgeMs) {
+  if (failure !== undefined || isLate) {
     return (
       <>
         <State tone="bad" text={since === undefined ? "No picture" : `No picture since ${since}`} />
@@ -30,11 +33,11 @@ export function LiveStatus({ takenMs, failure, isPaused, isVideo, timeZone }: Li
       </>
     );
   }
-  if (takenMs === undefined) return <State text="Connecting…" />;
+  if (ageMs > maxLiveAgeMs) return <State text="Connecting…" />;
   return (
     <>
       <State tone="ok" text="Live" />
-      <span>{`${(ageMs / 1_000).toFixed(1)} s ago`}</span>
+      <span>{ageMs < 1_000 ? "under 1 s old" : `${Math.floor(ageMs / 1_000)} s old`}</span>
     </>
   );
 }

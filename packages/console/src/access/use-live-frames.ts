@@ -11,12 +11,14 @@ export interface LiveFrames {
   takenMs: number | undefined;
   /** Why there is no newer picture. */
   failure: string | undefined;
+  /** When loading started or was resumed. */
+  startedMs: number;
 }
 
 const minWaitMs = 100;
 const maxWaitMs = 1_000;
 const retryMs = 2_000;
-const nothing: LiveFrames = { url: undefined, takenMs: undefined, failure: undefined };
+const nothing: LiveFrames = { url: undefined, takenMs: undefined, failure: undefined, startedMs: 0 };
 
 /** Whether pictures are loaded: all, one to look at while paused, or none. */
 export type FrameMode = "live" | "still" | "off";
@@ -29,6 +31,7 @@ export function useLiveFrames(module: string, id: number, mode: FrameMode): Live
   useEffect(() => {
     if (mode === "off") return;
     const stop = new AbortController();
+    setFrames((now) => ({ ...now, failure: undefined, startedMs: Date.now() }));
     void runFrames({ module, id }, stop.signal, (change) => {
       setFrames((now) => ({ ...now, ...change }));
       if (mode === "still" && change.url !== undefined) stop.abort();

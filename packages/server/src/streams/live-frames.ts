@@ -29,7 +29,7 @@ const maxIntervalMs = 1_000;
 /** A viewer that has a picture already does not wait longer than this for the next one. */
 const maxWaitMs = 1_000;
 /** An older picture is not live any more. */
-const maxAgeMs = 10_000;
+const maxAgeMs = 5_000;
 const forgetAfterMs = 60_000;
 
 /**

@@ -46,8 +46,10 @@ function GateStatus({ gate }: { gate: Gate }) {
         <h2 className={classes.name}>{gate.name}</h2>
         <GateStates gate={gate} activity={activity.data} />
       </section>
-      <GateLive gate={gate} passages={activity.data?.passages} timeZone={timeZone} />
-      <ManualControl gate={gate} />
+      <div className={classes.now}>
+        <GateLive gate={gate} passages={activity.data?.passages} timeZone={timeZone} />
+        <ManualControl gate={gate} />
+      </div>
       {activity.isError && activity.data === undefined && (
         <LoadFailure
           text={errorText(activity.error, commandMessages["GET /gates/{id}/activity"].failure)}
