@@ -87,7 +87,7 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   }
   // SAFE-4: loads the addresses of registered devices before their first push.
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
-  const sinks = parts.sinkListeners.start(app, settings.host);
+  const sinks = parts.sinkListeners.start(app, settings.deviceHost);
   shutdown.add(withTimeout(() => sinks.stop()));
   startJobs(services, connection, parts);
 }

@@ -17,6 +17,7 @@ export function createSinkPortAlerts({ db, clock }: Pick<Services, "db" | "clock
   // Several machines may serve one site; each resolves its own alerts only.
   const suffix = ` on ${hostname()}`;
   const subjectOf = ({ camera }: CameraPort) => `camera ${camera.id}${suffix}`;
+  const keyOf = (port: CameraPort) => `${subjectOf(port)} ${port.camera.sinkPort} ${port.reason}`;
   // Alerts resolved by a user are not raised again while the port stays unavailable.
   let reported: ReadonlySet<string> | undefined;
 
@@ -24,8 +25,8 @@ export function createSinkPortAlerts({ db, clock }: Pick<Services, "db" | "clock
     update: async (ports: readonly CameraPort[]): Promise<void> => {
       const unavailable = ports.filter(({ reason }) => reason !== undefined);
       const subjects = new Set(unavailable.map(subjectOf));
-      const isSame = reported?.size === subjects.size && [...subjects].every((subject) => reported?.has(subject));
-      if (isSame) return;
+      const keys = new Set(unavailable.map(keyOf));
+      if (reported?.symmetricDifference(keys).size === 0) return;
       await db.transaction().execute(async (tx) => {
         const open = await tx
           .selectFrom("alerts")
@@ -38,11 +39,12 @@ export function createSinkPortAlerts({ db, clock }: Pick<Services, "db" | "clock
         const opened = new Set(own.map(({ subject }) => subject));
         for (const port of unavailable) {
           const subject = subjectOf(port);
-          if (!reported?.has(subject) && !opened.has(subject))
-            await raiseAlert(tx, toCause(port, subject), clock.now());
+          // After a restart, an alert that is still open is not counted again.
+          const isKnown = reported ? reported.has(keyOf(port)) : opened.has(subject);
+          if (!isKnown) await raiseAlert(tx, toCause(port, subject), clock.now());
         }
       });
-      reported = subjects;
+      reported = keys;
     },
   };
 }
