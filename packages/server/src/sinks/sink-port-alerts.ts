@@ -26,7 +26,7 @@ export function createSinkPortAlerts({ db, clock }: Pick<Services, "db" | "clock
       const unavailable = ports.filter(({ reason }) => reason !== undefined);
       const subjects = new Set(unavailable.map(subjectOf));
       const keys = new Set(unavailable.map(keyOf));
-      if (reported?.symmetricDifference(keys).size === 0) return;
+      if (reported?.size === keys.size && [...keys].every((key) => reported?.has(key))) return;
       await db.transaction().execute(async (tx) => {
         const open = await tx
           .selectFrom("alerts")
