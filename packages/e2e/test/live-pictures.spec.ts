@@ -113,10 +113,7 @@ test("LIVE-7 pictures stop while paused and in a hidden tab", async ({ site, ope
   expect(requests).toBe(seen);
 });
 
-test("LIVE-7 a gate without a stream shows its last vehicle or says that there is no picture", async ({
-  site,
-  operator,
-}) => {
+test("LIVE-7 a gate whose camera has no stream says so", async ({ site, operator }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   const live = await openGate(operator, site, { id: device.cameraId });
   await expect(live).toContainText("This camera has no frame URL or websocket URL.");
