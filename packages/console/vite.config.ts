@@ -102,7 +102,7 @@ const shared = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressedAssets(), preloadFont(), screenPage()],
-  server: { proxy: { "/api": server, "/config.json": server } },
+  server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
   build: {
     ...shared,
     rolldownOptions: {

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly upload?: string;
   /** The content type of a response that is a streamed file. */
   readonly download?: string;
+  /** The response is a picture with an ETag and its age, see `picture-headers.ts`. */
+  readonly picture?: true;
   /** Absent for 204 responses. */
   readonly answer?: Slot;
   readonly status?: 200 | 201 | 204;

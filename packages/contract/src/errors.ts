@@ -26,6 +26,8 @@ export const faults = {
   "device/unreachable": { status: 502, text: "The device didn't respond" },
   "device/by-hand": { status: 409, text: "This device does not report its cameras; add them manually" },
   "device/camera-gone": { status: 409, text: "The device no longer reports this camera" },
+  "camera/no-frames": { status: 409, text: "This camera has no frame URL" },
+  "camera/no-picture": { status: 502, text: "No picture from the camera" },
   "variable/circle": { status: 409, text: "This equation would refer to itself" },
   "variable/base": { status: 409, text: "Base variables are managed by their camera or sensor" },
   "variable/constant": { status: 409, text: "A constant is edited, not corrected" },
@@ -48,6 +50,7 @@ export const faults = {
   "module/inactive": { status: 409, text: "This module is switched off" },
   "display/no-page": { status: 409, text: "Only multimedia displays have a page" },
   "ingest/refused": { status: 401, text: "Unknown device or wrong secret" },
+  "ingest/wrong-camera": { status: 403, text: "This port accepts pushes from its camera's address only" },
   "ingest/no-address": { status: 409, text: "No IP address set, so pushes can't be authenticated by address" },
   "ingest/not-understood": { status: 400, text: "Unknown message format" },
   "config/locked": {

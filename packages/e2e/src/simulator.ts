@@ -31,6 +31,10 @@ export interface Simulator {
   external(): Promise<ExternalSystems>;
   /** Runs an action of the external systems. */
   controlExternal(action: string, fields?: Record<string, string>): Promise<void>;
+  /** The addresses of the cameras at the media server, by name: `main-gate/1`. */
+  media(): Promise<{ viewers: number; cameras: Record<string, StreamUrls> }>;
+  /** Sets the fault of the media server. */
+  setMediaFault(fault: string): Promise<void>;
   /** The relay boards and signs, with their state and received commands. */
   boards(): Promise<(SimulatedBoard | SimulatedSign)[]>;
   /** The RFID readers. */
@@ -42,6 +46,13 @@ export interface Simulator {
   /** Makes the registered devices and sensors push to a server. */
   connect(site: Site): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface StreamUrls {
+  frame: string;
+  health: string;
+  websocket: string;
+  rtsp: string;
 }
 
 interface SimulatedHardware {
@@ -113,6 +124,10 @@ export async function startSimulator(server?: Site): Promise<Simulator> {
     control,
     controlExternal,
     controlSite,
+    media: async () => (await (await fetch(`${address}/media`)).json()) as Awaited<ReturnType<Simulator["media"]>>,
+    setMediaFault: async (fault) => {
+      await controlSite("media/set-fault", { fault });
+    },
     boards: async () => (await (await fetch(`${address}/boards`)).json()) as (SimulatedBoard | SimulatedSign)[],
     isConnected: async () => {
       const status = (await (await fetch(`${address}/gatehouse`)).json()) as { serverUrl: string | null };
@@ -125,7 +140,7 @@ export async function startSimulator(server?: Site): Promise<Simulator> {
     external: async () => (await (await fetch(`${address}/external`)).json()) as ExternalSystems,
     reset: async () => {
       await controlSite("scenario/stop");
-      const resets = [controlExternal("reset"), controlSite("boards/reset")];
+      const resets = [controlExternal("reset"), controlSite("boards/reset"), controlSite("media/reset")];
       await Promise.all([...resets, ...devices.map(({ name }) => control(name, "reset"))]);
     },
     register: ({ call }, device) => {

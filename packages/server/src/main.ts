@@ -5,6 +5,7 @@ import { ensureRequiredConfigs } from "./configuration/required-config.store.ts"
 import { requireLoopbackHost, setUpDemo } from "./demo.ts";
 import { startCameraChecks } from "./devices/camera-checks.ts";
 import { startHealthChecks } from "./devices/health-checks.ts";
+import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
 import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
@@ -88,7 +89,9 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   }
   // SAFE-4: loads the addresses of registered devices before their first push.
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
-  startJobs(services, connection, parts, settings.host);
+  const sinks = parts.sinkListeners.start(app, settings.deviceHost);
+  shutdown.add(withTimeout(() => sinks.stop()));
+  startJobs(services, connection, parts, settings.deviceHost);
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -129,6 +132,7 @@ function startJobs(
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
     startHealthChecks(services),
+    startMediaServerChecks(services),
     startCameraChecks(services),
     startRetentionJobs(services),
     startMygateSync(services),

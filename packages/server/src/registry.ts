@@ -43,20 +43,22 @@ import { rfidServerRoutes } from "./site/rfid-server.routes.ts";
 import { sensorRoutes } from "./site/sensor.routes.ts";
 import { slotControllerRoutes } from "./site/slot-controller.routes.ts";
 import { tvmRoutes } from "./site/tvm.routes.ts";
+import { streamRoutes } from "./streams/stream.routes.ts";
 import { variableRoutes } from "./variables/variable.routes.ts";
 
 /** The handlers of all endpoints of the contract. */
 export const apiHandlers = (
   services: Services,
-  { siteCache, commandSender, screens, images }: SharedParts,
+  { siteCache, commandSender, screens, sinkListeners: { probe }, images }: SharedParts,
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),
-  ...cameraRoutes,
+  ...cameraRoutes(probe),
+  ...streamRoutes(services),
   ...dashboardRoutes(services),
-  ...deviceCameraRoutes(services),
-  ...manualCameraRoutes,
+  ...deviceCameraRoutes(services, probe),
+  ...manualCameraRoutes(probe),
   ...slotControllerRoutes,
   ...commissionRoutes(services),
   ...displayRoutes(services),

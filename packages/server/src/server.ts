@@ -12,6 +12,7 @@ import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
 import { createIntegrationKeyCheck } from "./integrations/key-check.ts";
+import { systemHostAddresses } from "./outbound/host-addresses.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { createApp } from "./platform/http/app.ts";
 import { registerConsoleFiles, screenPageVersion } from "./platform/http/console-files.ts";
@@ -25,6 +26,8 @@ import { apiHandlers } from "./registry.ts";
 import { createScreenKeyCheck } from "./screens/screen.routes.ts";
 import { createScreenStream } from "./screens/screen-stream.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
+import { createCameraPorts } from "./sinks/camera-ports.ts";
+import { registerVideoRelay } from "./streams/video-relay.ts";
 
 /** Creates the web server. Without a built console it serves the API only. */
 export async function createServer(
@@ -55,6 +58,7 @@ export async function createServer(
   });
   registerIngest(app, services, parts);
   dashboardProxy(app, services);
+  registerVideoRelay(app, services);
   registerApiDocs(app, api, productVersion);
   if (consoleDist !== null) {
     await registerConsoleFiles(app, consoleDist, { version: productVersion, ...(demo && { demo }) });
@@ -67,7 +71,14 @@ function registerIngest(app: FastifyInstance, services: Services, parts: SharedP
   const { siteCache, commandSender, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: images?.intake ?? null });
-  registerPushEndpoint(app, services, { siteCache, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
+  const cameraPorts = createCameraPorts(siteCache, systemHostAddresses);
+  registerPushEndpoint(app, services, {
+    siteCache,
+    ingest,
+    lastPayloads,
+    cameraPorts,
+    answerWithinMs: answerPushWithinMs,
+  });
   if (images) registerImageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();

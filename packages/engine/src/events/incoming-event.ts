@@ -6,7 +6,12 @@ import { toOccurrence } from "../timing/timing.ts";
 
 /** The authenticated sender of an event: a device with cameras, or a reader or loop detector. */
 export type Sender =
-  | { readonly kind: "device"; readonly device: SiteDevice }
+  | {
+      readonly kind: "device";
+      readonly device: SiteDevice;
+      /** LIVE-6: the camera, if the port identifies it; otherwise the message names it. */
+      readonly camera?: SiteCamera;
+    }
   | { readonly kind: "sensor"; readonly sensor: SiteSensor };
 
 /** The camera, slot controller or sensor that detected something. */
@@ -80,6 +85,7 @@ export function findSource(site: Site, sender: Sender, named: string | null): So
       uid: camera.uids[0] ?? camera.name,
       counters: site.counters.get(`camera ${camera.id}`) ?? [],
     };
+  if (sender.camera) return ofCamera(sender.camera);
   if (named === null) {
     const saved = cameras.filter(({ isSaved }) => isSaved);
     return saved.length === 1 ? ofCamera(saved[0]) : findSource(site, sender, unnamedSource);

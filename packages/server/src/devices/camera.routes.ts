@@ -9,14 +9,20 @@ import { deleteRow } from "../resources/delete-row.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { findCamera, listCameras, reportedIdColumn, updateCamera } from "./camera.store.ts";
 import { assignDisplay } from "./camera-display.ts";
+import type { PortProbe } from "./sink-port.ts";
 
 type StoredCameraHandlers = Omit<
   Handlers<typeof cameraEndpoints>,
-  "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
+  | "POST /cameras/{module}"
+  | "POST /cameras/anpr/{module}"
+  | "POST /cameras/epld"
+  | "POST /cameras/{module}/sync/{id}"
+  | "GET /cameras/{module}/{id}/live"
+  | "GET /cameras/{module}/{id}/frame"
 >;
 
 /** Calls on stored cameras that need no connection to their device. */
-export const cameraRoutes: StoredCameraHandlers = {
+export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
   "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
   "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
     write(async (tx) => {
@@ -26,7 +32,7 @@ export const cameraRoutes: StoredCameraHandlers = {
         await refuseMissingAddress(tx, before, columns);
         return columns;
       };
-      const updated = await updateCamera(tx, params, toColumns, ifMatch);
+      const updated = await updateCamera(tx, params, toColumns, { ifMatch, probe });
       await assignDisplay(tx, params.id, display);
       return updated;
     }),
@@ -47,7 +53,7 @@ export const cameraRoutes: StoredCameraHandlers = {
       await deleteRow(tx, "camera_slots", params.slotId);
       return undefined;
     }),
-};
+});
 
 type Address = { ip?: string | null | undefined; port?: number | null | undefined };
 

@@ -6,6 +6,7 @@ import type { Tables } from "../platform/database/database.types.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
+import { type PortProbe, refuseTakenPort } from "./sink-port.ts";
 
 type Columns = Record<string, unknown>;
 
@@ -45,9 +46,13 @@ export async function addCamera(
   tx: Tx,
   module: ModuleKind,
   columns: Columns,
-  slots: readonly string[],
+  { slots = [], probe }: { slots?: readonly string[]; probe: PortProbe },
 ): Promise<Camera> {
   const unsaved = await findUnsavedCamera(tx, module, columns);
+  const { aiDeviceId, sinkPort } = columns;
+  if (typeof sinkPort === "number") {
+    await refuseTakenPort(tx, { cameraId: unsaved, aiDeviceId: Number(aiDeviceId), sinkPort }, probe);
+  }
   const id = unsaved ?? (await insertCamera(tx, { ...columns, module }));
   if (unsaved !== undefined) await updateRow(tx, "cameras", id, { ...columns, status: "saved" }, constraints);
   await addSlots(tx, id, slots);
@@ -83,12 +88,17 @@ export async function updateCamera(
   tx: Tx,
   { module, id }: Pick<Camera, "module" | "id">,
   toColumns: (before: Camera) => Columns | Promise<Columns>,
-  ifMatch?: number,
+  { ifMatch, probe }: { ifMatch?: number | undefined; probe?: PortProbe } = {},
 ): Promise<Camera> {
   await lockRow(tx, "cameras", id);
   const before = await findCamera(tx, module, id);
   refuseOutdated(before, ifMatch);
-  await updateRow(tx, "cameras", id, await toColumns(before), constraints);
+  const columns = await toColumns(before);
+  const { sinkPort } = columns;
+  if (probe && typeof sinkPort === "number" && sinkPort !== before.sinkPort) {
+    await refuseTakenPort(tx, { cameraId: id, aiDeviceId: before.aiDeviceId, sinkPort }, probe);
+  }
+  await updateRow(tx, "cameras", id, columns, constraints);
   return findCamera(tx, module, id);
 }
 

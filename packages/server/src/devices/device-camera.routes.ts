@@ -16,6 +16,7 @@ import { addCamera, addSlots, findCamera, reportedIdColumn, updateCamera } from 
 import { raiseCameraAlerts, resolveNewSlotAlerts } from "./camera-alerts.ts";
 import { assignDisplay } from "./camera-display.ts";
 import { findReportingDevice, reconcileCameras, requireReportedCameras } from "./camera-reconciliation.ts";
+import type { PortProbe } from "./sink-port.ts";
 
 type Draft = z.output<typeof reportedCameraDraft>;
 type DeviceHandlers = Pick<
@@ -25,7 +26,7 @@ type DeviceHandlers = Pick<
 type SaveCall = Pick<Call<(typeof cameraEndpoints)["POST /cameras/epld"]>, "body" | "echoed" | "write" | "read">;
 
 /** Calls that request data from a device: list its cameras, save one of them, sync one of them. */
-export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
+export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: PortProbe) => {
   const http = siteHttp(db);
 
   /** CAM-8: saves a reported camera. Its slots come from the device, not from the request. */
@@ -37,8 +38,9 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
     if (!reported) throw invalid("reportedId", "The device does not report this camera");
     const { reportedId, display, ...columns } = body;
     const slots = [...new Set(reported.slots.map((slot) => slot.name))];
+    const reportedColumns = { ...columns, [reportedIdColumn(module)]: reportedId };
     return write(async (tx) => {
-      const saved = await addCamera(tx, module, { ...columns, [reportedIdColumn(module)]: reportedId }, slots);
+      const saved = await addCamera(tx, module, reportedColumns, { slots, probe });
       refuseChangedCopy(withoutReported(echoed), saved);
       await assignDisplay(tx, saved.id, display);
       return saved;

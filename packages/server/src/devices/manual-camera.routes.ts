@@ -12,6 +12,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import { refuseChangedCopy, refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { addCamera, updateCamera } from "./camera.store.ts";
 import { assignDisplay, type ChosenDisplay } from "./camera-display.ts";
+import type { PortProbe } from "./sink-port.ts";
 
 type Row = Record<string, unknown>;
 type AddCall = Pick<Call<unknown>, "echoed" | "write">;
@@ -30,10 +31,10 @@ const numberedSlots = (count: number) => Array.from({ length: count }, (_, index
 async function add(
   { echoed: { status: _, ...echoed }, write }: AddCall,
   { display, ...columns }: Entered,
-  slots: readonly string[] = [],
+  { probe, slots = [] }: { probe: PortProbe; slots?: readonly string[] },
 ): Promise<Camera> {
   return write(async (tx) => {
-    const added = await addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), columns, slots);
+    const added = await addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), columns, { slots, probe });
     refuseChangedCopy(echoed, added);
     await assignDisplay(tx, added.id, display);
     return added;
@@ -43,7 +44,7 @@ async function add(
 /** Updates a camera. `toColumns` refuses changes of locked fields and returns the columns to write. */
 async function update<Body extends Entered>(
   { params, bodyFor, ifMatch, write }: UpdateCall<Body>,
-  module: ModuleKind,
+  { module, probe }: { module: ModuleKind; probe: PortProbe },
   toColumns: (body: Body, before: Camera) => Row,
 ): Promise<Camera> {
   return write(async (tx) => {
@@ -56,7 +57,7 @@ async function update<Body extends Entered>(
       );
       return toColumns(body, before);
     };
-    const after = await updateCamera(tx, { module, id: params.id }, toCheckedColumns, ifMatch);
+    const after = await updateCamera(tx, { module, id: params.id }, toCheckedColumns, { ifMatch, probe });
     for (const check of checks) await check(after);
     return after;
   });
@@ -79,26 +80,30 @@ async function findDeviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind>
 }
 
 /** CAM-3, CAM-4, CAM-5: cameras that are entered manually. */
-export const manualCameraRoutes = {
+export const manualCameraRoutes = (probe: PortProbe) => ({
   ...handle(countingCameraEndpoints, {
     "POST /cameras/bosch/cc": (call) => {
       const { uid, gateType, vehicleTypes, ...columns } = call.body;
-      return add(call, { ...columns, ...pzappOf({ uid, gateType, vehicleTypes }) });
+      return add(call, { ...columns, ...pzappOf({ uid, gateType, vehicleTypes }) }, { probe });
     },
     "PUT /cameras/bosch/cc/{id}": (call) =>
-      update(call, "CAMERA_COUNTING", ({ display: _, ...body }, { aiDeviceId, additionalInfo: { pzapp } }) => {
-        const { uid, gateType, vehicleTypes, ...columns } = body;
-        refuseRewiring({ uid: uid === pzapp?.uid, aiDeviceId: columns.aiDeviceId === aiDeviceId });
-        return { ...columns, ...pzappOf({ uid, gateType, vehicleTypes }) };
-      }),
+      update(
+        call,
+        { module: "CAMERA_COUNTING", probe },
+        ({ display: _, ...body }, { aiDeviceId, additionalInfo: { pzapp } }) => {
+          const { uid, gateType, vehicleTypes, ...columns } = body;
+          refuseRewiring({ uid: uid === pzapp?.uid, aiDeviceId: columns.aiDeviceId === aiDeviceId });
+          return { ...columns, ...pzappOf({ uid, gateType, vehicleTypes }) };
+        },
+      ),
   }),
   ...handle(slotCameraEndpoints, {
     "POST /cameras/bosch/epld": (call) => {
       const { uid, slots, ...columns } = call.body;
-      return add(call, { ...columns, ...pzappOf({ uid, slots }) }, numberedSlots(slots));
+      return add(call, { ...columns, ...pzappOf({ uid, slots }) }, { probe, slots: numberedSlots(slots) });
     },
     "PUT /cameras/bosch/epld/{id}": (call) =>
-      update(call, "EPLD", ({ display: _, uid, slots, ...columns }, before) => {
+      update(call, { module: "EPLD", probe }, ({ display: _, uid, slots, ...columns }, before) => {
         const { pzapp } = before.additionalInfo;
         refuseRewiring({
           uid: uid === pzapp?.uid,
@@ -109,14 +114,14 @@ export const manualCameraRoutes = {
       }),
   }),
   ...handle(plateCameraEndpoints, {
-    "POST /cameras/carrida": (call) => add(call, call.body),
+    "POST /cameras/carrida": (call) => add(call, call.body, { probe }),
     "PUT /cameras/carrida/{id}": (call) =>
-      update(call, "ANPR_ACCESS_CONTROL", ({ display: _, ...columns }, before) => {
+      update(call, { module: "ANPR_ACCESS_CONTROL", probe }, ({ display: _, ...columns }, before) => {
         refuseRewiring({ aiDeviceId: columns.aiDeviceId === before.aiDeviceId });
         return columns;
       }),
   }),
-};
+});
 
 /** The column with the fields of the mobile app. */
 const pzappOf = (pzapp: NonNullable<Camera["additionalInfo"]["pzapp"]>) => ({ pzapp: JSON.stringify(pzapp) });

@@ -78,7 +78,9 @@ export function createIngest(
       return sensor && { kind: "sensor", sensor };
     }
     const device = site.devices.get(sender.device.id);
-    return device && { kind: "device", device };
+    if (!device || !sender.camera) return device && { kind: "device", device };
+    const camera = device.cameras.find(({ id }) => id === sender.camera?.id);
+    return camera && { kind: "device", device, camera };
   }
 
   /** Loads the site with a camera for every detection, adding unsaved ones for unknown names. */

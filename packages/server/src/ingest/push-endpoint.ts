@@ -8,6 +8,7 @@ import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressKey, plainAddress } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
+import { sidePortOf, sidePortPath } from "../platform/http/side-ports.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
 import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/site-cache.ts";
@@ -16,6 +17,12 @@ import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
 import { type LastPayloads, toExcerpt } from "./last-payload.ts";
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
+
+/** LIVE-6: finds the cameras that push to ports of their own. */
+export interface CameraPorts {
+  /** The camera with this port at this address; refuses any other caller. */
+  findSender(port: number, address: string): Promise<Sender>;
+}
 
 const maxBodyBytes = 16 * 1_048_576;
 
@@ -31,16 +38,22 @@ declare module "fastify" {
   }
 }
 
-/** INT-3: the endpoint for device pushes, authenticated by secret or by address. */
+interface PushParts {
+  readonly siteCache: SiteCache;
+  readonly ingest: Ingest;
+  readonly lastPayloads: LastPayloads;
+  readonly cameraPorts: CameraPorts;
+  readonly answerWithinMs: number;
+}
+
+/**
+ * INT-3: the endpoint for device pushes, authenticated by secret or by address. LIVE-6: on the port of a camera, any path
+ * is its endpoint, and its address authenticates it.
+ */
 export function registerPushEndpoint(
   app: FastifyInstance,
   services: Services,
-  {
-    siteCache,
-    ingest,
-    lastPayloads,
-    answerWithinMs,
-  }: { siteCache: SiteCache; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
+  { siteCache, ingest, lastPayloads, cameraPorts, answerWithinMs }: PushParts,
 ): void {
   const { clock } = services;
   const throttle = createSecretThrottle(clock);
@@ -58,7 +71,7 @@ export function registerPushEndpoint(
     scope.addHook("onRequest", async (request) => {
       const deadline = createPushDeadline(clock, answerWithinMs);
       request.ingestDeadline = deadline;
-      const sender = await deadline.within(authenticate(request as Push));
+      const sender = await deadline.within(findSenderOf(request as Push));
       request.ingestSender = sender;
       request.server.callerLimits.trust(request, senderName(sender));
       // INT-3: many devices send invalid content types, which Fastify rejects; without one it accepts any body.
@@ -69,10 +82,26 @@ export function registerPushEndpoint(
       const deadline = request.ingestDeadline ?? createPushDeadline(clock, answerWithinMs);
       return sendReply(reply, await deadline.within(accept(request as Push, deadline)));
     };
-    for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {
-      scope.route({ method: ["POST", "PUT"], url, bodyLimit: maxBodyBytes, config: { isRoutine: true }, handler });
+    const config = { isRoutine: true };
+    for (const base of [`${apiPath}/ingest`, sidePortPath]) {
+      for (const url of [`${base}/:source`, `${base}/:source/*`]) {
+        scope.route({ method: ["POST", "PUT"], url, bodyLimit: maxBodyBytes, config, handler });
+      }
     }
+    const refuseMethod = async () => {
+      throw refuse("route/unknown", { message: "This port accepts POST and PUT only" });
+    };
+    // Without this route the console's pages would be served on the ports of cameras.
+    scope.route({ method: ["GET", "DELETE", "PATCH"], url: `${sidePortPath}/*`, config, handler: refuseMethod });
   });
+
+  async function findSenderOf(request: Push): Promise<Sender> {
+    const port = sidePortOf(request.raw.socket);
+    // The caller's own address: a proxy's header must not stand for that of a camera.
+    if (port !== undefined) return cameraPorts.findSender(port, plainAddress(request.raw.socket.remoteAddress));
+    if (!request.url.startsWith(`${apiPath}/`)) throw refuse("route/unknown");
+    return authenticate(request);
+  }
 
   async function authenticate(request: Push): Promise<Sender> {
     const source = parseSource(request.params.source);

@@ -45,6 +45,11 @@ export interface WholeResponse extends ResponseHead {
   readonly text: string;
 }
 
+/** A response that has arrived completely, as bytes. */
+export interface BinaryResponse extends ResponseHead {
+  readonly bytes: Buffer;
+}
+
 /** Why reading the body of a response failed. */
 class HttpReadError extends Error {
   readonly failure: DeviceFailure;
@@ -61,6 +66,18 @@ export async function sendHttp(
   resolveAddress: AddressResolver,
   limits: HttpLimits,
 ): Promise<DeviceResult<WholeResponse>> {
+  const received = await receiveHttp(request, resolveAddress, limits);
+  if (!received.ok) return received;
+  const { bytes, ...head } = received.value;
+  return success({ ...head, text: new TextDecoder().decode(bytes) });
+}
+
+/** Sends a request and reads the whole response as bytes. Redirects are not followed. */
+export async function receiveHttp(
+  request: HttpRequest,
+  resolveAddress: AddressResolver,
+  limits: HttpLimits,
+): Promise<DeviceResult<BinaryResponse>> {
   const opened = await openHttp(request, resolveAddress, limits);
   if (!opened.ok) return opened;
   const { body, ...head } = opened.value;
@@ -71,7 +88,7 @@ export async function sendHttp(
     if (error instanceof HttpReadError) return { ok: false, failure: error.failure };
     throw error;
   }
-  return success({ ...head, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+  return success({ ...head, bytes: Buffer.concat(chunks) });
 }
 
 /** Sends a request and returns the response as soon as its headers have arrived. Redirects are not followed. */

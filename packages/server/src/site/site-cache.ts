@@ -16,7 +16,7 @@ import { channels } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
-import { loadCameras, loadCounters } from "./site-cameras.ts";
+import { loadCameras, loadCounters, type PushingCamera } from "./site-cameras.ts";
 import { loadWiring, type SiteWiring } from "./site-wiring.ts";
 
 /** How pushes of a device are authenticated. */
@@ -37,6 +37,7 @@ export interface SiteDevice extends DecisionDevice {
   readonly vendor: string;
   readonly ip: string | null;
   readonly token: SiteToken | undefined;
+  readonly cameras: readonly PushingCamera[];
 }
 
 /** A reader or loop detector as the engine sees it, with what authenticates its pushes. */
@@ -141,7 +142,8 @@ export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "se
 }
 
 function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
-  return new Set([...devices.values(), ...sensors.values()].flatMap(({ ip }) => ip ?? []));
+  const cameras = [...devices.values()].flatMap((device) => device.cameras);
+  return new Set([...devices.values(), ...sensors.values(), ...cameras].flatMap(({ ip }) => ip ?? []));
 }
 
 async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {

@@ -1,6 +1,7 @@
 import { toDeviceView } from "../devices/device-view.ts";
 import { listBays } from "../devices/parking-bays.ts";
 import { toExternalSystemsView } from "../external/external-systems-view.ts";
+import { toMediaServerView } from "../media/media-server-view.ts";
 import { readerPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { boardPlans, signPlans } from "../plan/hardware-plan.ts";
@@ -17,6 +18,7 @@ import { renderBoardCard, renderSignCard } from "./hardware-cards.ts";
 import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
 import { liveScript } from "./live-script.ts";
 import { toLiveState } from "./live-state.ts";
+import { renderMediaServerCard } from "./media-server-card.ts";
 import { renderParkingCard } from "./parking-card.ts";
 import { renderReaderCard } from "./reader-card.ts";
 import { renderSensorsCard } from "./sensors-card.ts";
@@ -42,6 +44,7 @@ export function renderControlPage(site: Site): string {
     section("Signs", "cards", ...signPlans.map((plan) => renderSignCard(live, plan))),
     section("Multimedia displays", "cards", `<article>${liveHtml(live, "div", "screens")}</article>`),
     section("Devices", "cards", ...site.devices.map((device) => renderDeviceCard(live, toDeviceView(device)))),
+    section("Media server", "cards", renderMediaServerCard(live, toMediaServerView(site.media))),
     section("External systems", "cards", renderExternalSystemsCard(live, toExternalSystemsView(site.external))),
     `<datalist id="plates">${vehicles.map(({ plate, status }) => `<option value="${plate}">${status}</option>`).join("")}</datalist>`,
     `<p role="alert"></p>${unlitDots}`,

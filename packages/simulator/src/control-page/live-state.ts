@@ -32,6 +32,7 @@ export function toLiveState(site: Site): LiveState {
         part.fault(),
       ]),
       ["fault:external", site.external.fault()],
+      ["fault:media", site.media.fault()],
       ...gates.flatMap(({ name, isUp, isGreen, isBuzzing, car }) => [
         [`arm:${name}`, isUp ? "up" : "down"],
         [`green:${name}`, toOnOff(isGreen)],
@@ -55,6 +56,7 @@ export function toLiveState(site: Site): LiveState {
     ]),
     text: Object.fromEntries([
       ["link", problem === "" ? `Connected to ${serverUrl}` : problem],
+      ["viewers", site.media.viewers() === 1 ? "1 viewer" : `${site.media.viewers()} viewers`],
       ["inside", inside === 1 ? "1 car inside" : `${inside} cars inside`],
       ...gates.map(({ name, waiting }) => [`waiting:${name}`, waiting === 0 ? "" : `${waiting} waiting`]),
       ...[...boards, ...signs, ...readers].map(({ name, port }) => [`port:${name}`, `127.0.0.1:${port}`]),

@@ -39,8 +39,8 @@ export interface GatehouseLink {
   setScreens(links: readonly ScreenLink[]): void;
   /** Shows a problem until targets are set. */
   reportProblem(problem: string): void;
-  /** Sends an event; a failure is a value. */
-  push(from: string, text: string, push: Push): Promise<Delivery>;
+  /** Sends an event; a failure is a value. A camera with a port of its own, target `device/camera`, sends it there. */
+  push(from: string, text: string, push: Push, camera?: string): Promise<Delivery>;
   /** Lists a delivery that was not a push. */
   record(delivery: Delivery): Delivery;
   /** Aborts requests in progress and all later ones. */
@@ -60,8 +60,8 @@ export function createGatehouseLink(): GatehouseLink {
   let serverUrl: string | null = null;
   let problem = "Not connected to Gatehouse yet.";
 
-  async function send(from: string, push: Push): Promise<Pick<Delivery, "status" | "response">> {
-    const target = targets.get(from);
+  async function send(from: string, push: Push, camera = ""): Promise<Pick<Delivery, "status" | "response">> {
+    const target = targets.get(`${from}/${camera}`) ?? targets.get(from);
     if (!target) return { status: null, response: `No ingest address set for ${from}. ${problem}` };
     try {
       const response = await fetch(`${target.url}${push.path}`, {
@@ -98,7 +98,8 @@ export function createGatehouseLink(): GatehouseLink {
     reportProblem: (text) => {
       problem = text;
     },
-    push: async (from, text, push) => record({ at: new Date(), from, text, ...(await send(from, push)) }),
+    push: async (from, text, push, camera) =>
+      record({ at: new Date(), from, text, ...(await send(from, push, camera)) }),
     close: () => closing.abort(),
   };
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo, Server, Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
 /** A server that accepts connections. */
 export interface Listener {
@@ -32,6 +32,20 @@ export async function listenOnLoopback(server: Server, requestedPort: number): P
         dropConnections();
       }),
   };
+}
+
+/** Finds a free port, from this one on. */
+export async function findFreePort(first: number): Promise<number> {
+  for (let port = first; ; port += 1) {
+    const server = createServer();
+    const isFree = await listenOnPort(server, port).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree && port - first < maxAttempts) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 /** Listens on a port; 0 picks a free one. */

@@ -7,6 +7,7 @@ import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedSign } from "../hardware/sign.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
+import type { MediaServer } from "../media/media-server.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
 import { registerDevices } from "./devices.ts";
@@ -26,6 +27,7 @@ interface RegistrableSite {
   readonly signs: readonly SimulatedSign[];
   readonly readers: readonly SimulatedReader[];
   readonly external: ExternalSystems;
+  readonly media: MediaServer;
 }
 
 /**
@@ -35,7 +37,7 @@ interface RegistrableSite {
 export async function registerSite(api: ApiClient, site: RegistrableSite, now: Date): Promise<void> {
   const devices = site.devices.map(toDeviceView);
   const registered = await registerDevices(api, devices);
-  const cameras = await registerCameras(api, devices, registered);
+  const cameras = await registerCameras(api, { devices, media: site.media }, registered);
   const controllers = await registerSlotControllers(api, registered);
   const boards = site.boards.map(toBoardView);
   const sensors = await registerSensors(api, site.readers, boards);

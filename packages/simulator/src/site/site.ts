@@ -5,6 +5,7 @@ import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedSign } from "../hardware/sign.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
+import type { MediaServer } from "../media/media-server.ts";
 import type { SiteActivity } from "./site-activity.ts";
 
 /** The running parts of a simulated site, which the control API and its page act on. */
@@ -14,6 +15,7 @@ export interface Site extends SiteActivity {
   readonly signs: readonly SimulatedSign[];
   readonly readers: readonly SimulatedReader[];
   readonly external: ExternalSystems;
+  readonly media: MediaServer;
   readonly gatehouse: GatehouseLink;
   readonly occupancy: BayOccupancy;
   /** The part with this name; throws if there is none. */

@@ -60,9 +60,9 @@ export function createDetections(
   readers: readonly TagReader[],
   occupyLoop: (loop: string) => boolean,
 ): Detections {
-  async function send(from: string, text: string, push: Push): Promise<Delivery> {
+  async function send(from: string, text: string, push: Push, camera?: string): Promise<Delivery> {
     const device = devices.find(({ plan }) => plan.name === from);
-    if (device?.fault() !== "refusing") return gatehouse.push(from, text, push);
+    if (device?.fault() !== "refusing") return gatehouse.push(from, text, push, camera);
     return { at: new Date(), from, text, status: null, response: "Not sent: the device is unplugged." };
   }
   const toEvent = (
@@ -109,7 +109,7 @@ export function createDetections(
     count: (from, counted, stamp) => {
       const { count, vehicleClass, direction } = counted;
       const text = `${findCameraName(from)} counted ${count} × ${vehicleClass} ${direction === "N" ? "in" : "out"}`;
-      return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted));
+      return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted), from.camera);
     },
     pulse: async (loop, stamp) => {
       const text = `${findLoopName(loop)} detected a car`;

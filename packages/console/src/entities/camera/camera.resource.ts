@@ -75,6 +75,7 @@ export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Ca
       usesSinkPort,
       seesPassing: kind !== "EPLD",
       hasTicketMachine: kind === "ANPR_ACCESS_CONTROL",
+      hasStreams: kind === "ANPR_ACCESS_CONTROL" || kind === "OSD",
     }),
   };
 }

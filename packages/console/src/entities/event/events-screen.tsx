@@ -1,9 +1,14 @@
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import { Tabs } from "@mantine/core";
+import { Suspense } from "react";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 import { eventKinds } from "./event-kinds.tsx";
 import { EventList } from "./event-list.tsx";
 import { useEventParams } from "./use-event-params.ts";
+
+// Loaded after the list, which comes first.
+const LiveStrip = lazyWithRetry(() => import("./live-strip.tsx"));
 
 const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
 
@@ -12,6 +17,7 @@ export function EventsScreen({ module }: { module: EventModule }) {
   const { status, go } = useEventParams();
   return (
     <Page purpose={eventKinds[module].purpose}>
+      <Suspense>{module !== "LOOP_DETECTOR" && <LiveStrip module={module} />}</Suspense>
       <Tabs
         value={status}
         onChange={(tab) => go({ status: tab === "RECEIVED" ? tab : "PROCESSED", isGranted: undefined })}

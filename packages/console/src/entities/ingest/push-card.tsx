@@ -10,9 +10,9 @@ import { callQuery } from "../../api/call-query.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
+import { CopyLine } from "../../ui/copy-line.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { CopyLine } from "./copy-line.tsx";
 import { LastPayload } from "./last-payload.tsx";
 import classes from "./push-card.module.css";
 
@@ -65,7 +65,7 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
       {secret === null ? (
         <UnreadableSecret>{newSecret}</UnreadableSecret>
       ) : (
-        <CopyLine label="Secret" text={secret} isSecret>
+        <CopyLine label="Secret" text={secret} masked={"•".repeat(24)}>
           {newSecret}
         </CopyLine>
       )}

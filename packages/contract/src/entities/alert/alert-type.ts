@@ -16,6 +16,8 @@ export const alertTypes = [
   "CC_CAMERA_SILENT",
   "HARDWARE_OFFLINE",
   "READER_OFFLINE",
+  "CAMERA_STREAM_DOWN",
+  "CAMERA_SINK_PORT_UNAVAILABLE",
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
 ] as const;
@@ -50,6 +52,10 @@ export const alertAdvice: Record<AlertType, string | null> = {
     "Recommended action: check the power supply and the network cable of the device, and its address in the settings.",
   READER_OFFLINE:
     "Recommended action: check the reader's power and network cable, and its address, port and driver in RFID Settings.",
+  CAMERA_STREAM_DOWN:
+    "Recommended action: check that the media server runs and reaches the camera, and that the health URL of the camera is right.",
+  CAMERA_SINK_PORT_UNAVAILABLE:
+    "Recommended action: stop the other program that uses the port, or enter another sink port for the camera, here and in the camera.",
   INGEST_SECRET_UNREADABLE:
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",

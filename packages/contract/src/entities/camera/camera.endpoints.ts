@@ -6,6 +6,7 @@ import { moduleInPath } from "../../modules/module-in-path.ts";
 import {
   camera,
   cameraChange,
+  cameraLive,
   countingCameraDraft,
   plateCameraDraft,
   reportedCameraDraft,
@@ -74,6 +75,20 @@ export const cameraEndpoints = defineEndpoints({
     roundTrip: true,
     answer: camera,
     faults: ["record/not-found", "record/taken", "record/changed"],
+  },
+  "GET /cameras/{module}/{id}/live": {
+    tag,
+    summary: "How to watch a camera: whether it has live pictures, and the path of its live video",
+    params: cameraParams,
+    answer: cameraLive,
+    faults: ["record/not-found"],
+  },
+  "GET /cameras/{module}/{id}/frame": {
+    tag,
+    summary: "The camera's live picture; If-None-Match takes the ETag of the last one",
+    params: cameraParams,
+    picture: true,
+    faults: ["record/not-found", "camera/no-frames", "camera/no-picture"],
   },
   "DELETE /cameras/{module}/{id}": {
     tag,

@@ -15,6 +15,12 @@ const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
 /** WIRE-8: a display that is added to the gates of the camera. */
 const display = z.object({ id: recordId }).nullable().optional();
+const streamUrls = {
+  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
+  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
+  mediaServerFrameUrl: optionalUrl(["http", "https"]),
+  mediaServerHealthUrl: optionalUrl(["http", "https"]),
+};
 const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
 
 const slot = z.object({ id: recordId, name: z.string(), displayName: z.string() });
@@ -59,6 +65,14 @@ export const camera = z.object({
 /** A stored camera. */
 export type Camera = z.output<typeof camera>;
 
+/** LIVE-7: how a camera can be watched. */
+export const cameraLive = z.object({
+  /** Whether `GET /cameras/{module}/{id}/frame` returns pictures. */
+  hasFrames: z.boolean(),
+  /** Path of a WebSocket with live video, valid for a short time; null without a media server. */
+  videoPath: z.string().nullable(),
+});
+
 /** WIRE-7: a camera as it may be sent back to save it: a stored one, or one from the list of a device. */
 export const savableCamera = camera.extend({
   slots: z.array(z.unknown()),
@@ -71,13 +85,6 @@ const address = { ip: host, port, name: requiredText(), location: optionalText()
 const optionalAddress = {
   ip: z.union([z.literal("").transform(() => null), host, z.null()]).optional(),
   port: port.nullable().optional(),
-};
-
-const streamUrls = {
-  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
-  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
-  mediaServerFrameUrl: optionalUrl(["http", "https"]),
-  mediaServerHealthUrl: optionalUrl(["http", "https"]),
 };
 
 /** CAM-1: a reported camera, as it is saved. */

@@ -82,6 +82,12 @@ export interface Tables {
     commissionedAt: Time | null;
     version: Filled<number>;
   };
+  camera_health: {
+    cameraId: number;
+    isHealthy: boolean;
+    failedProbes: number;
+    since: Time;
+  };
   camera_slots: {
     id: GeneratedAlways<number>;
     cameraId: number;

@@ -47,6 +47,17 @@ export interface Download {
   readonly content: AsyncIterable<string>;
 }
 
+/** A picture that changes, such as the live picture of a camera. */
+export interface LivePicture {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** Identifies the content. */
+  readonly etag: string;
+  readonly ageMs: number;
+  /** Time until a newer picture is expected. */
+  readonly nextMs: number;
+}
+
 /** What a handler receives: the validated input, the caller's identity and access to the database. */
 export interface Call<E> extends Checked<E> {
   /** Throws on an endpoint that is not for people. */
@@ -79,7 +90,7 @@ export interface Call<E> extends Checked<E> {
   writeMany<T>(work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T>;
 }
 
-type Outcome<E> = E extends { download: string } ? Download : Answer<E>;
+type Outcome<E> = E extends { download: string } ? Download : E extends { picture: true } ? LivePicture : Answer<E>;
 
 export type Handler<E> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>;
 

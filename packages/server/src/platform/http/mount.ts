@@ -7,11 +7,22 @@ import { withCopyTransaction } from "../database/copy-in.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { retryAfterDeadlock } from "../database/retry.ts";
 import { readToken } from "./authorization.ts";
-import type { AnyCall, AnyHandlers, ApiHandlers, Download, KeyHolder, Person, ScreenHolder, Upload } from "./call.ts";
+import type {
+  AnyCall,
+  AnyHandlers,
+  ApiHandlers,
+  Download,
+  KeyHolder,
+  LivePicture,
+  Person,
+  ScreenHolder,
+  Upload,
+} from "./call.ts";
 import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
+import { sendPicture } from "./picture-response.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { openUpload, skipBodyParsing } from "./upload.ts";
 
@@ -68,6 +79,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
         const answer = await handler(createCall({ key, checked, upload, request, reply, identity, parts }));
         reply.code(endpoint.status ?? 200);
+        if (endpoint.picture) return sendPicture(request, reply, answer as LivePicture);
         if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
         // Serialized here, because Fastify would send null as an empty body.
         return endpoint.status === 204 ? reply.send() : reply.type("application/json").send(JSON.stringify(answer));

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
+import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import * as z from "zod";
 import { echoedRecord } from "./echoed-fields.ts";
@@ -121,7 +122,15 @@ function parameters(place: "path" | "query" | "header", slot: Slot | undefined, 
   }));
 }
 
-function successOf({ status = 200, answer, stream, download }: Endpoint): Json {
+function successOf({ status = 200, answer, stream, download, picture }: Endpoint): Json {
+  if (picture) {
+    const headers = Object.values(pictureHeaders).map((name) => [name, { schema: { type: "integer" } }]);
+    const description = "A picture with its age in milliseconds";
+    return {
+      200: { description, headers: Object.fromEntries(headers), content: { "image/*": {} } },
+      304: { description: "The caller has the latest picture" },
+    };
+  }
   if (download !== undefined) {
     return { [status]: { description: "A file", content: { [download]: { schema: { type: "string" } } } } };
   }

@@ -1,23 +1,23 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCheck, IconCopy, IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
-import { copyText } from "../../ui/copy-text.ts";
-import classes from "./push-card.module.css";
+import classes from "./copy-line.module.css";
+import { copyText } from "./copy-text.ts";
 
 interface CopyLineProps {
   label: string;
   text: string;
-  /** Masked until revealed. */
-  isSecret?: boolean;
+  /** Shown instead of a text that contains a secret, until it is revealed. */
+  masked?: string | undefined;
   children?: ReactNode;
 }
 
 const copiedMs = 2_000;
 
 /** A value to copy into another system. */
-export function CopyLine({ label, text, isSecret = false, children }: CopyLineProps) {
+export function CopyLine({ label, text, masked, children }: CopyLineProps) {
   const place = useRef<HTMLElement>(null);
-  const [isShown, setIsShown] = useState(!isSecret);
+  const [isShown, setIsShown] = useState(masked === undefined);
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     // Without clipboard access the browser copies the selection, which has to be visible.
@@ -29,10 +29,10 @@ export function CopyLine({ label, text, isSecret = false, children }: CopyLinePr
     <div className={classes.line}>
       <span className={classes.label}>{label}</span>
       <code ref={place} className={classes.value}>
-        {isShown ? text : "•".repeat(24)}
+        {isShown ? text : masked}
       </code>
       <div className={classes.buttons}>
-        {isSecret && (
+        {masked !== undefined && (
           <ActionIcon
             variant="default"
             size={30}
