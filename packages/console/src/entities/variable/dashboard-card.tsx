@@ -6,15 +6,17 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
+import { callQuery } from "../../api/call-query.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gauge-tile.module.css";
 import { GaugeTile } from "./gauge-tile.tsx";
-import { useVariables } from "./variable.queries.ts";
 
 const variablesPath = "/access-control/rfidos/variables";
 const dayRefreshMs = 60_000;
+
+const variablesQuery = callQuery("variables", "GET /variables", { query: { scope: "rfid-ac" } });
 
 /** The values of today. Refetched at an interval and not at every change: only the current values are live. */
 const dayQuery = (mapped: readonly Variable[]) =>
@@ -27,9 +29,9 @@ const dayQuery = (mapped: readonly Variable[]) =>
   });
 
 /** REP-8: gauges of the variables that are mapped to the dashboard. */
-export default function DashboardCard() {
-  const { query, all } = useVariables("rfid-ac");
-  const mapped = all.filter(({ displayName }) => displayName !== null).toSorted(byDisplayName);
+export function DashboardCard() {
+  const query = useQuery(variablesQuery);
+  const mapped = (query.data ?? []).filter(({ displayName }) => displayName !== null).toSorted(byDisplayName);
   const day = useQuery(dayQuery(mapped));
   return (
     <Card title="Dashboard" purpose="Mapped RFID variables, now and over the day">
