@@ -1,11 +1,20 @@
 import { toAxisPush } from "./axis.ts";
 import { toDahuaPush } from "./dahua.ts";
+import { toDahuaEventPushPush } from "./dahua-event-push.ts";
+import { toFrigatePush } from "./frigate.ts";
 import { toPlatePush } from "./gatehouse.ts";
+import { toGenetecPush } from "./genetec.ts";
 import { toHikvisionPush } from "./hikvision.ts";
+import { toMilesightPush } from "./milesight.ts";
 import { toOnvifPush } from "./onvif.ts";
 import { toOpenalprPush } from "./openalpr.ts";
 import { toPlateRecognizerPush } from "./plate-recognizer.ts";
 import type { DetectedPlate, Push } from "./push.ts";
+import { toSurvisionPush } from "./survision.ts";
+import { toTattilePush } from "./tattile.ts";
+import { toUnifiProtectPush } from "./unifi-protect.ts";
+import { toUniviewPush } from "./uniview.ts";
+import { toZhenshiPush } from "./zhenshi.ts";
 
 /** A format in which a camera can push a plate. */
 export interface PlateFeed {
@@ -22,6 +31,15 @@ export const plateFeeds = {
   "plate-recognizer": { title: "Plate Recognizer", toPush: toPlateRecognizerPush },
   openalpr: { title: "OpenALPR / Rekor", toPush: toOpenalprPush },
   onvif: { title: "ONVIF", toPush: toOnvifPush },
+  "dahua-event-push": { title: "Dahua Event Push", toPush: toDahuaEventPushPush },
+  zhenshi: { title: "Zhenshi", toPush: toZhenshiPush },
+  "unifi-protect": { title: "Unifi Protect", toPush: toUnifiProtectPush },
+  frigate: { title: "Frigate", toPush: toFrigatePush },
+  milesight: { title: "Milesight", toPush: toMilesightPush },
+  genetec: { title: "Genetec", toPush: toGenetecPush },
+  tattile: { title: "Tattile", toPush: toTattilePush },
+  survision: { title: "Survision", toPush: toSurvisionPush },
+  uniview: { title: "Uniview", toPush: toUniviewPush },
 } as const satisfies Record<string, PlateFeed>;
 
 /** Name of a format. */

@@ -1,0 +1,16 @@
+import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
+
+/** A plate read of Milesight. */
+export function toMilesightPush(detected: DetectedPlate): Push {
+  const { eventId, camera, plate, at, direction, confidence, vehicleType } = detected;
+  return toJsonPush({
+    format: "milesight",
+    id: eventId,
+    camera,
+    time: at.toISOString(),
+    plate,
+    confidence,
+    direction: direction === null ? "unknown" : { N: "in", X: "out" }[direction],
+    vehicle: vehicleType,
+  });
+}
