@@ -10,6 +10,7 @@ import { createIngest } from "./ingest/ingest.ts";
 import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
+import { createUnreadablePayloads } from "./ingest/unreadable-payloads.ts";
 import { createKeyCheck } from "./integrations/key-check.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { createApp } from "./platform/http/app.ts";
@@ -57,11 +58,19 @@ export async function createServer(
 function registerIngest(app: FastifyInstance, services: Services, parts: SharedParts): void {
   const { siteCache, commandSender, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
+  const unreadable = createUnreadablePayloads(services);
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: images?.intake ?? null });
-  registerPushEndpoint(app, services, { siteCache, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
+  registerPushEndpoint(app, services, {
+    siteCache,
+    ingest,
+    lastPayloads,
+    unreadable,
+    answerWithinMs: answerPushWithinMs,
+  });
   if (images) registerImageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();
+    await unreadable.settled();
     await ingest.settled();
     await images?.intake.settled();
     siteCache.close();

@@ -28,7 +28,7 @@ export async function loadPushSettings(
 ): Promise<IngestSettings | undefined> {
   const row = await db
     .selectFrom("ingest_tokens")
-    .select(["ingestSecret", "isByAddress", "lastPayload"])
+    .select(["ingestSecret", "isByAddress", "opensWithoutTime", "lastPayload"])
     .where(columnOf(source), "=", source.id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -36,10 +36,14 @@ export async function loadPushSettings(
     path: ingestPath(source),
     secret: secrets.open(row.ingestSecret) ?? null,
     isByAddress: row.isByAddress,
+    opensWithoutTime: row.opensWithoutTime,
     address: await findAddress(db, source),
-    last: row.lastPayload as LastPayload | null,
+    last: row.lastPayload === null ? null : withUnderstood(row.lastPayload as LastPayload),
   };
 }
+
+/** Messages saved by an older version don't say what was understood. */
+const withUnderstood = (last: Omit<LastPayload, "understood">): LastPayload => ({ understood: null, ...last });
 
 /** The registered address of a source; fails if the source does not exist. */
 export async function findAddress(db: ReadDb | Tx, { kind, id }: IngestSource): Promise<string | null> {
@@ -73,9 +77,18 @@ export async function issueSecret(
   await announceSource(tx, source);
 }
 
-/** Sets whether pushes are also authenticated by the registered address. */
-export async function saveIsByAddress(tx: Tx, source: IngestSource, isByAddress: boolean): Promise<void> {
-  await tx.updateTable("ingest_tokens").set({ isByAddress }).where(columnOf(source), "=", source.id).execute();
+/** How pushes are accepted; absent fields stay as they are. */
+export interface PushChanges {
+  /** Pushes are also authenticated by the registered address. */
+  readonly isByAddress?: boolean | undefined;
+  /** FEED-1: plates without a time open gates. */
+  readonly opensWithoutTime?: boolean | undefined;
+}
+
+/** Changes how pushes of a source are accepted. */
+export async function savePushChanges(tx: Tx, source: IngestSource, changes: PushChanges): Promise<void> {
+  if (Object.values(changes).some((value) => value !== undefined))
+    await tx.updateTable("ingest_tokens").set(changes).where(columnOf(source), "=", source.id).execute();
   await announceSource(tx, source);
 }
 
