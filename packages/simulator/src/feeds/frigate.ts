@@ -1,16 +1,15 @@
 import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
-/** A plate read of Frigate. */
+/** Plate update of a tracked object in Frigate, forwarded over HTTP; its time is in seconds. */
 export function toFrigatePush(detected: DetectedPlate): Push {
-  const { eventId, camera, plate, at, direction, confidence, vehicleType } = detected;
+  const { eventId, camera, plate, at, confidence } = detected;
   return toJsonPush({
-    format: "frigate",
+    type: "lpr",
     id: eventId,
     camera,
-    time: at.toISOString(),
-    plate,
-    confidence,
-    direction: direction === null ? "unknown" : { N: "in", X: "out" }[direction],
-    vehicle: vehicleType,
+    name: null,
+    plate: plate.replaceAll(" ", ""),
+    score: confidence,
+    timestamp: at.getTime() / 1000,
   });
 }

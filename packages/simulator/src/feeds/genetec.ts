@@ -1,16 +1,17 @@
 import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
-/** A plate read of Genetec. */
+/** Read in the form of Genetec's LPR ingestion. */
 export function toGenetecPush(detected: DetectedPlate): Push {
-  const { eventId, camera, plate, at, direction, confidence, vehicleType } = detected;
+  const { eventId, camera, plate, at, direction, confidence, images } = detected;
   return toJsonPush({
-    format: "genetec",
-    id: eventId,
-    camera,
-    time: at.toISOString(),
-    plate,
-    confidence,
-    direction: direction === null ? "unknown" : { N: "in", X: "out" }[direction],
-    vehicle: vehicleType,
+    ReferenceReadId: eventId,
+    ReferenceCameraId: camera,
+    CameraName: "Simulated camera",
+    Plate: plate.replaceAll(" ", ""),
+    Confidence: confidence.toFixed(2),
+    VehicleDirection: direction === null ? "Unknown" : { N: "In", X: "Out" }[direction],
+    ReadTimeUtc: at.toISOString(),
+    PlateImage: images.plate.toString("base64"),
+    ContextImage: images.full.toString("base64"),
   });
 }

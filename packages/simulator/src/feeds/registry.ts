@@ -1,6 +1,7 @@
+import type { PlateFormatCode } from "@gatehouse/contract/plate-formats";
 import { toAxisPush } from "./axis.ts";
 import { toDahuaPush } from "./dahua.ts";
-import { toDahuaEventPushPush } from "./dahua-event-push.ts";
+import { toDahuaEventPush } from "./dahua-event-push.ts";
 import { toFrigatePush } from "./frigate.ts";
 import { toPlatePush } from "./gatehouse.ts";
 import { toGenetecPush } from "./genetec.ts";
@@ -31,16 +32,16 @@ export const plateFeeds = {
   "plate-recognizer": { title: "Plate Recognizer", toPush: toPlateRecognizerPush },
   openalpr: { title: "OpenALPR / Rekor", toPush: toOpenalprPush },
   onvif: { title: "ONVIF", toPush: toOnvifPush },
-  "dahua-event-push": { title: "Dahua Event Push", toPush: toDahuaEventPushPush },
+  "dahua-event-push": { title: "Dahua event push", toPush: toDahuaEventPush },
   zhenshi: { title: "Zhenshi", toPush: toZhenshiPush },
-  "unifi-protect": { title: "Unifi Protect", toPush: toUnifiProtectPush },
+  "unifi-protect": { title: "UniFi Protect", toPush: toUnifiProtectPush },
   frigate: { title: "Frigate", toPush: toFrigatePush },
   milesight: { title: "Milesight", toPush: toMilesightPush },
   genetec: { title: "Genetec", toPush: toGenetecPush },
   tattile: { title: "Tattile", toPush: toTattilePush },
   survision: { title: "Survision", toPush: toSurvisionPush },
   uniview: { title: "Uniview", toPush: toUniviewPush },
-} as const satisfies Record<string, PlateFeed>;
+} as const satisfies Record<PlateFormatCode, PlateFeed>;
 
 /** Name of a format. */
 export type FeedName = keyof typeof plateFeeds;

@@ -1,16 +1,15 @@
 import { type DetectedPlate, type Push, toJsonPush } from "./push.ts";
 
-/** A plate read of Survision. */
+/** Decision of a Survision camera, which names itself in a header. */
 export function toSurvisionPush(detected: DetectedPlate): Push {
-  const { eventId, camera, plate, at, direction, confidence, vehicleType } = detected;
-  return toJsonPush({
-    format: "survision",
-    id: eventId,
-    camera,
-    time: at.toISOString(),
-    plate,
-    confidence,
-    direction: direction === null ? "unknown" : { N: "in", X: "out" }[direction],
-    vehicle: vehicleType,
-  });
+  const { eventId, camera, plate, at, confidence, images } = detected;
+  const decision = {
+    "@plate": plate.replaceAll(" ", ""),
+    "@reliability": String(Math.round(confidence * 100)),
+    jpeg: images.full.toString("base64"),
+  };
+  return {
+    ...toJsonPush({ anpr: { "@date": String(at.getTime()), "@id": eventId, decision } }),
+    headers: { "survision-serial-number": camera },
+  };
 }
