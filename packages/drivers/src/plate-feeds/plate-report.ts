@@ -73,7 +73,7 @@ const unread = new Set([
 ]);
 
 /** FEED-1: whether a text means that the device read no plate. */
-export const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase().replaceAll(/[\s_*?.-]/g, ""));
+const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase().replaceAll(/[\s_*?.-]/g, ""));
 
 /** Checks reports and converts them to detections. Unread plates are skipped; an invalid plate does not affect others. */
 export function toDetections(reports: readonly PlateReport[]): FeedResult {

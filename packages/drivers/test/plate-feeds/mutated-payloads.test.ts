@@ -1,7 +1,7 @@
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Mutation, mutationsOf } from "./mutations.ts";
+import { type Mutation, mutationsOf, toAscii } from "./mutations.ts";
 import { received } from "./received.ts";
 import { samples } from "./samples.ts";
 
@@ -10,7 +10,7 @@ const sampleTime = new Date("2026-11-15T04:00:00.250Z").getTime();
 /** The plates that a payload may be read as: its own, or exactly what was put in its place. */
 function possiblePlates(replacement: unknown): string[] {
   const put = typeof replacement === "string" || typeof replacement === "number" ? String(replacement) : "";
-  return ["MH01AB1234", put, Buffer.from(put, "base64").toString()].map(normalizeIdentifier);
+  return ["MH01AB1234", put, toAscii(put), Buffer.from(put, "base64").toString()].map(normalizeIdentifier);
 }
 
 /** No plate but its own, and no time but its own: what is neither timed nor marked as untimed would open a gate. */

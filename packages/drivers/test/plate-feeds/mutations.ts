@@ -96,13 +96,17 @@ function mutateText(text: string): fc.Arbitrary<{ text: string; replacement?: un
   return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: fc.constant({ text }) });
 }
 
+/** The text in ASCII, as a device with a small character set sends it. */
+export const toAscii = (text: string, substitute = "?") => text.replaceAll(/[^\t\n\r -~]/gu, substitute);
+
 const encodings: readonly ((text: string) => { body: Buffer; charset: string })[] = [
   (text) => ({ body: Buffer.from(text), charset: "" }),
   (text) => ({ body: Buffer.from(`\ufeff${text}`), charset: "" }),
   (text) => ({ body: Buffer.from(`\ufeff${text}`, "utf16le"), charset: "" }),
   (text) => ({ body: Buffer.from(`\ufeff${text}`, "utf16le").swap16(), charset: "" }),
-  (text) => ({ body: Buffer.from(text, "latin1"), charset: "; charset=iso-8859-1" }),
-  (text) => ({ body: Buffer.from(text, "latin1"), charset: "; charset=utf-8" }),
+  (text) => ({ body: Buffer.from(toAscii(text)), charset: "; charset=iso-8859-1" }),
+  // Labelled wrong: é in Latin-1 is no UTF-8.
+  (text) => ({ body: Buffer.from(toAscii(text, "é"), "latin1"), charset: "; charset=utf-8" }),
   (text) => ({ body: Buffer.from(text), charset: "; charset=no-such-charset" }),
 ];
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
@@ -16,6 +17,7 @@ export type LastPayload = NonNullable<IngestSettings["last"]>;
 
 const columnOf = ({ kind }: IngestSource) => (kind === "device" ? "deviceId" : "sensorId");
 const secretBytes = 24;
+const openingModule: ModuleKind = "ANPR_ACCESS_CONTROL";
 
 /** The path that a source pushes to. */
 const ingestPath = ({ kind, id }: IngestSource) => `/api/ingest/${kind === "device" ? id : `sensor-${id}`}`;
@@ -27,16 +29,17 @@ export async function loadPushSettings(
   secrets: Secrets,
 ): Promise<IngestSettings | undefined> {
   const row = await db
-    .selectFrom("ingest_tokens")
-    .select(["ingestSecret", "isByAddress", "opensWithoutTime", "lastPayload"])
-    .where(columnOf(source), "=", source.id)
+    .selectFrom("ingest_tokens as token")
+    .leftJoin("ai_devices as device", "device.id", "token.deviceId")
+    .select(["token.ingestSecret", "token.isByAddress", "token.opensWithoutTime", "token.lastPayload", "device.module"])
+    .where(`token.${columnOf(source)}`, "=", source.id)
     .executeTakeFirst();
   if (!row) return undefined;
   return {
     path: ingestPath(source),
     secret: secrets.open(row.ingestSecret) ?? null,
     isByAddress: row.isByAddress,
-    opensWithoutTime: row.opensWithoutTime,
+    opensWithoutTime: row.module === openingModule ? row.opensWithoutTime : null,
     address: await findAddress(db, source),
     last: row.lastPayload === null ? null : withUnderstood(row.lastPayload as LastPayload),
   };

@@ -211,6 +211,8 @@ describe("a plate without a time", () => {
 
   it("FEED-1 the setting is not offered for sensors, and changing it is audited", async () => {
     const reader = await site.reader("Reader without time");
+    const settings = await site.server.call("GET /sensors/{id}/ingest", { params: { id: reader.id } });
+    expect(settings.body).toMatchObject({ opensWithoutTime: null });
     const answer = await site.server.call("PUT /sensors/{id}/ingest", {
       params: { id: reader.id },
       body: { isByAddress: false, opensWithoutTime: true },

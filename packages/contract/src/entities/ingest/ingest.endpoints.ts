@@ -14,8 +14,8 @@ export const ingestSettings = z.object({
   secret: z.string().nullable(),
   /** Accepts pushes without the secret, only from the registered address. */
   isByAddress: z.boolean(),
-  /** FEED-1: plates without a time open gates as if they were read on arrival. */
-  opensWithoutTime: z.boolean(),
+  /** FEED-1: plates without a time open gates as if they were read on arrival; null if its plates open no gates. */
+  opensWithoutTime: z.boolean().nullable(),
   /** The registered address, if any. */
   address: z.string().nullable(),
   last: z
