@@ -78,10 +78,17 @@ export function AlertCard({ alert }: { alert: Alert }) {
   );
 }
 
-/** ALERT-5: the recommended action, or the error. */
+/** ALERT-5, FEED-6: the recommended action with the excerpt of a message, or the error. */
 function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
   const advice = alertAdvice[type];
-  if (advice !== null) return <p>{advice}</p>;
+  const { excerpt } = additionalInfo;
+  if (advice !== null)
+    return (
+      <>
+        <p>{advice}</p>
+        {typeof excerpt === "string" && <pre>{excerpt}</pre>}
+      </>
+    );
   return (
     <>
       <p className={classes.error}>Error</p>
