@@ -11,6 +11,7 @@ import { createIngest } from "./ingest/ingest.ts";
 import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
+import { createUnreadablePayloads } from "./ingest/unreadable-payloads.ts";
 import { createIntegrationKeyCheck } from "./integrations/key-check.ts";
 import { systemHostAddresses } from "./outbound/host-addresses.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
@@ -70,6 +71,7 @@ export async function createServer(
 function registerIngest(app: FastifyInstance, services: Services, parts: SharedParts): void {
   const { siteCache, commandSender, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
+  const unreadable = createUnreadablePayloads(services);
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: images?.intake ?? null });
   const cameraPorts = createCameraPorts(siteCache, systemHostAddresses);
   registerPushEndpoint(app, services, {
@@ -77,11 +79,13 @@ function registerIngest(app: FastifyInstance, services: Services, parts: SharedP
     ingest,
     lastPayloads,
     cameraPorts,
+    unreadable,
     answerWithinMs: answerPushWithinMs,
   });
   if (images) registerImageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();
+    await unreadable.settled();
     await ingest.settled();
     await images?.intake.settled();
     siteCache.close();

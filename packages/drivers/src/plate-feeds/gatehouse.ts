@@ -1,6 +1,7 @@
 import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
 import { slotStates } from "@gatehouse/contract/events/epld";
 import { required as missing } from "@gatehouse/contract/fields/required";
+import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { readableMessage } from "@gatehouse/contract/validation";
 import * as z from "zod";
 import { contentKeyOf, hashId, ownIdOf, timeKeyOf } from "../event-id.ts";
@@ -91,14 +92,16 @@ const event = z.discriminatedUnion(
 );
 type Event = z.output<typeof event>;
 
-/** One event, a list of them, or a list under `events`. */
-const isOurs = (json: unknown) => Array.isArray(valueAt(json, "events")) || typeof valueAt(json, "type") === "string";
+const types: ReadonlySet<unknown> = new Set(["plate", "tag", "count", "slots", "loop"]);
+
+/** One event, a list of them, or a list under `events`. FEED-1: many formats have a `type`, so its value decides. */
+const isOurs = (json: unknown) => Array.isArray(valueAt(json, "events")) || types.has(valueAt(json, "type"));
 
 const eventsIn = (json: unknown) => (isObject(json) && Array.isArray(json.events) ? json.events : listOf(json));
 
 /** Gatehouse's own format, for readers, counters, sensors, loops and adapters: see docs/devices.md. */
 export const gatehouse: Feed = {
-  title: "Gatehouse JSON",
+  ...plateFormats.gatehouse,
   recognises: ({ json }) => isOurs(json),
   read: (payload) => {
     const events = eventsIn(payload.json);

@@ -1,4 +1,5 @@
 import type { Payload } from "./feed.ts";
+import { isPicture } from "./images.ts";
 import { beginsWithBoundary, type Part, partsOf } from "./multipart.ts";
 import { readXml } from "./xml.ts";
 
@@ -16,16 +17,18 @@ export function parsePayload(request: {
   readonly contentType: string;
   /** The path behind the device's ingest address. */
   readonly path: string;
+  /** The headers in lower case, without credentials. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The site's time zone, for times without an offset. */
   readonly timeZone?: string;
   /** Time of receipt, for times in an hour that occurs twice. */
   readonly receivedAt?: Date;
 }): ParsedPayload {
-  const { contentType, path, timeZone, receivedAt } = request;
+  const { contentType, path, headers = {}, timeZone, receivedAt } = request;
   const body = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength);
   const parts = isMultipart(body, contentType) ? partsOf(body, contentType) : undefined;
   if (parts?.ok === false) return parts;
-  const whole: Part = { name: "", contentType: contentType.toLowerCase(), bytes: body };
+  const whole: Part = { field: "", name: "", contentType: contentType.toLowerCase(), bytes: body };
   const main = parts ? parts.parts.find(isText) : whole;
   const read = main ? readText(main) : nothing;
   if (!read.ok) return read;
@@ -36,10 +39,11 @@ export function parsePayload(request: {
     payload: {
       contentType,
       path,
+      headers,
       text,
       json,
       xml,
-      files: files.map(({ name, bytes }) => ({ name, bytes })),
+      files: files.map(({ field, name, bytes }) => ({ field, name, bytes })),
       ...(timeZone !== undefined && { timeZone }),
       ...(receivedAt !== undefined && { receivedAt }),
     },
@@ -64,14 +68,14 @@ const pictureName = /\.(jpe?g|png|bmp|gif|webp)$/i;
 const textName = /\.(json|xml)$/i;
 
 /** By content type or name, else by the first character, because many devices send no type. */
-function isText({ name, contentType, bytes }: Part): boolean {
-  if (contentType.startsWith("image/") || pictureName.test(name)) return false;
+function isText({ field, name, contentType, bytes }: Part): boolean {
+  if (contentType.startsWith("image/") || pictureName.test(name) || pictureName.test(field)) return false;
   if (/\b(json|xml)\b/.test(contentType) || textName.test(name)) return true;
   return beginsAsText(bytes);
 }
 
-/** Form fields are not files. */
-const isFile = ({ name, contentType }: Part) => contentType !== "" || name.includes(".");
+/** Form fields are not files, unless they contain a picture. */
+const isFile = ({ name, contentType, bytes }: Part) => contentType !== "" || name.includes(".") || isPicture(bytes);
 
 function readText(part: Part): Read {
   if (part.bytes.length === 0) return nothing;

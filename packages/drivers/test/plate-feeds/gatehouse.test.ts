@@ -124,7 +124,7 @@ describe("Gatehouse's own format", () => {
   });
 
   it.each([
-    [{ ...plate, type: "plates" }, "events[0].type must be one of plate, tag, count, slots, loop."],
+    [{ events: [{ ...plate, type: "plates" }] }, "events[0].type must be one of plate, tag, count, slots, loop."],
     [[plate, { ...plate, plate: undefined }], "events[1].plate is required."],
     [{ ...plate, plate: "" }, "events[0].plate is required."],
     [{ ...plate, plate: "A\u0000" }, "events[0].plate contains a character that cannot be stored."],

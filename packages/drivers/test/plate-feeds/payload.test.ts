@@ -17,6 +17,7 @@ describe("a body of one text", () => {
     expect(apart({ body: '{"a":[1]}', contentType: "application/json", path: "/x" })).toEqual({
       ok: true,
       payload: {
+        headers: {},
         contentType: "application/json",
         path: "/x",
         text: '{"a":[1]}',

@@ -36,6 +36,8 @@ export interface IncomingEvent {
   readonly receivedAt: Date;
   readonly occurredAt: Date;
   readonly timing: EventTiming;
+  /** The device sent no time, and its settings require one for opening. */
+  readonly lacksTime?: boolean;
 }
 
 /** An incoming event that is not a duplicate, with its database id. */
@@ -163,8 +165,14 @@ export function toIncomingEvent(site: Site, parts: IncomingParts): IncomingEvent
     receivedAt,
     occurredAt,
     timing,
+    ...(lacksTime(sender, detection) && { lacksTime: true }),
   };
 }
+
+const lacksTime = (sender: Sender, detection: Detection) =>
+  detection.kind === "plate" &&
+  detection.isUntimed === true &&
+  !(sender.kind === "device" && sender.device.opensWithoutTime);
 
 /** The time within the range that PostgreSQL and the API can hold. */
 export function storableTime(at: Date | null): Date | null {

@@ -9,7 +9,8 @@ import {
   type IngestSource,
   issueSecret,
   loadPushSettings,
-  saveIsByAddress,
+  type PushChanges,
+  savePushChanges,
 } from "./device-secret.store.ts";
 
 interface SettingsCall {
@@ -44,14 +45,14 @@ export const ingestRoutes = ({ secrets }: Services) => {
   const update = (
     kind: IngestSource["kind"],
     { params, echoed, write }: SettingsCall & Pick<Call<unknown>, "echoed">,
-    isByAddress: boolean,
+    changes: PushChanges,
   ) =>
     write(async (tx) => {
       const source = { kind, id: params.id };
       const address = await findAddress(tx, source);
-      if (isByAddress && address === null) throw refuse("ingest/no-address");
+      if (changes.isByAddress && address === null) throw refuse("ingest/no-address");
       await issueSecret(tx, source, secrets, { isRenewed: false });
-      await saveIsByAddress(tx, source, isByAddress);
+      await savePushChanges(tx, source, changes);
       const saved = await loadExisting(tx, source);
       refuseChangedEchoes(echoed, { ...saved });
       return saved;
@@ -67,10 +68,10 @@ export const ingestRoutes = ({ secrets }: Services) => {
 
   return handle(ingestEndpoints, {
     "GET /ai-devices/{id}/ingest": (call) => loadOrCreate("device", call),
-    "PUT /ai-devices/{id}/ingest": (call) => update("device", call, call.body.isByAddress),
+    "PUT /ai-devices/{id}/ingest": (call) => update("device", call, call.body),
     "POST /ai-devices/{id}/ingest/secret": (call) => renew("device", call),
     "GET /sensors/{id}/ingest": (call) => loadOrCreate("sensor", call),
-    "PUT /sensors/{id}/ingest": (call) => update("sensor", call, call.body.isByAddress),
+    "PUT /sensors/{id}/ingest": (call) => update("sensor", call, call.body),
     "POST /sensors/{id}/ingest/secret": (call) => renew("sensor", call),
   });
 };

@@ -8,9 +8,6 @@ export interface LastPayloads {
 }
 
 const saveIntervalMs = 1_000;
-const maxExcerptLength = 2_000;
-// Long runs without a space are encoded images.
-const encodedImage = /[A-Za-z0-9+/=_-]{200,}/g;
 
 /** Saves the payloads of all sources together, at most once a second. */
 export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): LastPayloads {
@@ -33,10 +30,4 @@ export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): L
     },
     close: () => clearTimeout(timer),
   };
-}
-
-/** The beginning of a payload without images and without characters that PostgreSQL can't store. */
-export function toExcerpt(text: string): string {
-  const start = text.slice(0, maxExcerptLength * 4).replaceAll(encodedImage, "…");
-  return start.toWellFormed().replaceAll("\u0000", "").slice(0, maxExcerptLength);
 }

@@ -15,6 +15,7 @@ import {
   insertCommands,
   insertEvents,
   insertReservationUses,
+  updateEvents,
   updateLastSeen,
   upsertPassages,
   upsertReleases,
@@ -38,6 +39,8 @@ export async function persistOutcomes(
   { run, tx }: PipelinedTransaction,
   { site, isLeading }: { site: Site; isLeading: boolean },
   outcomes: Outcomes,
+  /** Events that are stored already and were decided again. */
+  revisedIds: ReadonlySet<number>,
 ): Promise<StoredCommand[]> {
   const rows = outcomes.flatMap((outcome) =>
     isLeading ? toCommandRecords(site, outcome, "sent") : toQueuedRecords(site, outcome),
@@ -46,7 +49,7 @@ export async function persistOutcomes(
   const [commands] = await Promise.all([
     saveCommands(run, rows),
     isLeading && saveReleases(run, rows),
-    run(insertEvents, [JSON.stringify(outcomes.map(({ event }) => event))]),
+    saveEvents(run, outcomes, revisedIds),
     savePassages(run, outcomes),
     saveSightings(run, outcomes),
     saveLastSeen(run, outcomes),
@@ -63,6 +66,17 @@ export async function persistOutcomes(
     for (const alert of alerts) await raiseAlert(tx, alert, event.receivedAt);
   }
   return commands;
+}
+
+async function saveEvents(run: Run, outcomes: Outcomes, revisedIds: ReadonlySet<number>): Promise<void> {
+  const { revised = [], added = [] } = Object.groupBy(
+    outcomes.map(({ event }) => event),
+    ({ id }) => (revisedIds.has(id) ? "revised" : "added"),
+  );
+  await Promise.all([
+    added.length > 0 && run(insertEvents, [JSON.stringify(added)]),
+    revised.length > 0 && run(updateEvents, [JSON.stringify(revised)]),
+  ]);
 }
 
 /** Commands for the leader, which can't know whether their push is refused meanwhile, so they expire before that. */

@@ -15,8 +15,10 @@ import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/s
 import type { IngestSource, LastPayload } from "./device-secret.store.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
-import { type LastPayloads, toExcerpt } from "./last-payload.ts";
+import type { LastPayloads } from "./last-payload.ts";
+import { toExcerpt } from "./payload-excerpt.ts";
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
+import type { UnreadablePayloads } from "./unreadable-payloads.ts";
 
 /** LIVE-6: finds the cameras that push to ports of their own. */
 export interface CameraPorts {
@@ -42,6 +44,7 @@ interface PushParts {
   readonly siteCache: SiteCache;
   readonly ingest: Ingest;
   readonly lastPayloads: LastPayloads;
+  readonly unreadable: UnreadablePayloads;
   readonly cameraPorts: CameraPorts;
   readonly answerWithinMs: number;
 }
@@ -53,7 +56,7 @@ interface PushParts {
 export function registerPushEndpoint(
   app: FastifyInstance,
   services: Services,
-  { siteCache, ingest, lastPayloads, cameraPorts, answerWithinMs }: PushParts,
+  { siteCache, ingest, lastPayloads, unreadable, cameraPorts, answerWithinMs }: PushParts,
 ): void {
   const { clock } = services;
   const throttle = createSecretThrottle(clock);
@@ -132,6 +135,7 @@ export function registerPushEndpoint(
       excerpt: "",
       format: null,
       isUnderstood: false,
+      understood: null,
       detail:
         existing.token.digest === null
           ? `Rejected: ${secretUnreadable}.`
@@ -151,25 +155,30 @@ export function registerPushEndpoint(
     const contentType = request.ingestContentType;
     const site = await siteCache.now();
     const path = `/${request.params["*"] ?? ""}`;
-    const parsed = parsePayload({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
-    const record = (result: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>
+    const headers = headersWithoutSecrets(request);
+    const parsed = parsePayload({ body, contentType, path, headers, timeZone: site.configs.timeZone, receivedAt });
+    const textOf = (payload?: Payload) => payload?.text ?? body.subarray(0, 2_000).toString("latin1");
+    const record = (
+      result: Pick<LastPayload, "format" | "isUnderstood" | "detail" | "understood">,
+      payload?: Payload,
+    ) =>
       lastPayloads.record(toSource(sender), () => ({
         at: receivedAt.toISOString(),
         contentType,
         bytes: body.length,
-        excerpt: toExcerpt(payload?.text ?? body.subarray(0, 2_000).toString("latin1")),
+        excerpt: toExcerpt(textOf(payload)),
         ...result,
       }));
-    if (!parsed.ok) {
-      record({ format: null, isUnderstood: false, detail: parsed.detail });
-      throw refuse("ingest/not-understood", { message: parsed.detail });
-    }
+    const refuseUnread = (detail: string, format: string | null, payload?: Payload) => {
+      record({ format, isUnderstood: false, detail, understood: null }, payload);
+      unreadable.failed(sender, labelOf(site, sender), { text: textOf(payload), detail });
+      return refuse("ingest/not-understood", { message: detail });
+    };
+    if (!parsed.ok) throw refuseUnread(parsed.detail, null);
     const understood = readPayload(parsed.payload);
     const format = understood.feed?.title ?? null;
-    if (!understood.ok || !understood.feed) {
-      record({ format, isUnderstood: false, detail: understood.detail }, parsed.payload);
-      throw refuse("ingest/not-understood", { message: understood.detail });
-    }
+    if (!understood.ok || !understood.feed) throw refuseUnread(understood.detail, format, parsed.payload);
+    unreadable.understood(sender);
     const notStored = await ingest.accept(sender, understood.detections, {
       receivedAt,
       receivedMs,
@@ -177,10 +186,21 @@ export function registerPushEndpoint(
       answerBy,
     });
     const detail = [understood.detail, ...notStored.map((reason) => `Not stored: ${reason}.`)].join(" ");
-    record({ format, isUnderstood: true, detail }, parsed.payload);
+    record({ format, isUnderstood: true, detail, understood: understood.understood ?? null }, parsed.payload);
     return understood.feed.answer(parsed.payload);
   }
 }
+
+const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "x-gatehouse-secret"]);
+
+function headersWithoutSecrets({ headers }: FastifyRequest): Record<string, string> {
+  const texts = Object.entries(headers).filter(([name]) => !secretHeaders.has(name));
+  return Object.fromEntries(texts.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+/** The name of the sender, as people know it. */
+const labelOf = (site: Site, sender: Sender) =>
+  sender.kind === "device" ? (site.devices.get(sender.device.id)?.label ?? "") : sender.sensor.name;
 
 const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
   reply.code(status).type(contentType).send(body);

@@ -153,7 +153,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
       loadRequiredConfigs(db),
       db
         .selectFrom("ingest_tokens")
-        .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "knownAddress"])
+        .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "opensWithoutTime", "knownAddress"])
         .execute(),
       loadCameras(db),
       db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
@@ -184,6 +184,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
         ...device,
         module: module as ModuleKind,
         token: tokenOf(({ deviceId }) => deviceId === device.id),
+        opensWithoutTime: tokens.some((token) => token.deviceId === device.id && token.opensWithoutTime),
         cameras: camerasOf.get(device.id) ?? [],
         controllers: controllersOf.get(device.id) ?? [],
       })),

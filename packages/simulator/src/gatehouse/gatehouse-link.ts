@@ -66,7 +66,7 @@ export function createGatehouseLink(): GatehouseLink {
     try {
       const response = await fetch(`${target.url}${push.path}`, {
         method: "POST",
-        headers: { "content-type": push.contentType, ...toSecretHeader(target.secret) },
+        headers: { ...push.headers, "content-type": push.contentType, ...toSecretHeader(target.secret) },
         body: new Uint8Array(push.body),
         signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), closing.signal]),
       });

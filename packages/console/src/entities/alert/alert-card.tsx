@@ -79,11 +79,17 @@ export function AlertCard({ alert }: { alert: Alert }) {
   );
 }
 
-/** ALERT-5: the recommended action, or the error and the other details. */
+/** ALERT-5, FEED-6: the recommended action with the excerpt of a message, or the error and the other details. */
 function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
   const advice = alertAdvice[type];
-  if (advice !== null) return <p>{advice}</p>;
-  const { error, ...others } = additionalInfo;
+  const { error, excerpt, ...others } = additionalInfo;
+  if (advice !== null)
+    return (
+      <>
+        <p>{advice}</p>
+        {typeof excerpt === "string" && <pre>{excerpt}</pre>}
+      </>
+    );
   const facts = toAlertFacts(others);
   return (
     <>

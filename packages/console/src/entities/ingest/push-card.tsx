@@ -39,7 +39,7 @@ export default function PushCard({ sender, id }: { sender: Sender; id: number })
 }
 
 function Settings({ sender, id, settings }: { sender: Sender; id: number; settings: IngestSettings }) {
-  const { path, secret, isByAddress, address, last } = settings;
+  const { path, secret, isByAddress, opensWithoutTime, address, last } = settings;
   const change = useAction(`PUT /${sender}/{id}/ingest`, { topics: ["ingest"] });
   const renew = useAction(`POST /${sender}/{id}/ingest/secret`, { topics: ["ingest"] });
   const confirmAndRenew = async () => {
@@ -84,8 +84,23 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
         disabled={change.isPending || (address === null && !isByAddress)}
         onChange={(event) => change.mutate({ params: { id }, body: { isByAddress: event.currentTarget.checked } })}
       />
+      {opensWithoutTime !== null && <UntimedSwitch id={id} isOn={opensWithoutTime} />}
       <LastPayload last={last} />
     </div>
+  );
+}
+
+/** FEED-1: a camera without a clock can't tell a new message from an old one, so this is a decision of the installer. */
+function UntimedSwitch({ id, isOn }: { id: number; isOn: boolean }) {
+  const change = useAction("PUT /ai-devices/{id}/ingest", { topics: ["ingest"] });
+  return (
+    <Switch
+      label="Open for plates without a time"
+      description="For cameras that send no time: their plates count as read on arrival. If off, they are recorded and open nothing."
+      checked={isOn}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ params: { id }, body: { opensWithoutTime: event.currentTarget.checked } })}
+    />
   );
 }
 

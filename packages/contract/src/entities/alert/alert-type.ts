@@ -20,6 +20,7 @@ export const alertTypes = [
   "CAMERA_SINK_PORT_UNAVAILABLE",
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
+  "INGEST_NOT_UNDERSTOOD",
 ] as const;
 
 /** One of the alert types. */
@@ -59,6 +60,8 @@ export const alertAdvice: Record<AlertType, string | null> = {
   INGEST_SECRET_UNREADABLE:
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",
+  INGEST_NOT_UNDERSTOOD:
+    'Recommended action: open the device in its settings, compare its last message under "Event push" with the supported formats, and correct the format in the device.',
 };
 
 /** The scope of an alert about a device of a module. */

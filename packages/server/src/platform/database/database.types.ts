@@ -193,6 +193,14 @@ export interface Tables {
     id: Filled<number>;
     receivedAt: Time;
   };
+  event_reports: {
+    eventId: number;
+    occurredAt: Time;
+    sender: string;
+    track: string;
+    receivedAt: Time;
+    message: string;
+  };
   events: {
     id: number;
     module: string;
@@ -288,6 +296,7 @@ export interface Tables {
     isByAddress: Filled<boolean>;
     lastPayload: Json | null;
     knownAddress: string | null;
+    opensWithoutTime: Filled<boolean>;
   };
   integration_keys: {
     id: GeneratedAlways<number>;
