@@ -49,6 +49,7 @@ export const faults = {
   "ingest/refused": { status: 401, text: "Unknown device or wrong secret" },
   "ingest/no-address": { status: 409, text: "No IP address set, so pushes can't be authenticated by address" },
   "ingest/not-understood": { status: 400, text: "Unknown message format" },
+  "mapping/no-sample": { status: 409, text: "Nothing received yet: the device has to send a message first" },
   "config/locked": {
     status: 409,
     text: "The key and data type of a required configuration can't be changed, and it can't be deleted",

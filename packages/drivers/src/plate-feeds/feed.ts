@@ -11,6 +11,8 @@ export interface Payload {
   readonly json: unknown;
   /** Parsed XML, if the text is XML: elements by name without namespace, attributes as "@name", text as "#text". */
   readonly xml?: unknown;
+  /** The fields of a form, URL-encoded or multipart. */
+  readonly form?: Readonly<Record<string, string>>;
   /** The site's time zone, for times without an offset. */
   readonly timeZone?: string;
   /** Time of receipt, for times in an hour that occurs twice. */

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
-import type { FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
+import type { Feed, FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
 import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
+import { toSample, treeOf } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -11,7 +12,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
 import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/site-cache.ts";
-import type { IngestSource, LastPayload } from "./device-secret.store.ts";
+import type { IngestSource, LastPayload, LastSample } from "./device-secret.store.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
 import { type LastPayloads, toExcerpt } from "./last-payload.ts";
@@ -124,18 +125,22 @@ export function registerPushEndpoint(
     const path = `/${request.params["*"] ?? ""}`;
     const parsed = parsePayload({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
     const record = (result: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>
-      lastPayloads.record(toSource(sender), () => ({
-        at: receivedAt.toISOString(),
-        contentType,
-        bytes: body.length,
-        excerpt: toExcerpt(payload?.text ?? body.subarray(0, 2_000).toString("latin1")),
-        ...result,
-      }));
+      lastPayloads.record(
+        toSource(sender),
+        () => ({
+          at: receivedAt.toISOString(),
+          contentType,
+          bytes: body.length,
+          excerpt: toExcerpt(payload?.text ?? body.subarray(0, 2_000).toString("latin1")),
+          ...result,
+        }),
+        () => (payload ? toLastSample(payload, { receivedAt, contentType }) : null),
+      );
     if (!parsed.ok) {
       record({ format: null, isUnderstood: false, detail: parsed.detail });
       throw refuse("ingest/not-understood", { message: parsed.detail });
     }
-    const understood = readPayload(parsed.payload);
+    const understood = readPayload(parsed.payload, findOwnFeed(site, sender));
     const format = understood.feed?.title ?? null;
     if (!understood.ok || !understood.feed) {
       record({ format, isUnderstood: false, detail: understood.detail }, parsed.payload);
@@ -153,8 +158,20 @@ export function registerPushEndpoint(
   }
 }
 
+function toLastSample(
+  payload: Payload,
+  { receivedAt, contentType }: { receivedAt: Date; contentType: string },
+): LastSample {
+  const tree = toSample(treeOf(payload));
+  return tree && { at: receivedAt.toISOString(), contentType, tree };
+}
+
 const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
   reply.code(status).type(contentType).send(body);
+
+/** FEED-3: the custom format of a sender, if it has one. */
+const findOwnFeed = (site: Site, sender: Sender): Feed | null =>
+  (sender.kind === "device" ? site.devices.get(sender.device.id) : site.sensors.get(sender.sensor.id))?.ownFeed ?? null;
 
 const toSource = (sender: Sender): IngestSource =>
   sender.kind === "device" ? { kind: "device", id: sender.device.id } : { kind: "sensor", id: sender.sensor.id };

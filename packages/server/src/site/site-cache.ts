@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import type { Feed } from "@gatehouse/drivers/plate-feeds/feed";
+import { createMappedFeed } from "@gatehouse/drivers/plate-feeds/mapped-feed";
 import type {
   SiteDevice as DecisionDevice,
   SiteSensor as DecisionSensor,
@@ -36,6 +39,8 @@ export interface SiteDevice extends DecisionDevice {
   readonly vendor: string;
   readonly ip: string | null;
   readonly token: SiteToken | undefined;
+  /** FEED-3: its custom format. */
+  readonly ownFeed: Feed | null;
 }
 
 /** A reader or loop detector as the engine sees it, with what authenticates its pushes. */
@@ -46,6 +51,8 @@ export interface SiteSensor extends DecisionSensor {
   /** The input of a loop detector on its board, from 1. */
   readonly channel: number | null;
   readonly token: SiteToken | undefined;
+  /** FEED-3: its custom format. */
+  readonly ownFeed: Feed | null;
 }
 
 /** Snapshot of the configured site, with the addresses and secrets that only the server needs. */
@@ -83,6 +90,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "lanes",
   "module_activation",
   "mygate",
+  "payload_mappings",
   "sensors",
   "slot_controllers",
   "tvms",
@@ -141,23 +149,36 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
 }
 
 async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
-  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, vehicleTypes, mygate, wiring] =
-    await Promise.all([
-      loadModuleActivation(db),
-      loadRequiredConfigs(db),
-      db
-        .selectFrom("ingest_tokens")
-        .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "knownAddress"])
-        .execute(),
-      loadCameras(db),
-      db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
-      db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
-      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
-      loadCounters(db),
-      loadRfidVehicleTypes(db),
-      db.selectFrom("mygate").select("id").execute(),
-      loadWiring(db),
-    ]);
+  const [
+    modules,
+    configs,
+    tokens,
+    cameras,
+    controllers,
+    devices,
+    sensors,
+    counters,
+    vehicleTypes,
+    mygate,
+    wiring,
+    mappings,
+  ] = await Promise.all([
+    loadModuleActivation(db),
+    loadRequiredConfigs(db),
+    db
+      .selectFrom("ingest_tokens")
+      .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "knownAddress"])
+      .execute(),
+    loadCameras(db),
+    db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
+    db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
+    db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
+    loadCounters(db),
+    loadRfidVehicleTypes(db),
+    db.selectFrom("mygate").select("id").execute(),
+    loadWiring(db),
+    loadMappings(db),
+  ]);
   const tokenOf = (isOwn: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isOwn);
     if (!row) return undefined;
@@ -165,6 +186,10 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
     const secret = decrypt(row.ingestSecret);
     const { isByAddress, knownAddress } = row;
     return { digest: secret === undefined ? null : hashSecret(secret), isByAddress, knownAddress };
+  };
+  const findOwnFeed = (isOwn: (row: (typeof mappings)[number]) => boolean): Feed | null => {
+    const mapping = mappings.find(isOwn)?.mapping as PayloadMapping | null | undefined;
+    return mapping ? createMappedFeed(mapping) : null;
   };
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
@@ -177,6 +202,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
         ...device,
         module: module as ModuleKind,
         token: tokenOf(({ deviceId }) => deviceId === device.id),
+        ownFeed: findOwnFeed(({ deviceId }) => deviceId === device.id),
         cameras: camerasOf.get(device.id) ?? [],
         controllers: controllersOf.get(device.id) ?? [],
       })),
@@ -195,6 +221,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
           gateType: gtp,
           barrier: wiring.barriers.get(actuatorId ?? 0) ?? null,
           token: tokenOf(({ sensorId }) => sensorId === sensor.id),
+          ownFeed: findOwnFeed(({ sensorId }) => sensorId === sensor.id),
         };
       }),
     ),
@@ -203,6 +230,17 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
     hasMygate: mygate.length > 0,
   };
 }
+
+/** The newest version of each custom format. */
+const loadMappings = (db: ReadDb) =>
+  db
+    .selectFrom("payload_mappings")
+    .distinctOn(["deviceId", "sensorId"])
+    .select(["deviceId", "sensorId", "mapping"])
+    .orderBy("deviceId")
+    .orderBy("sensorId")
+    .orderBy("version", "desc")
+    .execute();
 
 type SensorInfo = Sensor["additionalInfo"];
 

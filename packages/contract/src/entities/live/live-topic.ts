@@ -20,6 +20,7 @@ export const liveTopics = [
   "module_activation",
   "mygate",
   "outbox",
+  "payload_mappings",
   "reservations",
   "rfid_server",
   "sensors",

@@ -268,6 +268,7 @@ export interface Tables {
     isByAddress: Filled<boolean>;
     lastPayload: Json | null;
     knownAddress: string | null;
+    lastSample: Json | null;
   };
   integration_keys: {
     id: GeneratedAlways<number>;
@@ -337,6 +338,15 @@ export interface Tables {
     module: string;
     isGranted: boolean;
     isCounted: boolean;
+  };
+  payload_mappings: {
+    id: GeneratedAlways<number>;
+    deviceId: number | null;
+    sensorId: number | null;
+    version: number;
+    mapping: Json | null;
+    savedAt: Time;
+    savedBy: string | null;
   };
   relay_assignments: {
     id: GeneratedAlways<number>;
