@@ -103,8 +103,8 @@ export async function saveLastPayloads(
   await sql`
     with saved as (
       update ingest_tokens t set "lastPayload" = n.last, "lastSample" = coalesce(n.sample, t."lastSample")
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as n("deviceId" integer, "sensorId" integer, last jsonb, sample jsonb)
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as n("deviceId" integer, "sensorId" integer, last jsonb, sample json)
       where t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId"
     )
     select ${notifyChange("ingest")}`.execute(db);

@@ -15,5 +15,5 @@ create unique index payload_mappings_device on payload_mappings ("deviceId", ver
 create unique index payload_mappings_sensor on payload_mappings ("sensorId", version);
 select watch_tables();
 
--- The last payload as a tree, without pictures, to assign its values.
-alter table ingest_tokens add column "lastSample" jsonb;
+-- The last payload as a tree, without pictures, to assign its values. Unlike jsonb, json keeps the order of members.
+alter table ingest_tokens add column "lastSample" json;

@@ -37,7 +37,7 @@ describe("custom formats", () => {
     expect(saved).toMatchObject({ status: 200, body: { version: 1, mapping } });
     expect((await site.push(gate, payload("MAP1"))).statusCode).toBe(200);
     expect(await relay.until(1)).toEqual(["1 on"]);
-    expect(await site.events("ac", { search: "MAP1", all: true })).toMatchObject([{ gateId: gate.gateId }]);
+    expect(await site.events("ac", { search: "MAP1", all: true })).toMatchObject([{ lp: "MAP1", isGranted: true }]);
   });
 
   it("FEED-3 every change is a version, and a removed format no longer reads", async () => {

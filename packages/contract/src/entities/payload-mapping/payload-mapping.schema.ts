@@ -84,8 +84,8 @@ const mappingFileVersion = 1;
 
 /** FEED-3: an exported mapping, to share with another site. */
 export const payloadMappingFile = z.strictObject({
-  format: z.literal(mappingFileFormat, "This is not an exported format of Gatehouse"),
-  version: z.literal(mappingFileVersion, "This file was made by a newer version"),
+  format: z.literal(mappingFileFormat),
+  version: z.literal(mappingFileVersion),
   mapping: payloadMapping,
 });
 
