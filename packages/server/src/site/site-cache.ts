@@ -28,6 +28,8 @@ export interface SiteToken {
   readonly isByAddress: boolean;
   /** Address that last sent the secret, as of when the site was loaded. */
   readonly knownAddress: string | null;
+  /** FEED-4: decrypts the secret, for Digest authentication. */
+  secret(): string | undefined;
 }
 
 /** Secrets are compared by their hash. */
@@ -185,7 +187,12 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
     // SAFE-1: an unreadable secret affects only its own device.
     const secret = decrypt(row.ingestSecret);
     const { isByAddress, knownAddress } = row;
-    return { digest: secret === undefined ? null : hashSecret(secret), isByAddress, knownAddress };
+    return {
+      digest: secret === undefined ? null : hashSecret(secret),
+      isByAddress,
+      knownAddress,
+      secret: () => decrypt(row.ingestSecret),
+    };
   };
   const findOwnFeed = (isOwn: (row: (typeof mappings)[number]) => boolean): Feed | null => {
     const mapping = mappings.find(isOwn)?.mapping as PayloadMapping | null | undefined;
