@@ -34,6 +34,7 @@ import { liveEndpoints } from "./entities/live/live.endpoints.ts";
 import { moduleActivationEndpoints } from "./entities/module-activation/module-activation.endpoints.ts";
 import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
+import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
@@ -83,6 +84,7 @@ export const api = {
   ...tvmEndpoints,
   ...variableEndpoints,
   ...outboxEndpoints,
+  ...payloadMappingEndpoints,
   ...ingestEndpoints,
   ...gateActivityEndpoints,
   ...commandEndpoints,

@@ -53,6 +53,7 @@ export const faults = {
   "ingest/wrong-camera": { status: 403, text: "This port accepts pushes from its camera's address only" },
   "ingest/no-address": { status: 409, text: "No IP address set, so pushes can't be authenticated by address" },
   "ingest/not-understood": { status: 400, text: "Unknown message format" },
+  "mapping/no-sample": { status: 409, text: "Nothing received yet: the device has to send a message first" },
   "config/locked": {
     status: 409,
     text: "The key and data type of a required configuration can't be changed, and it can't be deleted",

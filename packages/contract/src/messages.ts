@@ -21,6 +21,7 @@ import { laneMessages } from "./entities/lane/lane.messages.ts";
 import { moduleActivationMessages } from "./entities/module-activation/module-activation.messages.ts";
 import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
 import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
+import { payloadMappingMessages } from "./entities/payload-mapping/payload-mapping.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
@@ -53,6 +54,7 @@ export const callMessages: CallMessages = {
   ...variableMessages,
   ...outboxMessages,
   ...ingestMessages,
+  ...payloadMappingMessages,
   ...commandMessages,
   ...eventMessages,
   ...alertMessages,

@@ -23,6 +23,7 @@ import { identifierRoutes } from "./identifiers/identifier.routes.ts";
 import { identifierFileRoutes } from "./identifiers/identifier-file.routes.ts";
 import { reservationRoutes } from "./identifiers/reservation.routes.ts";
 import { ingestRoutes } from "./ingest/device-secret.routes.ts";
+import { payloadMappingRoutes } from "./ingest/payload-mapping.routes.ts";
 import { whatIfRoutes } from "./ingest/what-if.routes.ts";
 import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
@@ -84,6 +85,7 @@ export const apiHandlers = (
   ...gateCommandRoutes(services, siteCache, commandSender.origins),
   ...whatIfRoutes(services, siteCache),
   ...ingestRoutes(services),
+  ...payloadMappingRoutes(services, siteCache),
   ...outboxRoutes(services),
   ...alertRoutes(services),
   ...authRoutes(services),

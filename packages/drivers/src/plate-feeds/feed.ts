@@ -15,6 +15,8 @@ export interface Payload {
   readonly json: unknown;
   /** Parsed XML, if the text is XML: elements by name without namespace, attributes as "@name", text as "#text". */
   readonly xml?: unknown;
+  /** The fields of a form, URL-encoded or multipart. */
+  readonly form?: Readonly<Record<string, string>>;
   /** The site's time zone, for times without an offset. */
   readonly timeZone?: string;
   /** Time of receipt, for times in an hour that occurs twice. */
@@ -41,14 +43,19 @@ export interface FeedAnswer {
   readonly body: string;
 }
 
-/** The push format of one vendor. */
-export interface Feed extends PlateFormat {
+/** Reads payloads of one format, built in or assigned to a device. */
+export interface PayloadReader {
+  /** Shown to operators, for example "Hikvision ANPR". */
+  readonly title: string;
   /** Whether a payload has this format, by its structure. */
   recognises(payload: Payload): boolean;
   read(payload: Payload): FeedResult;
   /** The response once every detection is stored. */
   answer(payload: Payload): FeedAnswer;
 }
+
+/** The push format of one vendor. */
+export type Feed = PlateFormat & PayloadReader;
 
 /** For devices that only check the status. */
 export const plainAnswer = (): FeedAnswer => ({ status: 200, contentType: "text/plain", body: "OK" });

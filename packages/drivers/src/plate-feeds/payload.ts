@@ -11,7 +11,7 @@ export type ParsedPayload =
 const maxTextBytes = 4 * 1024 * 1024;
 const maxDepth = 64;
 
-/** INT-3: parses a push: JSON, XML, or a multipart body of those and images. */
+/** INT-3: parses a push: JSON, XML, a form, or a multipart body of those and images. */
 export function parsePayload(request: {
   readonly body: Uint8Array;
   readonly contentType: string;
@@ -34,6 +34,9 @@ export function parsePayload(request: {
   if (!read.ok) return read;
   const files = (parts?.parts ?? []).filter((part) => part !== main && !isText(part) && isFile(part));
   const { text, json, xml } = read;
+  const form = parts
+    ? fieldsOf(parts.parts.filter((part) => part !== main && !isText(part) && !isFile(part)))
+    : read.form;
   return {
     ok: true,
     payload: {
@@ -43,6 +46,7 @@ export function parsePayload(request: {
       text,
       json,
       xml,
+      ...(form !== undefined && { form }),
       files: files.map(({ field, name, bytes }) => ({ field, name, bytes })),
       ...(timeZone !== undefined && { timeZone }),
       ...(receivedAt !== undefined && { receivedAt }),
@@ -51,8 +55,9 @@ export function parsePayload(request: {
 }
 
 type Read =
-  | { readonly ok: true; readonly text: string; readonly json?: unknown; readonly xml?: unknown }
+  | { readonly ok: true; readonly text: string; readonly json?: unknown; readonly xml?: unknown; readonly form?: Form }
   | { readonly ok: false; readonly detail: string };
+type Form = Readonly<Record<string, string>>;
 const nothing: Read = { ok: true, text: "" };
 
 // JSON and XML start with one of these; the preamble of a multipart body does not.
@@ -88,7 +93,23 @@ function readText(part: Part): Read {
     return read.ok ? { ok: true, text, xml: read.xml } : read;
   }
   if (first === "{" || first === "[") return readJson(text);
-  return { ok: false, detail: "The body is neither JSON nor XML." };
+  if (isForm(part.contentType, text)) return { ok: true, text, form: toForm([...new URLSearchParams(text)]) };
+  return { ok: false, detail: "The body is neither JSON, XML nor a form." };
+}
+
+const isForm = (contentType: string, text: string) =>
+  contentType.startsWith("application/x-www-form-urlencoded") || /^[\w.%-]{1,100}=/.test(text);
+
+const maxFormFields = 500;
+
+/** The first value of each name. */
+const toForm = (fields: readonly (readonly [string, string])[]): Form =>
+  Object.fromEntries(fields.slice(0, maxFormFields).toReversed());
+
+/** The plain fields of a multipart body; undefined if it has none. */
+function fieldsOf(parts: readonly Part[]): Form | undefined {
+  const fields = parts.filter(({ name, bytes }) => name !== "" && bytes.length <= maxTextBytes);
+  return fields.length === 0 ? undefined : toForm(fields.map((part) => [part.name, decodeText(part) ?? ""] as const));
 }
 
 function readJson(text: string): Read {

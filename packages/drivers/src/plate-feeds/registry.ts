@@ -2,7 +2,7 @@ import { type PlateFormatCode, plateFormats } from "@gatehouse/contract/plate-fo
 import { axis } from "./axis.ts";
 import { dahua } from "./dahua.ts";
 import { dahuaEventPush } from "./dahua-event-push.ts";
-import type { Feed, FeedResult, Payload } from "./feed.ts";
+import type { Feed, FeedResult, Payload, PayloadReader } from "./feed.ts";
 import { frigate } from "./frigate.ts";
 import { gatehouse } from "./gatehouse.ts";
 import { genetec } from "./genetec.ts";
@@ -40,9 +40,15 @@ const feeds: Record<PlateFormatCode, Feed> = {
 /** INT-3: every format that devices may push; the first that recognises a payload reads it. */
 export const plateFeeds: readonly Feed[] = Object.keys(plateFormats).map((code) => feeds[code as PlateFormatCode]);
 
-/** Reads a payload with the first feed that recognises it; feed is null if none does. */
-export function readPayload(payload: Payload): FeedResult & { readonly feed: Feed | null } {
-  const feed = plateFeeds.find((candidate) => candidate.recognises(payload));
+/**
+ * Reads a payload with the device's own format, else with the first built-in one that recognises it; feed is null if
+ * none does.
+ */
+export function readPayload(
+  payload: Payload,
+  own: PayloadReader | null = null,
+): FeedResult & { readonly feed: PayloadReader | null } {
+  const feed = [...(own ? [own] : []), ...plateFeeds].find((candidate) => candidate.recognises(payload));
   if (feed) return { ...feed.read(payload), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");
   return { ok: false, feed: null, detail: `Unknown format. Supported: ${known}.` };

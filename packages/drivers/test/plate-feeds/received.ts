@@ -1,4 +1,4 @@
-import type { Feed, FeedResult } from "../../src/plate-feeds/feed.ts";
+import type { FeedResult, PayloadReader } from "../../src/plate-feeds/feed.ts";
 import { parsePayload } from "../../src/plate-feeds/payload.ts";
 import { readPayload } from "../../src/plate-feeds/registry.ts";
 
@@ -26,7 +26,7 @@ export function received({
   headers = {},
   timeZone = "Asia/Kolkata",
   receivedAt = new Date("2026-11-15T04:00:01Z"),
-}: Pushed): FeedResult & { feed: Feed | null } {
+}: Pushed): FeedResult & { feed: PayloadReader | null } {
   const taken = parsePayload({ body: Buffer.from(body), contentType, path, headers, timeZone, receivedAt });
   return taken.ok ? readPayload(taken.payload) : { ...taken, feed: null };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
@@ -15,7 +16,11 @@ export interface IngestSource {
 
 export type LastPayload = NonNullable<IngestSettings["last"]>;
 
-const columnOf = ({ kind }: IngestSource) => (kind === "device" ? "deviceId" : "sensorId");
+/** FEED-3: the tree of a payload, to assign its values; null if it is too large or was not parsed. */
+export type LastSample = NonNullable<PayloadMappingState["sample"]> | null;
+
+/** The column that refers to a source. */
+export const columnOf = ({ kind }: IngestSource) => (kind === "device" ? "deviceId" : "sensorId");
 const secretBytes = 24;
 const openingModule: ModuleKind = "ANPR_ACCESS_CONTROL";
 
@@ -108,13 +113,14 @@ async function announceSource(tx: Tx, { kind }: IngestSource): Promise<void> {
 /** Saves the last payload of sources and notifies clients. */
 export async function saveLastPayloads(
   db: Database,
-  payloads: readonly { source: IngestSource; last: LastPayload }[],
+  payloads: readonly { source: IngestSource; last: LastPayload; sample: LastSample }[],
 ): Promise<void> {
-  const rows = payloads.map(({ source, last }) => ({ [columnOf(source)]: source.id, last }));
+  const rows = payloads.map(({ source, last, sample }) => ({ [columnOf(source)]: source.id, last, sample }));
   await sql`
     with saved as (
-      update ingest_tokens t set "lastPayload" = n.last
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n("deviceId" integer, "sensorId" integer, last jsonb)
+      update ingest_tokens t set "lastPayload" = n.last, "lastSample" = coalesce(n.sample, t."lastSample")
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as n("deviceId" integer, "sensorId" integer, last jsonb, sample json)
       where t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId"
     )
     select ${notifyChange("ingest")}`.execute(db);

@@ -1,9 +1,10 @@
 import type { Services } from "../platform/services.ts";
-import { type IngestSource, type LastPayload, saveLastPayloads } from "./device-secret.store.ts";
+import { type IngestSource, type LastPayload, type LastSample, saveLastPayloads } from "./device-secret.store.ts";
 
 /** Records the last payload of each source for the device's page, without delaying its events. */
 export interface LastPayloads {
-  record(source: IngestSource, payload: () => LastPayload): void;
+  /** Without a sample, the previous one is kept. */
+  record(source: IngestSource, payload: () => LastPayload, sample?: () => LastSample): void;
   close(): void;
 }
 
@@ -11,12 +12,16 @@ const saveIntervalMs = 1_000;
 
 /** Saves the payloads of all sources together, at most once a second. */
 export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): LastPayloads {
-  const unsaved = new Map<string, { source: IngestSource; payload: () => LastPayload }>();
+  const unsaved = new Map<string, { source: IngestSource; payload: () => LastPayload; sample: () => LastSample }>();
   let timer: NodeJS.Timeout | undefined;
 
   function save(): void {
     timer = undefined;
-    const payloads = [...unsaved.values()].map(({ source, payload }) => ({ source, last: payload() }));
+    const payloads = [...unsaved.values()].map(({ source, payload, sample }) => ({
+      source,
+      last: payload(),
+      sample: sample(),
+    }));
     unsaved.clear();
     if (payloads.length === 0) return;
     timer = setTimeout(save, saveIntervalMs);
@@ -24,8 +29,8 @@ export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): L
   }
 
   return {
-    record: (source, payload) => {
-      unsaved.set(`${source.kind} ${source.id}`, { source, payload });
+    record: (source, payload, sample = () => null) => {
+      unsaved.set(`${source.kind} ${source.id}`, { source, payload, sample });
       timer ??= setTimeout(save, 0);
     },
     close: () => clearTimeout(timer),

@@ -1,18 +1,20 @@
 import { timingSafeEqual } from "node:crypto";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
-import type { FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
+import type { FeedAnswer, Payload, PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
 import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
+import { toSample, treeOf } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressKey, plainAddress } from "../platform/http/caller-address.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { Refusal, refuse } from "../platform/http/refusal.ts";
 import { sidePortOf, sidePortPath } from "../platform/http/side-ports.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
 import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/site-cache.ts";
-import type { IngestSource, LastPayload } from "./device-secret.store.ts";
+import type { IngestSource, LastPayload, LastSample } from "./device-secret.store.ts";
+import { createDigestAuth, type DigestAuth, isDigest } from "./digest-auth.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
 import type { LastPayloads } from "./last-payload.ts";
@@ -28,7 +30,7 @@ export interface CameraPorts {
 
 const maxBodyBytes = 16 * 1_048_576;
 
-type Push = FastifyRequest<{ Params: { source: string; "*"?: string } }>;
+type Push = FastifyRequest<{ Params: { source: string; "*"?: string }; Querystring: { secret?: unknown } }>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -61,6 +63,7 @@ export function registerPushEndpoint(
   const { clock } = services;
   const throttle = createSecretThrottle(clock);
   const knownSenders = createKnownSenders(services);
+  const digestAuth = createDigestAuth(clock);
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -71,10 +74,13 @@ export function registerPushEndpoint(
     scope.decorateRequest("ingestContentType", "");
     scope.decorateRequest("ingestDeadline", null);
     // Authenticates before the body is read.
-    scope.addHook("onRequest", async (request) => {
+    scope.addHook("onRequest", async (request, reply) => {
       const deadline = createPushDeadline(clock, answerWithinMs);
       request.ingestDeadline = deadline;
-      const sender = await deadline.within(findSenderOf(request as Push));
+      const sender = await deadline.within(findSenderOf(request as Push)).catch((error) => {
+        if (error instanceof Refusal && error.status === 401) reply.header("www-authenticate", digestAuth.challenges());
+        throw error;
+      });
       request.ingestSender = sender;
       request.server.callerLimits.trust(request, senderName(sender));
       // INT-3: many devices send invalid content types, which Fastify rejects; without one it accepts any body.
@@ -120,13 +126,15 @@ export function registerPushEndpoint(
       const origin = { ...found, remoteAddress };
       const throttled = throttle.refusal(key);
       if (throttled && !knownSenders.isKnown(source, origin)) throw throttled;
-      if (isAuthentic(request, found, remoteAddress)) {
+      if (isAuthentic(request, found, { remoteAddress, digestAuth })) {
         knownSenders.remember(source, origin);
         return found.sender;
       }
     }
     const existing = findSender(await siteCache.now(), source);
-    const refusal = throttle.fail(existing ? key : unknownKey, "ingest/refused");
+    // FEED-4: the first request of a camera with Digest authentication has no secret: it asks for the challenge.
+    const isGuess = hasCredentials(request) || !existing;
+    const refusal = isGuess ? throttle.fail(existing ? key : unknownKey, "ingest/refused") : refuse("ingest/refused");
     if (!existing || refusal.code !== "ingest/refused") throw refusal;
     lastPayloads.record(source, () => ({
       at: clock.now().toISOString(),
@@ -162,20 +170,24 @@ export function registerPushEndpoint(
       result: Pick<LastPayload, "format" | "isUnderstood" | "detail" | "understood">,
       payload?: Payload,
     ) =>
-      lastPayloads.record(toSource(sender), () => ({
-        at: receivedAt.toISOString(),
-        contentType,
-        bytes: body.length,
-        excerpt: toExcerpt(textOf(payload)),
-        ...result,
-      }));
+      lastPayloads.record(
+        toSource(sender),
+        () => ({
+          at: receivedAt.toISOString(),
+          contentType,
+          bytes: body.length,
+          excerpt: toExcerpt(textOf(payload)),
+          ...result,
+        }),
+        () => (payload ? toLastSample(payload, { receivedAt, contentType }) : null),
+      );
     const refuseUnread = (detail: string, format: string | null, payload?: Payload) => {
       record({ format, isUnderstood: false, detail, understood: null }, payload);
       unreadable.failed(sender, labelOf(site, sender), { text: textOf(payload), detail });
       return refuse("ingest/not-understood", { message: detail });
     };
     if (!parsed.ok) throw refuseUnread(parsed.detail, null);
-    const understood = readPayload(parsed.payload);
+    const understood = readPayload(parsed.payload, findOwnFeed(site, sender));
     const format = understood.feed?.title ?? null;
     if (!understood.ok || !understood.feed) throw refuseUnread(understood.detail, format, parsed.payload);
     unreadable.understood(sender);
@@ -202,8 +214,20 @@ function headersWithoutSecrets({ headers }: FastifyRequest): Record<string, stri
 const labelOf = (site: Site, sender: Sender) =>
   sender.kind === "device" ? (site.devices.get(sender.device.id)?.label ?? "") : sender.sensor.name;
 
+function toLastSample(
+  payload: Payload,
+  { receivedAt, contentType }: { receivedAt: Date; contentType: string },
+): LastSample {
+  const tree = toSample(treeOf(payload));
+  return tree && { at: receivedAt.toISOString(), contentType, tree };
+}
+
 const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
   reply.code(status).type(contentType).send(body);
+
+/** FEED-3: the custom format of a sender, if it has one. */
+const findOwnFeed = (site: Site, sender: Sender): PayloadReader | null =>
+  (sender.kind === "device" ? site.devices.get(sender.device.id) : site.sensors.get(sender.sensor.id))?.ownFeed ?? null;
 
 const toSource = (sender: Sender): IngestSource =>
   sender.kind === "device" ? { kind: "device", id: sender.device.id } : { kind: "sensor", id: sender.sensor.id };
@@ -230,16 +254,31 @@ function findSender(site: Site, { kind, id }: IngestSource): FoundSender | undef
 }
 
 /** Checks the secret if one was sent, otherwise the address. `x-forwarded-for` counts only from a proxy on this machine. */
-function isAuthentic(request: Push, { token, registeredAddress }: FoundSender, remoteAddress: string): boolean {
+function isAuthentic(
+  request: Push,
+  { token, registeredAddress }: FoundSender,
+  { remoteAddress, digestAuth }: { remoteAddress: string; digestAuth: DigestAuth },
+): boolean {
+  const { authorization } = request.headers;
+  if (isDigest(authorization)) {
+    const password = token.secret();
+    if (password !== undefined) {
+      return digestAuth.isAuthentic({ method: request.method, url: request.url, authorization }, password);
+    }
+  }
   const secret = findSecret(request);
   // SAFE-1: if the stored secret is unreadable, the address can still authenticate.
   if (secret !== undefined && token.digest !== null) return timingSafeEqual(hashSecret(secret), token.digest);
   return token.isByAddress && registeredAddress !== null && remoteAddress === registeredAddress;
 }
 
-function findSecret({ headers }: Push): string | undefined {
+const hasCredentials = (request: Push) => findSecret(request) !== undefined || isDigest(request.headers.authorization);
+
+function findSecret({ headers, query }: Push): string | undefined {
   const own = headers["x-gatehouse-secret"];
   if (typeof own === "string") return own;
+  // FEED-4: for cameras whose only setting is a URL. Queries are not logged.
+  if (typeof query.secret === "string") return query.secret;
   const [, scheme = "", value = ""] = /^(Bearer|Basic) (.+)$/i.exec(headers.authorization ?? "") ?? [];
   if (scheme.toLowerCase() === "bearer") return value;
   if (scheme.toLowerCase() !== "basic") return undefined;

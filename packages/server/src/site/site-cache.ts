@@ -1,9 +1,12 @@
 import { hash } from "node:crypto";
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import type { RfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import type { PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
+import { createMappedFeed } from "@gatehouse/drivers/plate-feeds/mapped-feed";
 import type {
   SiteDevice as DecisionDevice,
   SiteSensor as DecisionSensor,
@@ -26,6 +29,8 @@ export interface SiteToken {
   readonly isByAddress: boolean;
   /** Address that last sent the secret, as of when the site was loaded. */
   readonly knownAddress: string | null;
+  /** FEED-4: decrypts the secret, for Digest authentication. */
+  secret(): string | undefined;
 }
 
 /** Secrets are compared by their hash. */
@@ -38,6 +43,8 @@ export interface SiteDevice extends DecisionDevice {
   readonly ip: string | null;
   readonly token: SiteToken | undefined;
   readonly cameras: readonly PushingCamera[];
+  /** FEED-3: its custom format. */
+  readonly ownFeed: PayloadReader | null;
 }
 
 /** A reader or loop detector as the engine sees it, with what authenticates its pushes. */
@@ -48,6 +55,8 @@ export interface SiteSensor extends DecisionSensor {
   /** From 1: the input of a loop detector on its board, or the antenna of a reader. */
   readonly channel: number | null;
   readonly token: SiteToken | undefined;
+  /** FEED-3: its custom format. */
+  readonly ownFeed: PayloadReader | null;
 }
 
 /** Snapshot of the configured site, with the addresses and secrets that only the server needs. */
@@ -87,6 +96,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "lanes",
   "module_activation",
   "mygate",
+  "payload_mappings",
   "rfid_server",
   "sensors",
   "slot_controllers",
@@ -147,31 +157,54 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
 }
 
 async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
-  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, types, mygate, rfid, wiring] =
-    await Promise.all([
-      loadModuleActivation(db),
-      loadRequiredConfigs(db),
-      db
-        .selectFrom("ingest_tokens")
-        .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "opensWithoutTime", "knownAddress"])
-        .execute(),
-      loadCameras(db),
-      db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
-      db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
-      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
-      loadCounters(db),
-      loadRfidVehicleTypes(db),
-      db.selectFrom("mygate").select("id").execute(),
-      db.selectFrom("rfid_server").select(["port", "drv"]).execute(),
-      loadWiring(db),
-    ]);
+  const [
+    modules,
+    configs,
+    tokens,
+    cameras,
+    controllers,
+    devices,
+    sensors,
+    counters,
+    types,
+    mygate,
+    rfid,
+    mappings,
+    wiring,
+  ] = await Promise.all([
+    loadModuleActivation(db),
+    loadRequiredConfigs(db),
+    db
+      .selectFrom("ingest_tokens")
+      .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "opensWithoutTime", "knownAddress"])
+      .execute(),
+    loadCameras(db),
+    db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
+    db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
+    db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
+    loadCounters(db),
+    loadRfidVehicleTypes(db),
+    db.selectFrom("mygate").select("id").execute(),
+    db.selectFrom("rfid_server").select(["port", "drv"]).execute(),
+    loadMappings(db),
+    loadWiring(db),
+  ]);
   const tokenOf = (isOwn: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isOwn);
     if (!row) return undefined;
     // SAFE-1: an unreadable secret affects only its own device.
     const secret = decrypt(row.ingestSecret);
     const { isByAddress, knownAddress } = row;
-    return { digest: secret === undefined ? null : hashSecret(secret), isByAddress, knownAddress };
+    return {
+      digest: secret === undefined ? null : hashSecret(secret),
+      isByAddress,
+      knownAddress,
+      secret: () => decrypt(row.ingestSecret),
+    };
+  };
+  const findOwnFeed = (isOwn: (row: (typeof mappings)[number]) => boolean): PayloadReader | null => {
+    const mapping = mappings.find(isOwn)?.mapping as PayloadMapping | null | undefined;
+    return mapping ? createMappedFeed(mapping) : null;
   };
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
@@ -185,6 +218,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
         module: module as ModuleKind,
         token: tokenOf(({ deviceId }) => deviceId === device.id),
         opensWithoutTime: tokens.some((token) => token.deviceId === device.id && token.opensWithoutTime),
+        ownFeed: findOwnFeed(({ deviceId }) => deviceId === device.id),
         cameras: camerasOf.get(device.id) ?? [],
         controllers: controllersOf.get(device.id) ?? [],
       })),
@@ -203,6 +237,7 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
           gateType: gtp,
           barrier: wiring.barriers.get(actuatorId ?? 0) ?? null,
           token: tokenOf(({ sensorId }) => sensorId === sensor.id),
+          ownFeed: findOwnFeed(({ sensorId }) => sensorId === sensor.id),
         };
       }),
     ),
@@ -212,6 +247,17 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
     hasMygate: mygate.length > 0,
   };
 }
+
+/** The newest version of each custom format. */
+const loadMappings = (db: ReadDb) =>
+  db
+    .selectFrom("payload_mappings")
+    .distinctOn(["deviceId", "sensorId"])
+    .select(["deviceId", "sensorId", "mapping"])
+    .orderBy("deviceId")
+    .orderBy("sensorId")
+    .orderBy("version", "desc")
+    .execute();
 
 type SensorInfo = Sensor["additionalInfo"];
 

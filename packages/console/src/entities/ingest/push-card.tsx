@@ -2,19 +2,23 @@ import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton, Switch } from "@mantine/core";
-import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBinaryTree2, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyLine } from "../../ui/copy-line.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { LastPayload } from "./last-payload.tsx";
 import classes from "./push-card.module.css";
+
+// Only needed for devices without a built-in format.
+const PayloadMappingSheet = lazyWithRetry(() => import("./payload-mapping-sheet.tsx"));
 
 /** Kind of record that pushes events. */
 export type Sender = "ai-devices" | "sensors";
@@ -86,6 +90,29 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
       />
       {opensWithoutTime !== null && <UntimedSwitch id={id} isOn={opensWithoutTime} />}
       <LastPayload last={last} />
+      <CustomFormat sender={sender} id={id} />
+    </div>
+  );
+}
+
+/** FEED-3: opens the editor of the device's own format. */
+function CustomFormat({ sender, id }: { sender: Sender; id: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={classes.buttons}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconBinaryTree2 size={14} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Custom format
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PayloadMappingSheet sender={sender} id={id} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

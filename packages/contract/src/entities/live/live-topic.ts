@@ -21,6 +21,7 @@ export const liveTopics = [
   "module_activation",
   "mygate",
   "outbox",
+  "payload_mappings",
   "reservations",
   "rfid_server",
   "screens",

@@ -296,6 +296,7 @@ export interface Tables {
     isByAddress: Filled<boolean>;
     lastPayload: Json | null;
     knownAddress: string | null;
+    lastSample: Json | null;
     opensWithoutTime: Filled<boolean>;
   };
   integration_keys: {
@@ -366,6 +367,15 @@ export interface Tables {
     module: string;
     isGranted: boolean;
     isCounted: boolean;
+  };
+  payload_mappings: {
+    id: GeneratedAlways<number>;
+    deviceId: number | null;
+    sensorId: number | null;
+    version: number;
+    mapping: Json | null;
+    savedAt: Time;
+    savedBy: string | null;
   };
   reader_status: {
     sensorId: number;
