@@ -132,3 +132,16 @@ export const plateFormats = {
 
 /** The code of a format. */
 export type PlateFormatCode = keyof typeof plateFormats;
+
+/** The codes of all formats. */
+export const plateFormatCodes = Object.keys(plateFormats) as [PlateFormatCode, ...PlateFormatCode[]];
+
+/** FEED-4: the name of a format in a list of manufacturers; formats of one manufacturer are told apart by their titles. */
+export function manufacturerTitle(code: PlateFormatCode): string {
+  const { manufacturers, title } = plateFormats[code];
+  const name = manufacturers.join(", ");
+  const isShared = plateFormatCodes.some(
+    (other) => other !== code && plateFormats[other].manufacturers[0] === manufacturers[0],
+  );
+  return isShared ? `${name} (${title})` : name;
+}

@@ -9,13 +9,15 @@ interface CopyLineProps {
   text: string;
   /** Shown instead of a text that contains a secret, until it is revealed. */
   masked?: string | undefined;
+  /** The label above the value, for long labels. */
+  isStacked?: boolean;
   children?: ReactNode;
 }
 
 const copiedMs = 2_000;
 
 /** A value to copy into another system. */
-export function CopyLine({ label, text, masked, children }: CopyLineProps) {
+export function CopyLine({ label, text, masked, isStacked = false, children }: CopyLineProps) {
   const place = useRef<HTMLElement>(null);
   const [isShown, setIsShown] = useState(masked === undefined);
   const [isCopied, setIsCopied] = useState(false);
@@ -26,7 +28,7 @@ export function CopyLine({ label, text, masked, children }: CopyLineProps) {
     setTimeout(setIsCopied, copiedMs, false);
   };
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-stacked={isStacked || undefined}>
       <span className={classes.label}>{label}</span>
       <code ref={place} className={classes.value}>
         {isShown ? text : masked}

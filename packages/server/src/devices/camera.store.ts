@@ -67,6 +67,24 @@ async function insertCamera(tx: Tx, columns: Columns): Promise<number> {
   return (await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow())).id;
 }
 
+/** FEED-4: whether a camera without slots sent events before it was saved, so that its device need not report it. */
+export async function isKnownFromEvents(
+  db: ReadDb,
+  module: ModuleKind,
+  { aiDeviceId, reportedId }: { aiDeviceId: number; reportedId: string },
+): Promise<boolean> {
+  if (module === "EPLD") return false;
+  const row = await db
+    .selectFrom("cameras")
+    .select("id")
+    .where("aiDeviceId", "=", aiDeviceId)
+    .where("module", "=", module)
+    .where(reportedIdColumn(module), "=", reportedId)
+    .where("status", "=", "new")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Finds and locks the unsaved camera created by earlier events of this device. */
 async function findUnsavedCamera(tx: Tx, module: ModuleKind, columns: Columns): Promise<number | undefined> {
   const { uid } = JSON.parse(String(columns.pzapp ?? "{}")) as { uid?: string };

@@ -12,10 +12,16 @@ import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { refuseChangedCopy } from "../resources/echoed-fields.ts";
-import { addCamera, addSlots, findCamera, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import { addCamera, addSlots, findCamera, isKnownFromEvents, reportedIdColumn, updateCamera } from "./camera.store.ts";
 import { raiseCameraAlerts, resolveNewSlotAlerts } from "./camera-alerts.ts";
 import { assignDisplay } from "./camera-display.ts";
-import { findReportingDevice, reconcileCameras, requireReportedCameras } from "./camera-reconciliation.ts";
+import { assignGate } from "./camera-gate.ts";
+import {
+  findReportingDevice,
+  type ReachableDevice,
+  reconcileCameras,
+  requireReportedCameras,
+} from "./camera-reconciliation.ts";
 import type { PortProbe } from "./sink-port.ts";
 
 type Draft = z.output<typeof reportedCameraDraft>;
@@ -34,17 +40,22 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
     const device = await findReportingDevice(read, secrets, body.aiDeviceId);
     if (device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
     refuseMissingSinkPort(device.vendor, body);
-    const reported = (await requireReportedCameras(device, http)).find((camera) => camera.id === body.reportedId);
-    if (!reported) throw invalid("reportedId", "The device does not report this camera");
-    const { reportedId, display, ...columns } = body;
-    const slots = [...new Set(reported.slots.map((slot) => slot.name))];
+    const { reportedId, display, gateId, ...columns } = body;
+    const slots = (await isKnownFromEvents(read, module, body)) ? [] : await listReportedSlots(device, reportedId);
     const reportedColumns = { ...columns, [reportedIdColumn(module)]: reportedId };
     return write(async (tx) => {
       const saved = await addCamera(tx, module, reportedColumns, { slots, probe });
       refuseChangedCopy(withoutReported(echoed), saved);
+      if (gateId) await assignGate(tx, { module, cameraId: saved.id, gateId });
       await assignDisplay(tx, saved.id, display);
       return saved;
     });
+  }
+
+  async function listReportedSlots(device: ReachableDevice, reportedId: string): Promise<string[]> {
+    const reported = (await requireReportedCameras(device, http)).find((camera) => camera.id === reportedId);
+    if (!reported) throw invalid("reportedId", "The device does not report this camera");
+    return [...new Set(reported.slots.map((slot) => slot.name))];
   }
 
   /**

@@ -36,7 +36,8 @@ export async function loadPushSettings(
   const row = await db
     .selectFrom("ingest_tokens as token")
     .leftJoin("ai_devices as device", "device.id", "token.deviceId")
-    .select(["token.ingestSecret", "token.isByAddress", "token.opensWithoutTime", "token.lastPayload", "device.module"])
+    .select(["token.ingestSecret", "token.isByAddress", "token.opensWithoutTime", "token.lastPayload"])
+    .select(["device.module", "device.plateFormat"])
     .where(`token.${columnOf(source)}`, "=", source.id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -45,6 +46,7 @@ export async function loadPushSettings(
     secret: secrets.open(row.ingestSecret) ?? null,
     isByAddress: row.isByAddress,
     opensWithoutTime: row.module === openingModule ? row.opensWithoutTime : null,
+    plateFormat: row.plateFormat as IngestSettings["plateFormat"],
     address: await findAddress(db, source),
     last: row.lastPayload === null ? null : withUnderstood(row.lastPayload as LastPayload),
   };

@@ -44,6 +44,20 @@ const ticketMachine = {
   none: null,
   from: { topic: "tvms", key: "GET /ac/tvms", label: ({ name }) => String(name) },
 } as const satisfies Field;
+/** FEED-4: offers the gates without a camera. */
+export const gateOfCamera = {
+  kind: "reference",
+  name: "gateId",
+  label: "Gate",
+  help: "Optional: a gate without a camera",
+  none: null,
+  from: {
+    topic: "gates",
+    key: "GET /gates",
+    label: ({ name }) => String(name),
+    when: ({ cameraId }) => cameraId === null,
+  },
+} as const satisfies Field;
 const sinkPort = {
   kind: "number",
   name: "sinkPort",

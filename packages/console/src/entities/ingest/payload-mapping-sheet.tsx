@@ -25,7 +25,7 @@ import { MappingHistory } from "./mapping-history.tsx";
 import { MappingPreview } from "./mapping-preview.tsx";
 import classes from "./payload-mapping.module.css";
 import { PayloadTree } from "./payload-tree.tsx";
-import type { Sender } from "./push-card.tsx";
+import type { Sender } from "./sender.ts";
 
 interface PayloadMappingSheetProps {
   sender: Sender;

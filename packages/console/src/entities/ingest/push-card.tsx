@@ -16,12 +16,11 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { LastPayload } from "./last-payload.tsx";
 import classes from "./push-card.module.css";
+import { PushGuide } from "./push-guide.tsx";
+import type { Sender } from "./sender.ts";
 
 // Only needed for devices without a built-in format.
 const PayloadMappingSheet = lazyWithRetry(() => import("./payload-mapping-sheet.tsx"));
-
-/** Kind of record that pushes events. */
-export type Sender = "ai-devices" | "sensors";
 
 /** INT-3: URL and secret to configure in a device, and its last message. */
 export default function PushCard({ sender, id }: { sender: Sender; id: number }) {
@@ -43,7 +42,7 @@ export default function PushCard({ sender, id }: { sender: Sender; id: number })
 }
 
 function Settings({ sender, id, settings }: { sender: Sender; id: number; settings: IngestSettings }) {
-  const { path, secret, isByAddress, opensWithoutTime, address, last } = settings;
+  const { path, secret, plateFormat, isByAddress, opensWithoutTime, address, last } = settings;
   const change = useAction(`PUT /${sender}/{id}/ingest`, { topics: ["ingest"] });
   const renew = useAction(`POST /${sender}/{id}/ingest/secret`, { topics: ["ingest"] });
   const confirmAndRenew = async () => {
@@ -74,9 +73,13 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
         </CopyLine>
       )}
       <p className={classes.help}>
-        Send the secret as Basic auth password with any user name, or in a header: <code>Authorization: Bearer …</code>{" "}
-        or <code>X-Gatehouse-Secret: …</code>
+        Send the secret as password of Basic or Digest authentication with any user name, in a header{" "}
+        <code>Authorization: Bearer …</code> or <code>X-Gatehouse-Secret: …</code>, or in the URL:{" "}
+        <code>?secret=…</code>
       </p>
+      {plateFormat !== null && secret !== null && (
+        <PushGuide format={plateFormat} url={new URL(toUrl(path))} secret={secret} />
+      )}
       <Switch
         label="Accept without secret (trusted IP)"
         description={
@@ -89,7 +92,7 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
         onChange={(event) => change.mutate({ params: { id }, body: { isByAddress: event.currentTarget.checked } })}
       />
       {opensWithoutTime !== null && <UntimedSwitch id={id} isOn={opensWithoutTime} />}
-      <LastPayload last={last} />
+      <LastPayload last={last} isExpected={plateFormat !== null} />
       <CustomFormat sender={sender} id={id} />
     </div>
   );

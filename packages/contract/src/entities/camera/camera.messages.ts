@@ -35,4 +35,9 @@ export const laneCameraTexts = {
 };
 
 /** CAM-1: texts of an empty camera panel. */
-export const cameraPanelTexts = { none: "No cameras", noneSaved: "No cameras saved yet" };
+export const cameraPanelTexts = {
+  none: "No cameras",
+  noneSaved: "No cameras saved yet",
+  /** FEED-4: a device that only sends events. */
+  nonePushed: "No cameras yet. A camera appears here with its first event.",
+};

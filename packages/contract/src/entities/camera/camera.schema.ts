@@ -94,6 +94,8 @@ export const reportedCameraDraft = z.strictObject({
   reportedId: textUid,
   name: requiredText(),
   laneId: recordId.nullable().optional(),
+  /** FEED-4: the gate that gets the camera. */
+  gateId: recordId.nullable().optional(),
   ...optionalAddress,
   location: optionalText(),
   display,

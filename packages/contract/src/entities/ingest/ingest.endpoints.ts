@@ -3,6 +3,7 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { plateMessageParts } from "../../events/understood.ts";
 import { idParams } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
+import { plateFormatCodes } from "../../plate-formats.ts";
 
 const tag = "Ingest";
 
@@ -16,6 +17,8 @@ export const ingestSettings = z.object({
   isByAddress: z.boolean(),
   /** FEED-1: plates without a time open gates as if they were read on arrival; null if its plates open no gates. */
   opensWithoutTime: z.boolean().nullable(),
+  /** FEED-4: the format that was selected for the device, with its instructions. */
+  plateFormat: z.enum(plateFormatCodes).nullable(),
   /** The registered address, if any. */
   address: z.string().nullable(),
   last: z

@@ -6,11 +6,6 @@ import { mappedFields, payloadMapping } from "./payload-mapping.schema.ts";
 
 const tag = "Ingest";
 
-/** A long text or a picture of a payload, which is not stored with the sample. */
-const omitted = z.object({ $omitted: z.int() });
-/** A place in a sample where a long text or a picture was. */
-export type OmittedValue = z.output<typeof omitted>;
-
 /** FEED-3: the custom format of a device, its earlier versions, and the last payload to assign values from. */
 export const payloadMappingState = z.object({
   /** Increases with every change; 0 before the first. */

@@ -31,6 +31,7 @@ export interface Tables {
     passwordSecret: string | null;
     version: Filled<number>;
     name: string | null;
+    plateFormat: string | null;
   };
   alerts: {
     id: GeneratedAlways<number>;
@@ -563,6 +564,7 @@ export interface Views {
     isHealthy: ReadOnly<boolean | null>;
     healthSince: ReadOnly<Time | null>;
     passwordSecret: ReadOnly<string | null>;
+    plateFormat: ReadOnly<string | null>;
   };
   base_variable_sources: {
     sourceKey: ReadOnly<string | null>;
