@@ -130,6 +130,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Records are opened, edited and deleted on pages other than the first.
+            {
+              name: "records",
+              test: /[\\/]forms[\\/](dependents-notice|use-delete-record|use-open-record)\.tsx?$|[\\/]contract[\\/]src[\\/]resource-kind\.ts$/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             { name: "copy-text", test: /[\\/]copy-text\.ts$/, priority: 1 },
             {
               name: "shared",
@@ -138,7 +145,7 @@ export default defineConfig({
               minShareCount: 5,
               // What only some pages share stays out of the shell, unless it is too small for its own request.
               entriesAware: true,
-              entriesAwareMergeThreshold: 10 * 1024,
+              entriesAwareMergeThreshold: 4 * 1024,
             },
           ],
         },

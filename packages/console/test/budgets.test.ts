@@ -50,8 +50,8 @@ describe("budgets (gzip)", () => {
     expect(scriptKb([...start, shell, firstList])).toBeLessThanOrEqual(215);
   });
 
-  it.each(pages)("%s adds at most 25 KB of script to the shell", (page) => {
-    expect(scriptKb([page], [...start, shell])).toBeLessThanOrEqual(25);
+  it.each(pages)("%s adds at most 33 KB of script to the shell", (page) => {
+    expect(scriptKb([page], [...start, shell])).toBeLessThanOrEqual(33);
   });
 
   it("the forms code adds at most 60 KB of script", () => {
@@ -74,9 +74,9 @@ describe("budgets (gzip)", () => {
     expect(kb(".css")).toBeLessThanOrEqual(5);
   });
 
-  it("all styles together have at most 31 KB", () => {
+  it("all styles together have at most 33 KB", () => {
     const sheets = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
-    expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(31);
+    expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(33);
   });
 
   it("each script, stylesheet and SVG has a gzip and a Brotli version", () => {

@@ -115,6 +115,7 @@ export const pushGuides: Record<PlateFormatCode, PushGuide> = {
         time: isoSeconds(at),
         plate,
         direction: "Approach",
+        vehicle_type: "Car",
         confidence: "95",
       }),
   },
