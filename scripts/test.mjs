@@ -8,7 +8,9 @@ import { pinnedNode } from "./pinned-node.mjs";
 import { ensurePymodbus } from "./pymodbus.mjs";
 import { repository } from "./repository.mjs";
 import { runVisibly } from "./run.mjs";
+import { ensureSnmp } from "./snmp.mjs";
 import { countPlaywright, countVitest } from "./test-count.mjs";
+import { ensureTshark } from "./tshark.mjs";
 
 const e2eConfig = "packages/e2e/playwright.config.ts";
 const failure = { passed: 0, failed: 1 };
@@ -25,6 +27,8 @@ async function buildConsole() {
 
 async function runVitest() {
   await ensurePymodbus();
+  await ensureSnmp();
+  await ensureTshark();
   const report = prepareReport("vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);

@@ -3,9 +3,40 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 
 const server = "http://localhost:8080";
+/** The page of multimedia displays has its own small bundle, in its own folder. */
+const screenFolder = "screen";
+
+/** Builds the page of multimedia displays after the console; the development server serves both. */
+function screenPage(): Plugin {
+  return {
+    name: "gatehouse:screen-page",
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith("/display/")) request.url = "/screen.html";
+        next();
+      });
+    },
+    closeBundle: {
+      // After the console's assets are compressed.
+      order: "post",
+      sequential: true,
+      handler: async () => {
+        await build({
+          configFile: false,
+          root: import.meta.dirname,
+          base: `/${screenFolder}/`,
+          publicDir: false,
+          logLevel: "warn",
+          plugins: [react(), compressedAssets(), preloadFont()],
+          build: { ...shared, outDir: `dist/${screenFolder}`, rolldownOptions: { input: "screen.html" } },
+        });
+      },
+    },
+  };
+}
 
 /** Writes a .br and a .gz file beside every text asset, so that the server never compresses while answering. */
 function compressedAssets(): Plugin {
@@ -16,11 +47,14 @@ function compressedAssets(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    async closeBundle() {
-      const files = await readdir(folder, { recursive: true });
-      await Promise.all(
-        files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => compress(join(folder, file))),
-      );
+    closeBundle: {
+      sequential: true,
+      handler: async () => {
+        const files = await readdir(folder, { recursive: true });
+        await Promise.all(
+          files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => compress(join(folder, file))),
+        );
+      },
     },
   };
 }
@@ -36,33 +70,41 @@ async function compress(path: string): Promise<void> {
 
 /** Preloads the text font with the page instead of after its stylesheet. */
 function preloadFont(): Plugin {
+  let base = "/";
   return {
     name: "gatehouse:preload-font",
     apply: "build",
+    configResolved(config) {
+      base = config.base;
+    },
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
         if (font === undefined) return [];
-        const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${font}` };
+        const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `${base}${font}` };
         return [{ tag: "link", attrs, injectTo: "head" }];
       },
     },
   };
 }
 
+const shared = {
+  manifest: true,
+  // The Content-Security-Policy forbids data URLs for fonts and scripts.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  target: "es2023",
+  // One stylesheet is smaller than its parts and never arrives after its page.
+  cssCodeSplit: false,
+} as const;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressedAssets(), preloadFont()],
-  server: { proxy: { "/api": server, "/config.json": server } },
+  plugins: [react(), compressedAssets(), preloadFont(), screenPage()],
+  server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
   build: {
-    manifest: true,
-    // The Content-Security-Policy forbids data URLs for fonts and scripts.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    target: "es2023",
-    // One stylesheet is smaller than its parts and never arrives after its page.
-    cssCodeSplit: false,
+    ...shared,
     rolldownOptions: {
       output: {
         // Rolldown names a shared chunk after every page that uses it; keep the first name only.
@@ -81,6 +123,21 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Six pages have displays; what these share with others must not move to the shell.
+            {
+              name: "displays",
+              test: /[\\/]console[\\/]src[\\/](screens|entities[\\/]display)[\\/]/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // Records are opened, edited and deleted on pages other than the first.
+            {
+              name: "records",
+              test: /[\\/]forms[\\/](dependents-notice|use-delete-record|use-open-record)\.tsx?$|[\\/]contract[\\/]src[\\/]resource-kind\.ts$/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            { name: "copy-text", test: /[\\/]copy-text\.ts$/, priority: 1 },
             {
               name: "shared",
               // These modules are used by a few pages only, which share them anyway.
@@ -88,7 +145,7 @@ export default defineConfig({
               minShareCount: 5,
               // What only some pages share stays out of the shell, unless it is too small for its own request.
               entriesAware: true,
-              entriesAwareMergeThreshold: 10 * 1024,
+              entriesAwareMergeThreshold: 4 * 1024,
             },
           ],
         },

@@ -49,6 +49,7 @@ function checkOwnImport(path: string, from: Location, edge: Edge, rule: PackageR
   }
   if (to.package !== from.package) {
     if (rule.packages.includes(to.package)) return undefined;
+    if (isTest(path) && rule.testPackages?.includes(to.package)) return undefined;
     return { rule: "package-import", detail: `${from.package} may not import ${to.package} (${edge.specifier})` };
   }
   // Tests may import from every folder of their package.

@@ -5,6 +5,8 @@ export type AllowedFolders = "all" | readonly string[];
 export interface PackageRule {
   /** Workspace packages that it may import. */
   readonly packages: readonly string[];
+  /** Workspace packages that only its tests may import. */
+  readonly testPackages?: readonly string[];
   /**
    * Its folders and what each may import inside the package. A key is a folder of `src` (`fields`) or a file directly in
    * `src` (`main.ts`); `*` applies to every other folder and `*.ts` to every other file.

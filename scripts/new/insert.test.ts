@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addBefore, addImport, addItem, addLast, addSorted, replaceText } from "./insert.ts";
+import { addBefore, addImport, addItem, addLast, addSorted } from "./insert.ts";
 
 const registry = "const other = {\n  a,\n};\n\nexport const list = {\n  ...alert,\n  ...lane,\n};\n";
 
@@ -31,7 +31,6 @@ describe("lines of a registry", () => {
     ["the line", () => addBefore(registry, "export const list", "...door", "  ...gate,"), 'add "...gate," yourself'],
     ["the block", () => addLast(registry, "export const table", "  ...gate,"), 'no line "export const table"'],
     ["the array", () => addItem(registry, "const names = [", '"c"'), 'add "c" yourself'],
-    ["the text", () => replaceText(registry, "door", "gate"), 'replace it with "gate" yourself'],
     ["the item", () => addItem("const list = [ab];", "const list = [", "c", "a"), 'no item "a"'],
   ])("explains what to do when %s is missing", (_, insert, message) => {
     expect(insert).toThrow(message);
@@ -47,10 +46,6 @@ describe("lines of a registry", () => {
 
   it("inserts an item before another", () => {
     expect(addItem("const list = [bc, b];", "const list = [", "a", "b")).toBe("const list = [bc, a, b];");
-  });
-
-  it("replaces the first occurrence of a text", () => {
-    expect(replaceText("a, b, b", "b", "$&")).toBe("a, $&, b");
   });
 
   it.each([

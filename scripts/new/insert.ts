@@ -36,12 +36,6 @@ export function addItem(text: string, opening: string, item: string, before?: st
   return `${text.slice(0, start)}${insertItem(items, item, before)}${text.slice(end)}`;
 }
 
-/** Replaces the first occurrence of `search`. */
-export function replaceText(text: string, search: string, replacement: string): string {
-  if (!text.includes(search)) throw new Error(`no "${search}"; replace it with "${replacement}" yourself`);
-  return text.replace(search, () => replacement);
-}
-
 /** Fails if the text already contains `entry`. */
 export function rejectExisting(text: string, entry: string, message: string): void {
   if (text.includes(entry)) throw new Error(message);

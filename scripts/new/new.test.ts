@@ -100,9 +100,13 @@ describe("npm run new", { timeout: timeoutMs }, () => {
   });
 
   it("creates tests that pass, and leaves the tests of the registries passing", () => {
-    const registryTests = ["packages/drivers/test/relays/registry.test.ts", "packages/simulator/test/feeds"];
+    const registryTests = [
+      "packages/drivers/test/relays/registry.test.ts",
+      "packages/drivers/test/plate-feeds/registry.test.ts",
+      "packages/simulator/test/feeds",
+    ];
     const tests = written.filter((path) => path.endsWith(".test.ts"));
-    expect(tests).toHaveLength(8);
+    expect(tests).toHaveLength(7);
     expect(run("node_modules/vitest/vitest.mjs", "run", ...tests, ...registryTests)).toEqual(success);
   });
 });

@@ -1,7 +1,12 @@
 import type { Name } from "./name.ts";
 
 /** Reads the messages of the format. */
-export const feedFile = ({ camel, kebab, title }: Name) => `import { parseTime } from "./device-time.ts";
+export const feedFile = ({
+  camel,
+  kebab,
+  title,
+}: Name) => `import { plateFormats } from "@gatehouse/contract/plate-formats";
+import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
 import { type Feed, plainAnswer } from "./feed.ts";
 import { attachedImages } from "./images.ts";
@@ -10,7 +15,7 @@ import { toDetections, toFraction } from "./plate-report.ts";
 
 /** ${title}: a JSON message per plate read. */
 export const ${camel}: Feed = {
-  title: "${title}",
+  ...plateFormats${kebab === camel ? `.${camel}` : `["${kebab}"]`},
   recognises: ({ json }) => valueAt(json, "format") === "${kebab}",
   read: (payload) => {
     const { json } = payload;
@@ -31,6 +36,15 @@ export const ${camel}: Feed = {
   answer: plainAnswer,
 };
 `;
+
+/** Its line in the list of formats, which the console and the documents use. */
+export const formatEntry = ({ camel, kebab, title }: Name) => `  ${kebab === camel ? camel : `"${kebab}"`}: {
+    code: "${kebab}",
+    title: "${title}",
+    manufacturers: ["${title}"],
+    models: ["${title}"],
+    setup: "Enter the address and the secret in the camera.",
+  },`;
 
 /** A message for the tests, with the plate and time that all samples share. */
 export const sampleFile = ({ camel, kebab, title }: Name) => `/** A plate read of ${title}. */

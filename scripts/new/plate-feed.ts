@@ -1,7 +1,7 @@
-import { addBefore, addImport, addItem, addLast, replaceText } from "./insert.ts";
+import { addBefore, addImport, addLast } from "./insert.ts";
 import type { Name } from "./name.ts";
 import type { Plan } from "./plan.ts";
-import { feedFile, feedTest, sampleFile, simulatedFeedFile } from "./plate-feed-files.ts";
+import { feedFile, feedTest, formatEntry, sampleFile, simulatedFeedFile } from "./plate-feed-files.ts";
 
 const drivers = "packages/drivers/src/plate-feeds";
 const tests = "packages/drivers/test/plate-feeds";
@@ -20,11 +20,15 @@ export function planPlateFeed(name: Name): Plan {
     },
     edits: [
       {
+        // Before Gatehouse's own format, which has the most general shape: the first format that fits is used.
+        path: "packages/contract/src/plate-formats.ts",
+        apply: (text) => addBefore(text, "export const plateFormats", "gatehouse: {", formatEntry(name)),
+      },
+      {
         path: `${drivers}/registry.ts`,
-        // Before Gatehouse's own format, which accepts any JSON with a type.
         apply: (text) =>
           addImport(
-            addItem(text, "export const plateFeeds: readonly Feed[] = [", camel, "gatehouse"),
+            addBefore(text, "const feeds: ", "gatehouse,", `  ${kebab === camel ? camel : `${key}: ${camel}`},`),
             `import { ${camel} } from "./${kebab}.ts";`,
           ),
       },
@@ -35,11 +39,6 @@ export function planPlateFeed(name: Name): Plan {
             addBefore(text, "export const samples", '["Gatehouse JSON"', `  ["${title}", json(${camel}Sample)],`),
             `import { ${camel}Sample } from "./${kebab}-sample.ts";`,
           ),
-      },
-      {
-        // The test spells out the message that lists every format.
-        path: `${tests}/registry.test.ts`,
-        apply: (text) => replaceText(text, ", Gatehouse JSON.", `, ${title}, Gatehouse JSON.`),
       },
       {
         path: `${simulator}/registry.ts`,
@@ -54,7 +53,8 @@ export function planPlateFeed(name: Name): Plan {
     next: [
       `Replace the sample in ${tests}/${kebab}-sample.ts with a recorded message, then adapt`,
       `${drivers}/${kebab}.ts to it, and ${simulator}/${kebab}.ts, which sends the same format.`,
-      "Describe the format in docs/devices.md.",
+      "Set manufacturers, models and setup in packages/contract/src/plate-formats.ts, and describe the format in",
+      "docs/devices.md.",
     ],
   };
 }

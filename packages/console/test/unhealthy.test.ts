@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listUnhealthy } from "../src/entities/health/unhealthy.ts";
+import { listOffline, listUnhealthy } from "../src/entities/health/unhealthy.ts";
 
 const device = (ip: string, isHealthy: boolean) => ({ isHealthy, deviceInfo: { ip, apiPort: 80 } });
 
@@ -19,4 +19,21 @@ it("HEALTH-2 names only what is unhealthy, each once", () => {
 it("HEALTH-2 names the disk while events are stored without images", () => {
   const anpr = { osd: [], cameraCounting: [], accessControl: [] };
   expect(listUnhealthy({ mcp: true, shield: [], anpr, isDiskFull: true })).toEqual(["Disk nearly full"]);
+});
+
+it("LIVE-10 names offline hardware; an offline board stands for its loops", () => {
+  const status = (kind: "board" | "sign" | "loop", name: string, state: "online" | "offline") => ({
+    kind,
+    id: name,
+    name,
+    state,
+    reason: null,
+    since: "2026-01-01T00:00:00.000Z",
+  });
+  const loop = status("loop", "Loop 1", "offline");
+  expect(listOffline([status("board", "Board", "online"), status("sign", "Sign", "offline"), loop])).toEqual([
+    "Sign",
+    "Loop 1",
+  ]);
+  expect(listOffline([status("board", "Board", "offline"), loop])).toEqual(["Board"]);
 });

@@ -22,8 +22,10 @@ import {
   lampEndpoints,
   multimediaEndpoints,
 } from "./entities/display/display.endpoints.ts";
+import { screenEndpoints, screenStreamEndpoints } from "./entities/display/screen.endpoints.ts";
 import { eventEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
+import { hardwareStatusEndpoints } from "./entities/hardware-status/hardware-status.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
 import { identifierEndpoints } from "./entities/identifier/identifier.endpoints.ts";
 import { ingestEndpoints } from "./entities/ingest/ingest.endpoints.ts";
@@ -33,9 +35,10 @@ import { liveEndpoints } from "./entities/live/live.endpoints.ts";
 import { moduleActivationEndpoints } from "./entities/module-activation/module-activation.endpoints.ts";
 import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
+import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
-import { rfidServerEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
+import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
 import { sensorEndpoints } from "./entities/sensor/sensor.endpoints.ts";
 import {
   slotControllerEndpoints,
@@ -68,6 +71,8 @@ export const api = {
   ...multimediaEndpoints,
   ...displayExtraEndpoints,
   ...lampEndpoints,
+  ...screenEndpoints,
+  ...screenStreamEndpoints,
   ...gateEndpoints,
   ...identifierEndpoints,
   ...integrationEndpoints,
@@ -76,12 +81,14 @@ export const api = {
   ...reportTypeEndpoints,
   ...reservationEndpoints,
   ...rfidServerEndpoints,
+  ...rfidServerStatusEndpoints,
   ...sensorEndpoints,
   ...tvmEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
   ...variableEndpoints,
   ...outboxEndpoints,
+  ...payloadMappingEndpoints,
   ...ingestEndpoints,
   ...gateActivityEndpoints,
   ...commandEndpoints,
@@ -90,6 +97,7 @@ export const api = {
   ...alertEndpoints,
   ...authEndpoints,
   ...configEndpoints,
+  ...hardwareStatusEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
   ...moduleActivationEndpoints,

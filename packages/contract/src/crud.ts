@@ -1,7 +1,15 @@
 import * as z from "zod";
-import { type Declared, type Endpoint, type Slot, type TablePermissions, withPermission } from "./endpoint.ts";
+import {
+  type Declared,
+  type Endpoint,
+  type Reshape,
+  type Slot,
+  type TablePermissions,
+  withPermission,
+} from "./endpoint.ts";
 import type { FaultCode } from "./errors.ts";
 import { idParams } from "./fields/record.ts";
+import { requiredIfSent } from "./fields/required-if-sent.ts";
 
 type Change = "PUT" | "PATCH";
 
@@ -16,6 +24,10 @@ interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   change: Changes;
   record: Row;
   draft: Draft;
+  /** WIRE-8: converts bodies in the documents' shape. */
+  reshape?: Reshape;
+  /** Fields that can't be changed; a PUT may omit them. */
+  locked?: readonly string[];
   faults?: readonly FaultCode[];
 }
 
@@ -29,7 +41,8 @@ export function crud<
   Params extends Slot | undefined = undefined,
   Query extends Slot | undefined = undefined,
 >(shape: CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft>) {
-  const { tag, noun, path, record, draft, faults = [] } = shape;
+  const { tag, noun, path, record, draft, locked, faults = [] } = shape;
+  const reshape = shape.reshape && { reshape: shape.reshape };
   const { path: listPath, ...narrowed } = shape.list;
   const changes = Object.entries(shape.change).map(([method, body]) => [
     `${method} ${path}/{id}`,
@@ -38,6 +51,8 @@ export function crud<
       summary: `Change a ${noun}`,
       params: idParams,
       body,
+      ...reshape,
+      ...(method === "PUT" && locked && { locked }),
       roundTrip: true,
       answer: record,
       faults: ["record/not-found", "record/taken", "record/changed", ...faults],
@@ -49,6 +64,7 @@ export function crud<
       tag,
       summary: `Add a ${noun}`,
       body: draft,
+      ...reshape,
       roundTrip: true,
       answer: record,
       status: 201,
@@ -91,7 +107,8 @@ type CrudEndpoints<Path extends string, ListPath extends string, Changes, Params
 export function patchOf<T extends z.ZodObject>(draft: T): ReturnType<T["partial"]> {
   const fields = Object.entries(draft.shape).map(([name, field]) => {
     const plain = field instanceof z.ZodDefault ? field.unwrap() : field;
-    return [name, z.optional(plain)] as const;
+    const isOptional = (field as z.ZodType).safeParse(undefined).success;
+    return [name, isOptional ? z.optional(plain) : requiredIfSent(plain)] as const;
   });
   return z.strictObject(Object.fromEntries(fields)) as ReturnType<T["partial"]>;
 }

@@ -14,16 +14,19 @@ export type EndpointKey = `${Method} /${string}`;
 
 /**
  * Who may call an endpoint that needs no permission: anyone; a signed-in person even before the forced password change;
- * a signed-in person who has changed the one-time password, about themselves; or another system with a key for that
- * purpose.
+ * a signed-in person who has changed the one-time password, about themselves; another system with a key for that
+ * purpose; or a screen with the key of its display.
  */
-export type Access = "public" | "any-session" | "own-account" | "integration" | "commissioning";
+export type Access = "public" | "any-session" | "own-account" | "integration" | "commissioning" | "display";
 
 /** ROLE-1: the permissions of the endpoints of a table: those that read (GET) and all others. */
 export interface TablePermissions {
   readonly read: Permission | readonly Permission[];
   readonly write: Permission | readonly Permission[];
 }
+
+/** Converts a request body to the shape that the endpoint's schema describes. */
+export type Reshape = (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** One endpoint of the API: its input, its response and its faults. */
 export interface Endpoint {
@@ -36,14 +39,20 @@ export interface Endpoint {
   readonly params?: Slot;
   readonly query?: Slot;
   readonly body?: Slot;
-  /** WIRE-7: the body may also carry the other fields of the response, if they equal the stored ones. */
-  readonly roundTrip?: true;
+  /** WIRE-7: the body may also carry the other fields of the response, or of the given record, if they equal the stored ones. */
+  readonly roundTrip?: true | Slot;
+  /** WIRE-8: converts a body in the documents' shape; leaves any other body as it is. */
+  readonly reshape?: Reshape;
+  /** WIRE-8: fields that can't be changed, as paths. An update without them keeps the stored values. */
+  readonly locked?: readonly string[];
   /** Maximum body size in bytes, if the default is too small. */
   readonly bodyLimit?: number;
   /** The multipart field whose file the handler reads as a stream. */
   readonly upload?: string;
   /** The content type of a response that is a streamed file. */
   readonly download?: string;
+  /** The response is a picture with an ETag and its age, see `picture-headers.ts`. */
+  readonly picture?: true;
   /** Absent for 204 responses. */
   readonly answer?: Slot;
   readonly status?: 200 | 201 | 204;
@@ -67,7 +76,8 @@ export type Declared<T> = {
 export type EndpointTable = Record<EndpointKey, Endpoint>;
 
 type InputOf<S> = S extends Slot<infer In> ? In : never;
-type OutputOf<S> = S extends Slot<unknown, infer Out> ? Out : never;
+/** The type that a schema produces. */
+export type OutputOf<S> = S extends Slot<unknown, infer Out> ? Out : never;
 type Part<E, K extends string, V> = E extends Record<K, unknown> ? { [P in K]: V } : { [P in K]?: undefined };
 
 /** The input of a call: only the parts that the endpoint declares. */
@@ -83,7 +93,12 @@ export type CallInput<E> = Part<E, "params", E extends { params: infer S } ? Inp
 export interface Checked<E> {
   params: E extends { params: infer S } ? OutputOf<S> : undefined;
   query: E extends { query: infer S } ? OutputOf<S> : undefined;
-  body: E extends { body: infer S } ? OutputOf<S> : undefined;
+  /** Absent if it is incomplete without the stored values of locked fields; `bodyFor` adds them. */
+  body: E extends { body: infer S }
+    ? E extends { locked: object }
+      ? OutputOf<S> | undefined
+      : OutputOf<S>
+    : undefined;
   headers: E extends { headers: infer S } ? OutputOf<S> : undefined;
 }
 

@@ -3,7 +3,7 @@ export const hardwareDrivers = {
   relay: ["modbus-tcp", "http-relay", "http-rpc"],
   reader: ["llrp", "line-tcp"],
   loop: ["modbus-tcp"],
-  sign: ["text-tcp"],
+  sign: ["text-tcp", "ntcip-1203"],
 } as const;
 
 /** The name of a relay driver. */

@@ -12,6 +12,7 @@ import { dashboardMessages } from "./entities/dashboard/dashboard.messages.ts";
 import { displayMessages } from "./entities/display/display.messages.ts";
 import { eventMessages } from "./entities/event/event.messages.ts";
 import { gateMessages } from "./entities/gate/gate.messages.ts";
+import { hardwareStatusMessages } from "./entities/hardware-status/hardware-status.messages.ts";
 import { healthMessages } from "./entities/health/health.messages.ts";
 import { identifierMessages } from "./entities/identifier/identifier.messages.ts";
 import { ingestMessages } from "./entities/ingest/ingest.messages.ts";
@@ -20,6 +21,7 @@ import { laneMessages } from "./entities/lane/lane.messages.ts";
 import { moduleActivationMessages } from "./entities/module-activation/module-activation.messages.ts";
 import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
 import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
+import { payloadMappingMessages } from "./entities/payload-mapping/payload-mapping.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
@@ -54,11 +56,13 @@ export const callMessages: CallMessages = {
   ...variableMessages,
   ...outboxMessages,
   ...ingestMessages,
+  ...payloadMappingMessages,
   ...commandMessages,
   ...eventMessages,
   ...alertMessages,
   ...authMessages,
   ...configMessages,
+  ...hardwareStatusMessages,
   ...healthMessages,
   ...moduleActivationMessages,
   ...vehicleTypeMessages,

@@ -21,4 +21,10 @@ describe("a relay", () => {
   ])("ENG-1 of %s is another one", (_, other) => {
     expect(other).not.toBe(key("127.10.0.5"));
   });
+
+  it("LIVE-12 of another Modbus unit is another one", () => {
+    const relay = { host: "127.10.0.5", port: 502, relayNumber: 1 };
+    expect(relayKey({ ...relay, unitId: 2 })).not.toBe(relayKey(relay));
+    expect(relayKey({ ...relay, unitId: 1 })).toBe(relayKey(relay));
+  });
 });

@@ -23,9 +23,26 @@ export type RelayHttp = (request: {
   body?: unknown;
 }) => Promise<{ ok: true; status: number; text: string } | { ok: false; isSent: boolean; detail: string }>;
 
+/**
+ * One UDP request and response, with the same limits. The request is repeated until a datagram is the reply: the
+ * datagrams take turns.
+ */
+export type UdpTransport = (request: {
+  host: string;
+  port: number;
+  datagrams: readonly Uint8Array[];
+  isReply: (datagram: Uint8Array) => boolean;
+}) => Promise<UdpResult>;
+
+/** That a reply arrived and at which address of this machine, or why there is none. */
+export type UdpResult =
+  | { readonly ok: true; readonly localAddress: string }
+  | { readonly ok: false; readonly isSent: boolean; readonly detail: string };
+
 /** The transports that a driver uses. */
 export interface HardwareTransports {
   readonly tcp: TcpTransport;
+  readonly udp: UdpTransport;
   readonly http: RelayHttp;
 }
 

@@ -1,5 +1,6 @@
+import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
+
 const headerBytes = 7;
-const unit = 1;
 const exceptionFlag = 0x80;
 
 /** Modbus addresses run from 0; people count relays and inputs from 1 to this number. */
@@ -27,8 +28,13 @@ function nextTransaction(): number {
   return lastTransaction;
 }
 
-/** Encodes a request to unit 1 whose data are two 16-bit numbers: an address and a value or count. */
-export function createModbusRequest(functionCode: number, address: number, value: number): Buffer {
+/** Encodes a request whose data are two 16-bit numbers: an address and a value or count. */
+export function createModbusRequest(
+  functionCode: number,
+  address: number,
+  value: number,
+  unit = defaultModbusUnit,
+): Buffer {
   const request = Buffer.alloc(headerBytes + 5);
   request.writeUInt16BE(nextTransaction(), 0);
   request.writeUInt16BE(0, 2);

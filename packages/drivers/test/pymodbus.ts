@@ -4,25 +4,32 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { tcpTransport } from "./tcp-transport.ts";
 
-// Eight coils that print what is written to them, and twelve inputs. Newer versions call a slave a device.
+// Eight coils that print what is written to them, and twelve inputs; for each of the given units, or for any unit. Newer versions call a slave a device.
 const program = `
 import sys
 from pymodbus import datastore
 from pymodbus.server import StartTcpServer
 
 class Coils(datastore.ModbusSequentialDataBlock):
+    unit = ""
     def setValues(self, address, values):
         super().setValues(address, values)
         for offset, value in enumerate(values if isinstance(values, list) else [values]):
-            print(address + offset - 1, "on" if value else "off", flush=True)
+            print(self.unit + str(address + offset - 1), "on" if value else "off", flush=True)
 
 Device = getattr(datastore, "ModbusSlaveContext", None) or datastore.ModbusDeviceContext
 inputs = datastore.ModbusSequentialDataBlock(1, [digit == "1" for digit in sys.argv[2]])
-device = Device(co=Coils(1, [False] * 8), di=inputs)
+def device(unit):
+    coils = Coils(1, [False] * 8)
+    coils.unit = unit
+    return Device(co=coils, di=inputs)
+
+units = [int(unit) for unit in sys.argv[3:]]
+devices = {unit: device(f"unit {unit}: ") for unit in units} or device("")
 try:
-    context = datastore.ModbusServerContext(slaves=device, single=True)
+    context = datastore.ModbusServerContext(slaves=devices, single=not units)
 except TypeError:
-    context = datastore.ModbusServerContext(devices=device, single=True)
+    context = datastore.ModbusServerContext(devices=devices, single=not units)
 StartTcpServer(context=context, address=("127.0.0.1", int(sys.argv[1])))
 `;
 
@@ -35,15 +42,15 @@ const pythons = ["/usr/bin/python3", "python3"];
 /** An independent Modbus server on this machine. */
 export interface Pymodbus {
   readonly port: number;
-  /** The writes to its coils, by address: "0 on". */
+  /** The writes to its coils, by address: "0 on", or "unit 7: 0 on" if it has units. */
   readonly written: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Starts it and waits until it replies. */
-export async function startPymodbus(): Promise<Pymodbus> {
+/** Starts it and waits until it replies. With units it answers only to them, like a gateway with several boards. */
+export async function startPymodbus(units: readonly number[] = []): Promise<Pymodbus> {
   const port = await freePort();
-  const server = spawn(pythonWithPymodbus(), ["-c", program, String(port), pymodbusInputs], {
+  const server = spawn(pythonWithPymodbus(), ["-c", program, String(port), pymodbusInputs, ...units.map(String)], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const written: string[] = [];

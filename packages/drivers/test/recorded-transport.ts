@@ -24,7 +24,7 @@ export function recordedTcp(answer: (sent: Buffer) => readonly Uint8Array[] | Ex
     }
     return silence;
   };
-  const transports: HardwareTransports = { tcp, http: unused };
+  const transports: HardwareTransports = { tcp, udp: unused, http: unused };
   return { transports, sent };
 }
 
@@ -35,7 +35,7 @@ export function recordedHttp(answer: HttpResult) {
     asked.push(request);
     return answer;
   };
-  const transports: HardwareTransports = { tcp: unused, http };
+  const transports: HardwareTransports = { tcp: unused, udp: unused, http };
   return { transports, asked };
 }
 

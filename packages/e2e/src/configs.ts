@@ -8,18 +8,18 @@ import type { Site } from "./site.ts";
 export const newConfig = "the new configuration";
 
 // The controls of a configuration's row.
-export const typeSelect = (page: Page, key: string): Locator =>
+export const typeSelect = (page: Page | Locator, key: string): Locator =>
   page.getByRole("combobox", { name: `Data type of ${key}`, exact: true });
-export const valueField = (page: Page, key: string): Locator => field(page, `Value of ${key}`);
-export const valueSwitch = (page: Page, key: string): Locator =>
+export const valueField = (page: Page | Locator, key: string): Locator => field(page, `Value of ${key}`);
+export const valueSwitch = (page: Page | Locator, key: string): Locator =>
   page.getByRole("switch", { name: `Value of ${key}`, exact: true });
-export const saveButton = (page: Page, key: string): Locator =>
+export const saveButton = (page: Page | Locator, key: string): Locator =>
   page.getByRole("button", { name: `Save ${key}`, exact: true });
-export const deleteButton = (page: Page, key: string): Locator =>
+export const deleteButton = (page: Page | Locator, key: string): Locator =>
   page.getByRole("button", { name: `Delete ${key}`, exact: true });
 
 /** Adds a configuration on the page. */
-export async function addInForm(page: Page, key: string, value: string): Promise<void> {
+export async function addInForm(page: Page | Locator, key: string, value: string): Promise<void> {
   await field(page, `Key of ${newConfig}`).fill(key);
   await field(page, `Value of ${newConfig}`).fill(value);
   await saveButton(page, newConfig).click();

@@ -64,9 +64,10 @@ export interface GateHardware {
 
 export async function startGateHardware(): Promise<GateHardware> {
   const ip = "127.0.0.1";
-  const board = createServer((_request, response) => {
+  const board = createServer((request, response) => {
     if (hardware.reply === "rejects") return response.writeHead(403).end();
-    hardware.pulses += 1;
+    // The server also reads the state without switching a relay.
+    if (request.url?.includes("State=2")) hardware.pulses += 1;
     response.end("<datavalues><relay1state>1</relay1state></datavalues>");
   });
   const sign = createTcpServer((socket) => {

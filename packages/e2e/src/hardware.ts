@@ -16,7 +16,7 @@ export const addBuzzer = ({ call }: Site, uid: string, name: string) =>
 
 export const addReader = (site: Site, name: string, gtp: "N" | "X", actuatorId: number | null = null) =>
   site.call("POST /sensors", {
-    body: { name, scope: "ac", actuatorId, additionalInfo: { ip: "127.10.4.50", port: 6000, drv: "llrp", gtp } },
+    body: { name, scope: "ac", actuatorId, additionalInfo: { ip: "127.10.4.50", port: 6000, drv: "push", gtp } },
   });
 
 export const addLoop = ({ call }: Site, uid: string, name: string) =>

@@ -31,13 +31,28 @@ export interface Simulator {
   external(): Promise<ExternalSystems>;
   /** Runs an action of the external systems. */
   controlExternal(action: string, fields?: Record<string, string>): Promise<void>;
+  /** The addresses of the cameras at the media server, by name: `main-gate/1`. */
+  media(): Promise<{ viewers: number; cameras: Record<string, StreamUrls> }>;
+  /** Sets the fault of the media server. */
+  setMediaFault(fault: string): Promise<void>;
   /** The relay boards and signs, with their state and received commands. */
   boards(): Promise<(SimulatedBoard | SimulatedSign)[]>;
+  /** The RFID readers. */
+  readers(): Promise<SimulatedReader[]>;
   /** Runs an action of the site: `cars/drive-up`, `boards/main-board/set-fault`, `scenario/start`. */
   controlSite(path: string, fields?: Record<string, string>): Promise<unknown>;
+  /** Whether the devices and sensors push to a server. */
+  isConnected(): Promise<boolean>;
   /** Makes the registered devices and sensors push to a server. */
   connect(site: Site): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface StreamUrls {
+  frame: string;
+  health: string;
+  websocket: string;
+  rtsp: string;
 }
 
 interface SimulatedHardware {
@@ -63,6 +78,12 @@ interface SimulatedSign extends SimulatedHardware {
   commands: { at: string; rows: string[]; isExecuted: boolean }[];
 }
 
+interface SimulatedReader extends SimulatedHardware {
+  kind: "reader";
+  driver: string;
+  isConnected: boolean;
+}
+
 interface ExternalSystems {
   syncAPIUrl: string;
   notifyAPIUrl: string;
@@ -72,9 +93,11 @@ interface ExternalSystems {
   published: Record<string, unknown>[];
 }
 
-export async function startSimulator(): Promise<Simulator> {
+/** Starts it; with a server, it registers everything there as in the demo. */
+export async function startSimulator(server?: Site): Promise<Simulator> {
+  const registration = server && { REGISTER_AT: server.address, REGISTER_PASSWORD: admin.password };
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, SIMULATOR_PORT: "0" },
+    env: { PATH: process.env.PATH, SIMULATOR_PORT: "0", ...registration },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
@@ -101,14 +124,23 @@ export async function startSimulator(): Promise<Simulator> {
     control,
     controlExternal,
     controlSite,
+    media: async () => (await (await fetch(`${address}/media`)).json()) as Awaited<ReturnType<Simulator["media"]>>,
+    setMediaFault: async (fault) => {
+      await controlSite("media/set-fault", { fault });
+    },
     boards: async () => (await (await fetch(`${address}/boards`)).json()) as (SimulatedBoard | SimulatedSign)[],
+    isConnected: async () => {
+      const status = (await (await fetch(`${address}/gatehouse`)).json()) as { serverUrl: string | null };
+      return status.serverUrl !== null;
+    },
+    readers: async () => (await (await fetch(`${address}/readers`)).json()) as SimulatedReader[],
     connect: async ({ address: serverUrl }) => {
       await post("gatehouse/connect", { serverUrl, ...admin });
     },
     external: async () => (await (await fetch(`${address}/external`)).json()) as ExternalSystems,
     reset: async () => {
       await controlSite("scenario/stop");
-      const resets = [controlExternal("reset"), controlSite("boards/reset")];
+      const resets = [controlExternal("reset"), controlSite("boards/reset"), controlSite("media/reset")];
       await Promise.all([...resets, ...devices.map(({ name }) => control(name, "reset"))]);
     },
     register: ({ call }, device) => {

@@ -36,8 +36,13 @@ export async function addSlotController({ call }: Site, name: string, slots: num
   await call("POST /slot-controllers", { body: { aiDeviceId, uid: "7", name, additionalInfo } });
 }
 
-export const addConstant = ({ call }: Site, scope: VariableScope, name: string, value: number, publish = false) =>
-  call("POST /variables", { body: { type: "constant", scope, name, value, publish } });
+export const addConstant = (
+  { call }: Pick<Site, "call">,
+  scope: VariableScope,
+  name: string,
+  value: number,
+  publish = false,
+) => call("POST /variables", { body: { type: "constant", scope, name, value, publish } });
 
 /** Adds a dynamic variable: the first variable, plus or minus the others. */
 export const addDynamic = (

@@ -2,6 +2,7 @@ import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { type AlertScope, type AlertType, alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
 import type { Page } from "@playwright/test";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { card, menu } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const alerts = (page: Page) => page.getByRole("article");
@@ -27,6 +28,24 @@ test.describe("ALERT-1 the panels", () => {
     }
   });
 
+  test("LIVE-12 the settings of camera counting show its new alerts, and the menu counts them", async ({
+    site,
+    operator,
+  }) => {
+    await site.switchOn("CAMERA_COUNTING");
+    await operator.goto("/camera-counting/settings");
+    await expect(card(operator, "Camera Counting Devices")).toBeVisible();
+    await expect(alerts(operator)).toHaveCount(0);
+    await waitForLiveUpdates(operator);
+    await site.seed.alert({ type: "CC_CAMERA_SILENT", scope: "cc", title: "Counting camera silent" });
+    await expect(alert(operator, "Counting camera silent")).toBeVisible();
+    await expect(menu(operator).getByRole("img", { name: "1 new" })).toBeVisible();
+    await alert(operator, "Counting camera silent").getByRole("button", { name: "Details" }).click();
+    await expect(operator.getByText(/check the camera's power, network and view/)).toBeVisible();
+    await operator.getByRole("button", { name: "Mark as resolved" }).click();
+    await expect(alerts(operator)).toHaveCount(0);
+  });
+
   test("ALERT-1 alerts are listed newest first, with title, description, time and count", async ({
     site,
     operator,
@@ -43,6 +62,15 @@ test.describe("ALERT-1 the panels", () => {
     await expect(alert(operator, "Older")).toContainText("Two equations use it.");
     await expect(alert(operator, "Older")).toContainText("2 times");
     await expect(alert(operator, "Newest")).toContainText("3 Jan 2026, 10:00");
+  });
+
+  test("ALERT-1 a recent alert shows its date and time too", async ({ site, operator }) => {
+    const at = new Date();
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at);
+    await site.seed.alert({ ...missingSlot, at });
+    await operator.goto("/epld/alerts");
+    const created = alert(operator, "Slot 14 is missing").getByRole("time");
+    await expect(created).toHaveText(`${date}, ${at.toISOString().slice(11, 16)}`);
   });
 
   test("ALERT-1 CFG-6 times follow the site's time zone", async ({ site, operator }) => {
@@ -160,8 +188,11 @@ test.describe("ALERT-5 details", () => {
     ["INGEST_SECRET_UNREADABLE", /issue a new secret under "Event push" and enter it in the device/],
     ["DEVICE_PASSWORD_UNREADABLE", /enter its password again/],
     ["LOOP_STUCK", /reset the detector and check the cable/],
+    ["CC_CAMERA_SILENT", /check the camera's power, network and view/],
+    ["HARDWARE_OFFLINE", /check the power supply and the network cable/],
+    ["READER_OFFLINE", /check the reader's power and network cable/],
   ];
-  test("SAFE-1 LIVE-3 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
+  test("SAFE-1 LIVE-3 LIVE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,
   }) => {
     const at = new Date().toISOString();
@@ -191,15 +222,16 @@ test.describe("ALERT-5 details", () => {
   const seen = [...advised, ...selfResolved].map(([type]) => type);
   const others = (Object.keys(alertAdvice) as AlertType[]).filter((type) => !seen.includes(type));
   test("ALERT-5 all other alerts show an Error line and the additional info", async ({ site, operator }) => {
-    const additionalInfo = { error: "ECONNREFUSED 127.10.0.9", attempt: 3 };
+    const additionalInfo = { error: "ECONNREFUSED 127.10.0.9", barrierId: 4, attempt: 3 };
     for (const type of others) await site.seed.alert({ type, scope: "ac", title: type, additionalInfo });
     await operator.goto("/access-control/alerts");
     for (const type of others) {
       await test.step(type, async () => {
         await alert(operator, type).getByRole("button", { name: "Details" }).click();
         await expect(alert(operator, type).getByText("Error", { exact: true })).toBeVisible();
-        await expect(alert(operator, type).getByText("error: ECONNREFUSED 127.10.0.9")).toBeVisible();
-        await expect(alert(operator, type).getByText("attempt: 3")).toBeVisible();
+        await expect(alert(operator, type).getByText("ECONNREFUSED 127.10.0.9", { exact: true })).toBeVisible();
+        await expect(alert(operator, type).getByRole("term")).toHaveText(["Attempt", "Barrier"]);
+        await expect(alert(operator, type).getByRole("definition")).toHaveText(["3", "#4"]);
       });
     }
   });

@@ -77,11 +77,11 @@ const otherPages: readonly Screen[] = [
     overlay: (page) => page.getByRole("dialog"),
   },
   {
-    name: "kinds of display",
+    name: "types of display",
     path: "/epld/settings",
     prepare: (page) => open(page, "Add display"),
-    shows: (page) => page.getByRole("menuitem", { name: "Multimedia" }),
-    overlay: (page) => page.getByRole("menu"),
+    shows: (page) => page.getByRole("combobox", { name: "Type" }),
+    overlay: (page) => page.getByRole("dialog"),
   },
   {
     name: "RFID settings",

@@ -5,25 +5,28 @@ import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-const pages: readonly [path: string, scope: ConfigScope][] = [
+const vision = "Vision Access Control Configurations";
+const rfid = "RFID Access Control Configurations";
+const pages: readonly [path: string, scope: ConfigScope, table?: string][] = [
   ["/configurations", "global"],
   ["/overspeed-detection", "overspeed"],
   ["/epld", "epld"],
   ["/camera-counting", "cc"],
   ["/loop-detector", "loop"],
-  ["/access-control", "anpr-ac"],
-  ["/access-control?tab=rfid", "rfid-ac"],
+  ["/access-control", "anpr-ac", vision],
+  ["/access-control", "rfid-ac", rfid],
 ];
 
 test("CFG-1 CFG-2 each page lists the configurations of its scope and adds to it", async ({ site, operator }) => {
   test.slow();
   await site.switchOn(...moduleKinds);
   for (const [, scope] of pages) await addConfig(site, "ownKey", "STRING", `of ${scope}`, scope);
-  for (const [path, scope] of pages) {
+  for (const [path, scope, table] of pages) {
     await test.step(`${path} has scope ${scope}`, async () => {
       await operator.goto(path);
-      await expect(valueField(operator, "ownKey")).toHaveValue(`of ${scope}`);
-      await addInForm(operator, "added", "in the form");
+      const list = operator.getByRole("table", { ...(table !== undefined && { name: table, exact: true }) });
+      await expect(valueField(list, "ownKey")).toHaveValue(`of ${scope}`);
+      await addInForm(list, "added", "in the form");
       await expect(banner(operator, "Successfully saved config")).toBeVisible();
       expect(await storedConfig(site, "added", scope)).toEqual({ dataType: "STRING", value: "in the form" });
     });
@@ -41,17 +44,30 @@ test("CFG-1 /access-control shows the Vision configurations, and those of RFID o
   site,
   operator,
 }) => {
-  const rfidConfigs = operator.getByText("RFID Access Control Configurations", { exact: true });
+  const heading = (name: string) => operator.getByRole("heading", { name, exact: true });
+  const rfidConfigs = heading(rfid);
   const vehicleTypes = operator.getByText("Vehicle Types", { exact: true });
   await site.switchOn("ANPR_ACCESS_CONTROL");
   await operator.goto("/access-control");
-  await expect(operator.getByText("Vision Access Control Configurations", { exact: true })).toBeVisible();
+  await expect(heading(vision)).toBeVisible();
   await expect(rfidConfigs).toBeHidden();
   await expect(vehicleTypes).toBeHidden();
   await site.switchOn("RFID_ACCESS_CONTROL");
   await operator.reload();
+  await expect(heading(vision)).toBeVisible();
   await expect(rfidConfigs).toBeVisible();
   await expect(vehicleTypes).toBeVisible();
+});
+
+test("CFG-1 one search covers both lists of access control", async ({ site, operator }) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL");
+  await addConfig(site, "plateKey", "STRING", "first", "anpr-ac");
+  await addConfig(site, "tagKey", "STRING", "second", "rfid-ac");
+  await operator.goto("/access-control");
+  await expect(valueField(operator, "plateKey")).toBeVisible();
+  await operator.getByRole("searchbox", { name: "Search configurations" }).fill("tagKey");
+  await expect(valueField(operator, "plateKey")).toBeHidden();
+  await expect(valueField(operator, "tagKey")).toBeVisible();
 });
 
 test.describe("CFG-5 vehicle types", () => {

@@ -5,6 +5,9 @@ import type { Site } from "../src/site.ts";
 
 const calls = "**/api/ai-devices/*/cameras";
 
+/** The first of ten ports that no other test worker's server listens on; below those of simulated devices. */
+const freeSinkPort = () => 12_000 + 10 * test.info().parallelIndex;
+
 test.beforeEach(({ site }) => site.switchOn("OSD", "EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL"));
 
 test("CAM-1 the panel shows the device and, for uncanny, its address", async ({ operator, register }) => {
@@ -106,7 +109,7 @@ test("CAM-7 CAM-8 saving moves a camera from unsaved to saved, in every module",
       const panel = await openCameras(operator, settingsPaths[scope], await register(device));
       await panel.getByRole("button", { name: `Add ${camera}` }).click();
       const form = dialog(operator, "Save camera");
-      await fillIn(form, { Name: "Kept", Location: "North", "Sink port": `${2001 + place}` });
+      await fillIn(form, { Name: "Kept", Location: "North", "Sink port": `${freeSinkPort() + place}` });
       const sent = operator.waitForRequest((request) => request.method() === "POST");
       await form.getByRole("button", { name: "Save" }).click();
       expect(new URL((await sent).url()).pathname).toBe(call);
@@ -122,7 +125,7 @@ test("CAM-7 a plate camera is edited: name, direction and ticket machine", async
   await site.call("POST /ac/tvms", { body: { name: "Machine 1", code: "T1" } });
   await site.call("POST /cameras/anpr/{module}", {
     params: { module: "anpr-ac" },
-    body: { aiDeviceId: device.id, reportedId: "1", name: "Main entry", sinkPort: 2001 },
+    body: { aiDeviceId: device.id, reportedId: "1", name: "Main entry", sinkPort: freeSinkPort() },
   });
   const panel = await openCameras(operator, settingsPaths["anpr-ac"], device);
   await panel.getByRole("button", { name: "Main entry", exact: true }).click();
@@ -183,7 +186,7 @@ test("CAM-9 a camera in use is not deleted, and a table lists its users", async 
   const device = await register("main-gate");
   const camera = await site.call("POST /cameras/anpr/{module}", {
     params: { module: "anpr-ac" },
-    body: { aiDeviceId: device.id, reportedId: "1", name: "Main entry", sinkPort: 2001 },
+    body: { aiDeviceId: device.id, reportedId: "1", name: "Main entry", sinkPort: freeSinkPort() },
   });
   await site.call("POST /gates", { body: { name: "North", type: "N", cameraId: camera.id } });
   await simulator.control("main-gate", "drop-camera", { camera: "1" });
@@ -224,6 +227,6 @@ test("CAM-9 a failure to load cameras is shown", async ({ operator, register }) 
 });
 
 function saveDeck(site: Site, aiDeviceId: number) {
-  const body = { aiDeviceId, reportedId: "11", name: "Deck 1 east", sinkPort: 2001 };
+  const body = { aiDeviceId, reportedId: "11", name: "Deck 1 east", sinkPort: freeSinkPort() };
   return site.call("POST /cameras/epld", { body });
 }

@@ -36,6 +36,25 @@ test("SLOT-1 a controller is added, edited and deleted", async ({ operator }) =>
   await expect(panel.getByText("No slot controllers yet")).toBeVisible();
 });
 
+for (const vendor of ["uncanny", "bosch", "generic"] as const) {
+  test(`SLOT-1 a device of ${vendor} has slot controllers beside its cameras`, async ({ site, operator }) => {
+    const address = { ip: "127.0.0.1", apiPort: 9 };
+    const { id } = await site.call("POST /ai-devices", {
+      body: { vendor, label: "Deck", scope: "epld", ...address, ...(vendor === "uncanny" && { dashboardPort: 9 }) },
+    });
+    await operator.goto(`${settingsPaths.epld}?open=ai_devices.${id}`);
+    const panel = card(operator, "Slot Controllers");
+    await expect(panel.getByText("No slot controllers yet")).toBeVisible();
+    await expect(card(operator, "Cameras")).toBeVisible();
+    const form = await openDialog(operator, "Add Slot Controller");
+    await fillIn(form, controller);
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(panel.getByRole("button", { name: "# 3, Ramp A" })).toBeVisible();
+    const stored = await site.call("GET /slot-controllers/{deviceId}", { params: { deviceId: id } });
+    expect(stored.map(({ uid }) => uid)).toEqual(["3"]);
+  });
+}
+
 const wrong = [
   ["UID", "0", "Must be a positive number"],
   ["Slots", "0", "Slots should be between 1 and 24"],

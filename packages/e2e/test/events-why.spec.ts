@@ -141,6 +141,9 @@ test("EVT-3 a failure to load images is shown, and a missing image is not a fail
   await expect(
     eventRow(operator, "KA 2").or(eventRow(operator, "KA2")).getByRole("img", { name: "No vehicle image" }),
   ).toBeVisible();
+  const listed = eventRow(operator, "KA 1").or(eventRow(operator, "KA1"));
+  await expect(listed.getByText("Error loading vehicle image", { exact: true })).toBeVisible();
+  await expect(listed.getByText("Error loading license plate image", { exact: true })).toBeVisible();
   await operator.getByRole("button", { name: "Images of KA1" }).click();
   const viewer = dialog(operator, "Images");
   await expect(viewer.getByText("Error loading vehicle image")).toBeVisible();

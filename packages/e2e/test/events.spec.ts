@@ -10,16 +10,16 @@ import { expect, test } from "../src/test.ts";
 const anpr = "/access-control/events";
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-test('EVT-1 Processed is the first tab, Received the second, and each shows "No events" when empty', async ({
+test('EVT-1 PROCESSED is the first tab, RECEIVED the second, and each shows "No events" when empty', async ({
   site,
   operator,
 }) => {
   await site.switchOn("EPLD");
   await operator.goto("/epld/events");
-  await expect(operator.getByRole("tab", { name: "Processed" })).toHaveAttribute("aria-selected", "true");
+  await expect(operator.getByRole("tab", { name: "PROCESSED", exact: true })).toHaveAttribute("aria-selected", "true");
   await expect(operator.getByText("No events")).toBeVisible();
   await expect(operator.getByRole("button", { name: "Export CSV" })).toBeDisabled();
-  await operator.getByRole("tab", { name: "Received" }).click();
+  await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(operator).toHaveURL("/epld/events?tab=received");
   await expect(operator.getByText("No events")).toBeVisible();
 });
@@ -45,7 +45,7 @@ test("EVT-1 ENG-1 plates are listed as granted or denied at a gate, or undecided
   await expect(granted).toContainText("Entry");
   await expect(granted).toContainText("Car");
   await expect(granted).toContainText("Main entry");
-  await operator.getByRole("tab", { name: "Received" }).click();
+  await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(eventRow(operator, "Entry camera")).toContainText(/Denied.*Plate not registered/);
   await expect(eventRow(operator, "Yard camera")).toContainText(/Not decided.*This camera isn't assigned to a gate/);
 });
@@ -61,7 +61,7 @@ test("EVT-2 a tag event shows the decision, its reader and direction", async ({ 
   const granted = eventRow(operator, "Exit reader");
   await expect(granted).toHaveText(platePattern("E2003411B802"));
   await expect(granted).toContainText(/Exit.*Granted/);
-  await operator.getByRole("tab", { name: "Received" }).click();
+  await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(eventRow(operator, "Exit reader")).toHaveText(platePattern("E2009999AAAA"));
   await expect(eventRow(operator, "Exit reader")).toContainText("Denied");
   await expectAccessible(operator);
@@ -80,7 +80,7 @@ test("EVT-2 a speed has two decimals and its limit is in kmph", async ({ site, o
   await operator.goto("/overspeed-detection/events");
   await expect(eventRow(operator, "52.35 kmph")).toContainText("15 kmph");
   await expect(eventRow(operator, "52.35 kmph")).toHaveText(platePattern("KA03HH1111"));
-  await operator.getByRole("tab", { name: "Received" }).click();
+  await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(eventRow(operator, "18.00 kmph")).toContainText("20 kmph");
 });
 
@@ -168,7 +168,7 @@ test("EVT-4 filtering by outcome selects its tab", async ({ site, operator }) =>
   await operator.getByRole("combobox", { name: "Outcome" }).selectOption("Denied");
   await expect(operator).toHaveURL(`${anpr}?tab=received&outcome=denied`);
   await operator.getByRole("combobox", { name: "Outcome" }).selectOption("Granted");
-  await expect(operator.getByRole("tab", { name: "Processed" })).toHaveAttribute("aria-selected", "true");
+  await expect(operator.getByRole("tab", { name: "PROCESSED", exact: true })).toHaveAttribute("aria-selected", "true");
 });
 
 test("EVT-4 pages have fifty events, and the filtered events can be exported", async ({ site, operator }) => {

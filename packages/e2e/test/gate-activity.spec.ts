@@ -88,7 +88,9 @@ test("ENG-1 a person opens a barrier with a reason, and sees the relay's result 
   expect(hardware.pulses).toBe(0);
   hardware.reply = "accepts";
   await form.getByRole("button", { name: "Open barrier" }).click();
-  await expect(form.getByRole("status")).toContainText("Relay switched. Arm position is not monitored.");
+  await expect(form.getByRole("status")).toContainText(
+    "Relay switched. Only position contacts show whether the arm moves.",
+  );
   expect(hardware.pulses).toBe(1);
   await expect(section(sheet, "Last commands")).toContainText("Manual, admin: Fire brigade");
   await sheet.getByRole("button", { name: "Show text" }).click();

@@ -33,7 +33,8 @@ test.describe("DISP-1 each module offers its own kinds of display", () => {
       await test.step(`${module}: ${kinds.join(", ")}`, async () => {
         await operator.goto(page);
         await operator.getByRole("button", { name: "Add display" }).click();
-        await expect(operator.getByRole("menuitem")).toHaveText(kinds);
+        const form = dialog(operator, "Add grid display");
+        await expect(control(form, "Type").getByRole("option")).toHaveText(kinds);
       });
     }
   });
@@ -45,14 +46,14 @@ test.describe("signs", () => {
   test("DISP-1 DISP-2 a sign is added with its texts and listed as a chip", async ({ site, operator }) => {
     await operator.goto(gates);
     await operator.getByRole("button", { name: "Add display" }).click();
-    await operator.getByRole("menuitem", { name: "Grid" }).click();
     const form = dialog(operator, "Add grid display");
     await expect(control(form, "Message when access is granted")).toHaveValue("ACCESS GRANTED");
     await expect(control(form, "Message when access is denied")).toHaveValue("ACCESS DENIED");
     await fillIn(form, { ...sign, "Idle message, row 1": "WELCOME" });
     await form.getByRole("button", { name: "Add" }).click();
     await expect(form).toBeHidden();
-    await expect(card(operator, "Access Control Displays").getByRole("button", { name: "#21 Sign" })).toBeVisible();
+    const chip = card(operator, "Access Control Displays").getByRole("button", { name: "#21 Sign" });
+    await expect(chip.getByText("Grid", { exact: true })).toBeVisible();
     const [stored] = await site.call("GET /displays/{module}", { params: { module: "ac" } });
     expect(stored).toMatchObject({
       uid: "21",
@@ -60,6 +61,27 @@ test.describe("signs", () => {
       scope: "ac",
       additionalInfo: { type: "vms", rows: 2, chars: 16, idl: ["WELCOME"] },
     });
+  });
+
+  test("DISP-1 another type keeps what both types ask for", async ({ site, operator }) => {
+    await operator.goto(gates);
+    await operator.getByRole("button", { name: "Add display" }).click();
+    const grid = dialog(operator, "Add grid display");
+    await fillIn(grid, { UID: "31", Name: "Lamp", "IP address": "127.10.4.41", Driver: "text-tcp" });
+    await control(grid, "Type").selectOption("Indicator");
+    const form = dialog(operator, "Add indicator display");
+    await expect(control(form, "Name")).toHaveValue("Lamp");
+    await expect(control(form, "IP address")).toHaveValue("127.10.4.41");
+    await expect(control(form, "Driver")).toHaveValue("");
+    await expect(control(form, "Rows")).toHaveCount(0);
+    await fillIn(form, lamp);
+    await control(form, "Initial indication").selectOption("Green");
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(form).toBeHidden();
+    const chip = card(operator, "Access Control Displays").getByRole("button", { name: "#31 Lamp" });
+    await expect(chip.getByText("Indicator", { exact: true })).toBeVisible();
+    const [stored] = await site.call("GET /displays/{module}", { params: { module: "ac" } });
+    expect(stored).toMatchObject({ uid: "31", type: "binary", additionalInfo: { type: "led" } });
   });
 
   test("DISP-2 an empty form marks each missing field of a sign", async ({ operator }) => {
@@ -148,7 +170,6 @@ test.describe("signs", () => {
     await answerConfirmation(operator, "Are you sure you want to delete: Entry sign", "Yes");
     await expect(banner(operator, "Display deleted successfully")).toBeVisible();
     await operator.getByRole("button", { name: "Add display" }).click();
-    await operator.getByRole("menuitem", { name: "Grid" }).click();
     const added = dialog(operator, "Add grid display");
     await fillIn(added, sign);
     await added.getByRole("button", { name: "Add" }).click();
@@ -205,7 +226,7 @@ test.describe("displays with variables", () => {
     await expect(control(form, "total")).toBeFocused();
     await control(form, "total").selectOption("Level 1");
     await expect(form.getByText("A variable should be selected for each template key")).toBeHidden();
-    await expect(form.getByLabel("The screen shows: Free and total")).toContainText("free42total42");
+    await expect(form.getByLabel("The screen shows: Free and total")).toContainText("42FREEof 42 spaces");
     await form.getByRole("button", { name: "Add" }).click();
     await expect(form).toBeHidden();
     const [stored] = await site.call("GET /displays/{module}", { params: { module: "epld" } });

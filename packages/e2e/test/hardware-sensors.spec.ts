@@ -97,7 +97,7 @@ test("READER-1 name, address, driver and gate type are required, port and uid ar
   await form.getByRole("button", { name: "Add" }).click();
   for (const label of Object.keys(reader)) await expect(control(form, label)).toHaveAccessibleDescription("Required");
   await expect(control(form, "Gate type")).toHaveAccessibleDescription("Gate type is required");
-  await expect(control(form, "Port")).toHaveAccessibleDescription("");
+  await expect(control(form, "Port")).toHaveAccessibleDescription("Empty if the reader connects to the RFID server");
   await expect(control(form, "UID")).toHaveAccessibleDescription("Optional");
 });
 

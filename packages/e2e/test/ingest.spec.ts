@@ -50,6 +50,19 @@ test("INT-3 a new secret replaces the old one, and a trusted address needs none"
   await expect.poll(async () => (await request.post(`/api/ingest/${device.id}`, { data: event })).status()).toBe(200);
 });
 
+test("FEED-1 plates without a time open gates only after an installer allows it", async ({ site, operator }) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Camera without a clock");
+  await operator.goto(`/access-control/anpr-settings?open=ai_devices.${device.id}`);
+  const pushing = card(operator, "Event push");
+  const allowed = pushing.getByRole("switch", { name: "Open for plates without a time" });
+  await expect(allowed).not.toBeChecked();
+  await allowed.press("Space");
+  await expect(banner(operator, "Saved")).toBeVisible();
+  await expect(allowed).toBeChecked();
+  await expectAccessible(operator);
+});
+
 test("INT-3 the dialogs of readers and loops show their push address", async ({ site, operator }) => {
   await site.switchOn("RFID_ACCESS_CONTROL", "LOOP_DETECTOR");
   const reader = await addReader(site, "Entry reader", "N");

@@ -60,14 +60,14 @@ test("SHELL-5 SHELL-9 the key / focuses the search box, which filters the list a
 });
 
 test("SHELL-5 a tab shows its panel, and the arrow keys change the tab", async ({ site, operator }) => {
-  await site.switchOn("RFID_ACCESS_CONTROL", "ANPR_ACCESS_CONTROL");
-  await operator.goto("/access-control");
-  await operator.getByRole("tab", { name: "Vision" }).focus();
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  await operator.goto("/access-control/events");
+  await operator.getByRole("tab", { name: "PROCESSED" }).focus();
   await operator.keyboard.press("ArrowRight");
-  await expect(operator.getByRole("tab", { name: "RFID" })).toHaveAttribute("aria-selected", "true");
-  await operator.getByRole("tab", { name: "Vision" }).click();
-  await operator.getByRole("tab", { name: "RFID Access Control Configurations" }).click();
-  await expect(operator.getByRole("table", { name: "RFID Access Control Configurations" })).toBeVisible();
+  await expect(operator.getByRole("tab", { name: "RECEIVED" })).toHaveAttribute("aria-selected", "true");
+  await operator.getByRole("tab", { name: "PROCESSED" }).click();
+  await operator.getByRole("tab", { name: "RECEIVED" }).click();
+  await expect(operator.getByRole("tabpanel", { name: "RECEIVED" })).toBeVisible();
 });
 
 test("SHELL-5 typing filters options after 200 ms, in a list of at most 260 px", async ({ site, operator }) => {

@@ -151,3 +151,41 @@ test("VAR-7 a variable is mapped to the dashboard, changed and unmapped", async 
   await expect(banner(operator, "Mapping removed.")).toBeVisible();
   await expect(operator.getByRole("button", { name: "Map Free to dashboard" })).toBeVisible();
 });
+
+test("VAR-7 a mapping that a colleague changed meanwhile is not overwritten unnoticed", async ({ site, operator }) => {
+  await addReader(site, "Gate reader", "N");
+  const entries = await findVariable(site, "rfid-ac", "Gate reader Entry");
+  const { id } = await addDynamic(site, "rfid-ac", "Inside", [entries]);
+  const mapAs = (displayName: string) =>
+    site.call("POST /variables/{id}/dashboard-mapping", { params: { id }, body: { displayName, maxValue: 50 } });
+  await mapAs("First");
+  await operator.goto(rfid);
+  await operator.getByRole("button", { name: "Change dashboard mapping of Inside" }).click();
+  const form = dialog(operator, "Change dashboard mapping");
+  await fillIn(form, { "Display name": "Mine" });
+  await mapAs("Theirs");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toContainText("Changed by someone else");
+  await expect(form.getByRole("row", { name: "Display name Theirs Mine" })).toBeVisible();
+  await form.getByRole("button", { name: "Overwrite" }).click();
+  await expect(banner(operator, "Variable mapped to Dashboard")).toBeVisible();
+  expect(await findVariable(site, "rfid-ac", "Inside")).toMatchObject({ displayName: "Mine" });
+});
+
+test("VAR-5 a variable is deleted with its scope, from the list and from its form", async ({ site, operator }) => {
+  await addConstant(site, "epld", "First", 1);
+  await addConstant(site, "epld", "Second", 2);
+  await operator.goto(epld);
+  const deletion = () => operator.waitForRequest((request) => request.method() === "DELETE");
+  const fromList = deletion();
+  await operator.getByRole("button", { name: "Delete First" }).click();
+  await answerConfirmation(operator, "Are you sure you want to delete: First", "Yes");
+  expect(new URL((await fromList).url()).search).toBe("?scope=epld");
+  await expect(variableRow(operator, "First")).toBeHidden();
+  const fromForm = deletion();
+  await operator.getByRole("button", { name: "Edit Second" }).click();
+  await dialog(operator, "Edit constant variable").getByRole("button", { name: "Delete" }).click();
+  await answerConfirmation(operator, "Are you sure you want to delete: Second", "Yes");
+  expect(new URL((await fromForm).url()).search).toBe("?scope=epld");
+  await expect(variableRow(operator, "Second")).toBeHidden();
+});

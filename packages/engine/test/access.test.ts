@@ -8,6 +8,17 @@ const tag = { type: "RFID", raw: "E200-34", normalized: "E20034" } as const;
 const errorReason = (question: AccessQuestion) => decideAccess(question).trace.reason;
 const checksOf = (question: AccessQuestion) => decideAccess(question).trace.checks.map(({ text }) => text);
 
+describe("an event without a time", () => {
+  it("FEED-1 FEED-5 is neither granted nor denied unless the settings of its device allow it", () => {
+    const known = { identifiers: [identifier()] };
+    expect(decideAccess(asked({ ...known, lacksTime: true })).trace).toMatchObject({
+      isGranted: null,
+      reason: "Event has no time, which the device's settings require for opening",
+    });
+    expect(decideAccess(asked({ ...known, lacksTime: false })).isGranted).toBe(true);
+  });
+});
+
 describe("an identifier", () => {
   it("ENG-1 EVT-2 that is registered and valid is granted, processed and named", () => {
     const decision = decideAccess(asked({ identifiers: [identifier({ id: 7 })] }));

@@ -10,7 +10,19 @@ const first: EventIdentity = {
   receivedAt: at("04:00:01"),
 };
 const untimed = { ...first, reportedAt: null };
+const unidentified = { ...first, reportedAt: first.receivedAt, sameWithinMs: 10_000 };
+const stored = { ...first, reportedAt: first.receivedAt };
 const loop = { ...first, content: "loop" };
+
+describe("two reports with neither id nor time", () => {
+  it.each<[string, EventIdentity, boolean]>([
+    ["are one event within the passage time", { ...unidentified, receivedAt: at("04:00:11") }, true],
+    ["are two events after it", { ...unidentified, receivedAt: at("04:00:11.001") }, false],
+    ["are two events at two cameras", { ...unidentified, camera: "camera 2", reportedAt: at("04:00:05") }, false],
+  ])("FEED-1 %s", (_, other, isSame) => {
+    expect(isSameEvent(stored, other)).toBe(isSame);
+  });
+});
 
 describe("two reports with the same event id", () => {
   it.each<[string, EventIdentity, EventIdentity, boolean]>([

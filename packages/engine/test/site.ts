@@ -77,7 +77,14 @@ const device = (id: number, module: ModuleKind): SiteDevice => ({
   module,
   cameras: [camera(id, module)],
   controllers: [],
+  opensWithoutTime: false,
 });
+
+/** The camera of the entry, at which vehicles pass in both directions. */
+export const bidirectionalCamera: SiteCamera = { ...camera(gateIds.N, "ANPR_ACCESS_CONTROL"), isBidirectional: true };
+
+/** A device with one camera. */
+export const deviceOf = (one: SiteCamera): SiteDevice => ({ ...device(one.id, one.module), cameras: [one] });
 
 const sensor = (id: number, scope: SiteSensor["scope"], gateType: GateType): SiteSensor => ({
   id,
@@ -101,7 +108,8 @@ const gate = (type: GateType): SiteGate => ({
 
 const gates = new Map([gate("N"), gate("X")].map((one) => [one.id, one]));
 
-const site: Site = {
+/** A configured site with a gate in each direction. */
+export const site: Site = {
   modules: everyModule(true),
   configs: { eventFreshSeconds: 30, passageSeconds: 10, ticketUrl: "" },
   gates,

@@ -5,7 +5,9 @@ import { ensureRequiredConfigs } from "./configuration/required-config.store.ts"
 import { requireLoopbackHost, setUpDemo } from "./demo.ts";
 import { startCameraChecks } from "./devices/camera-checks.ts";
 import { startHealthChecks } from "./devices/health-checks.ts";
+import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
+import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
 import { createIngest } from "./ingest/ingest.ts";
@@ -33,6 +35,7 @@ import type { Services } from "./platform/services.ts";
 import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
+import { startReaders } from "./readers/reader-jobs.ts";
 import { startRetentionJobs } from "./retention/retention-jobs.ts";
 import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
@@ -86,7 +89,9 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   }
   // SAFE-4: loads the addresses of registered devices before their first push.
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
-  startJobs(services, connection, parts);
+  const sinks = parts.sinkListeners.start(app, settings.deviceHost);
+  shutdown.add(withTimeout(() => sinks.stop()));
+  startJobs(services, connection, parts, settings.deviceHost);
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -119,20 +124,26 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, images }: SharedParts,
+  { siteCache, commandSender, hardwareState, screens, images }: SharedParts,
+  host: string,
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
     startHealthChecks(services),
+    startMediaServerChecks(services),
     startCameraChecks(services),
     startRetentionJobs(services),
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),
-    startLoops(services, { siteCache, ingest }),
+    startSilentCameraChecks(services),
+    startLoops(services, { siteCache, ingest, hardwareState }),
+    screens.startChecks(),
+    startReaders(services, { siteCache, ingest, host }),
     commandSender.start(() => leadership.isLeader()),
+    commandSender.startStatusChecks(),
   ]);
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));

@@ -6,20 +6,24 @@ import { moduleActivationRoutes } from "./configuration/module-activation.routes
 import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
 import { vehicleTypeRoutes } from "./configuration/vehicle-type.routes.ts";
 import { aiDeviceRoutes } from "./devices/ai-device.routes.ts";
-import { cameraRoutes, manualCameraRoutes } from "./devices/camera.routes.ts";
+import { cameraRoutes } from "./devices/camera.routes.ts";
 import { dashboardRoutes } from "./devices/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./devices/device-camera.routes.ts";
 import { healthRoutes } from "./devices/health.routes.ts";
+import { manualCameraRoutes } from "./devices/manual-camera.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
 import { commissionRoutes } from "./hardware/commission.routes.ts";
 import { gateCommandRoutes } from "./hardware/gate-command.routes.ts";
 import { hardwareTestRoutes } from "./hardware/hardware-test.routes.ts";
 import { lampRoutes } from "./hardware/lamp.routes.ts";
+import { hardwareStatusRoutes } from "./hardware-status/hardware-status.routes.ts";
+import { listHardwareStatus } from "./hardware-status/hardware-status.store.ts";
 import { identifierRoutes } from "./identifiers/identifier.routes.ts";
 import { identifierFileRoutes } from "./identifiers/identifier-file.routes.ts";
 import { reservationRoutes } from "./identifiers/reservation.routes.ts";
 import { ingestRoutes } from "./ingest/device-secret.routes.ts";
+import { payloadMappingRoutes } from "./ingest/payload-mapping.routes.ts";
 import { whatIfRoutes } from "./ingest/what-if.routes.ts";
 import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
@@ -29,6 +33,9 @@ import { roleRoutes } from "./people/role.routes.ts";
 import { userRoutes } from "./people/user.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
+import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
+import { listReaderStatus } from "./readers/reader-status.store.ts";
+import { screenRoutes } from "./screens/screen.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
 import { buzzerRoutes } from "./site/buzzer.routes.ts";
@@ -39,23 +46,26 @@ import { rfidServerRoutes } from "./site/rfid-server.routes.ts";
 import { sensorRoutes } from "./site/sensor.routes.ts";
 import { slotControllerRoutes } from "./site/slot-controller.routes.ts";
 import { tvmRoutes } from "./site/tvm.routes.ts";
+import { streamRoutes } from "./streams/stream.routes.ts";
 import { variableRoutes } from "./variables/variable.routes.ts";
 
 /** The handlers of all endpoints of the contract. */
 export const apiHandlers = (
   services: Services,
-  { siteCache, commandSender, images }: SharedParts,
+  { siteCache, commandSender, screens, sinkListeners: { probe }, images }: SharedParts,
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
   ...aiDeviceRoutes(services),
-  ...cameraRoutes,
+  ...cameraRoutes(probe),
+  ...streamRoutes(services),
   ...dashboardRoutes(services),
-  ...deviceCameraRoutes(services),
-  ...manualCameraRoutes,
+  ...deviceCameraRoutes(services, probe),
+  ...manualCameraRoutes(probe),
   ...slotControllerRoutes,
   ...commissionRoutes(services),
-  ...displayRoutes,
+  ...displayRoutes(services),
+  ...screenRoutes(services, screens),
   ...gateRoutes,
   ...identifierRoutes(services),
   ...identifierFileRoutes(services),
@@ -64,6 +74,7 @@ export const apiHandlers = (
   ...laneRoutes,
   ...reportTypeRoutes,
   ...reservationRoutes(services),
+  ...readerStatusRoutes,
   ...rfidServerRoutes,
   ...sensorRoutes,
   ...tvmRoutes,
@@ -78,10 +89,12 @@ export const apiHandlers = (
   ...gateCommandRoutes(services, siteCache, commandSender.origins),
   ...whatIfRoutes(services, siteCache),
   ...ingestRoutes(services),
+  ...payloadMappingRoutes(services, siteCache),
   ...outboxRoutes(services),
   ...alertRoutes(services),
   ...authRoutes(services),
   ...configRoutes,
+  ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),
   ...healthRoutes(services, images),
   ...moduleActivationRoutes,
   ...vehicleTypeRoutes,

@@ -1,4 +1,5 @@
 import { api } from "@gatehouse/contract/api";
+import type { ScreenReport } from "@gatehouse/contract/entities/display/screen.schema";
 import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
@@ -10,10 +11,12 @@ import { createIngest } from "./ingest/ingest.ts";
 import { createLastPayloads } from "./ingest/last-payload.ts";
 import { answerWithinMs } from "./ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
-import { createKeyCheck } from "./integrations/key-check.ts";
+import { createUnreadablePayloads } from "./ingest/unreadable-payloads.ts";
+import { createIntegrationKeyCheck } from "./integrations/key-check.ts";
+import { systemHostAddresses } from "./outbound/host-addresses.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { createApp } from "./platform/http/app.ts";
-import { registerConsoleFiles } from "./platform/http/console-files.ts";
+import { registerConsoleFiles, screenPageVersion } from "./platform/http/console-files.ts";
 import { defaultHttpLimits, type HttpLimits } from "./platform/http/http-limits.ts";
 import { createLiveStream } from "./platform/http/live-stream.ts";
 import { mountApi } from "./platform/http/mount.ts";
@@ -21,7 +24,11 @@ import { registerReadiness } from "./platform/http/readiness.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
 import { apiHandlers } from "./registry.ts";
+import { createScreenKeyCheck } from "./screens/screen.routes.ts";
+import { createScreenStream } from "./screens/screen-stream.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
+import { createCameraPorts } from "./sinks/camera-ports.ts";
+import { registerVideoRelay } from "./streams/video-relay.ts";
 
 /** Creates the web server. Without a built console it serves the API only. */
 export async function createServer(
@@ -34,18 +41,25 @@ export async function createServer(
   const app = createApp(services.log, services.clock, limits);
   app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);
   const stream = createLiveStream(services.live, services.db, services.log, createEventStream(services));
-  app.addHook("preClose", async () => stream.close());
+  const screenStream = createScreenStream(services, parts.screens, screenPageVersion(consoleDist));
+  app.addHook("preClose", async () => {
+    stream.close();
+    screenStream.close();
+  });
   app.get(livenessPath, () => ({ status: "ok" }));
   registerReadiness(app, services, parts.images?.store.space ?? null);
   mountApi(app, api, apiHandlers(services, parts), {
     db: services.db,
     authenticate: (token) => authenticate(token, services),
-    authenticateKey: createKeyCheck(services),
+    authenticateKey: createIntegrationKeyCheck(services),
     onWrite: parts.siteCache.drop,
     stream: stream.open,
+    authenticateScreen: createScreenKeyCheck(services),
+    streamToScreen: (screen, query, request, reply) => screenStream.open(screen, query as ScreenReport, request, reply),
   });
   registerIngest(app, services, parts);
   dashboardProxy(app, services);
+  registerVideoRelay(app, services);
   registerApiDocs(app, api, productVersion);
   if (consoleDist !== null) {
     await registerConsoleFiles(app, consoleDist, { version: productVersion, ...(demo && { demo }) });
@@ -57,11 +71,21 @@ export async function createServer(
 function registerIngest(app: FastifyInstance, services: Services, parts: SharedParts): void {
   const { siteCache, commandSender, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
+  const unreadable = createUnreadablePayloads(services);
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: images?.intake ?? null });
-  registerPushEndpoint(app, services, { siteCache, ingest, lastPayloads, answerWithinMs: answerPushWithinMs });
+  const cameraPorts = createCameraPorts(siteCache, systemHostAddresses);
+  registerPushEndpoint(app, services, {
+    siteCache,
+    ingest,
+    lastPayloads,
+    cameraPorts,
+    unreadable,
+    answerWithinMs: answerPushWithinMs,
+  });
   if (images) registerImageEndpoint(app, services, images.store);
   app.addHook("onClose", async () => {
     lastPayloads.close();
+    await unreadable.settled();
     await ingest.settled();
     await images?.intake.settled();
     siteCache.close();

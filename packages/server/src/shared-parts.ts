@@ -1,13 +1,25 @@
-import { type CommandSender, createCommandSender } from "./hardware/command-sender.ts";
+import {
+  type CommandSender,
+  createCommandSender,
+  createHardwareState,
+  type HardwareState,
+} from "./hardware/command-sender.ts";
 import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
 import { createImageStore, type ImageStore } from "./images/image-store.ts";
 import type { Services } from "./platform/services.ts";
+import { createScreenPresence, type ScreenPresence } from "./screens/screen-presence.ts";
+import { createSinkListeners, type SinkListeners } from "./sinks/sink-listeners.ts";
 import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
 
 /** The parts that ingest, the API handlers and the background jobs share. */
 export interface SharedParts {
   readonly siteCache: SiteCache;
   readonly commandSender: CommandSender;
+  /** LIVE-10: where features of the leader report the state of the hardware. */
+  readonly hardwareState: HardwareState;
+  readonly screens: ScreenPresence;
+  /** LIVE-6: the ports of cameras. */
+  readonly sinkListeners: SinkListeners;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
@@ -16,10 +28,14 @@ export interface SharedParts {
 /** Without an image folder, pictures aren't stored. */
 export function createSharedParts(services: Services, imageFolder: string | null): SharedParts {
   const siteCache = createSiteCache(services);
+  const hardwareState = createHardwareState(services);
   const store = imageFolder === null ? null : createImageStore(imageFolder);
   return {
     siteCache,
-    commandSender: createCommandSender(services, siteCache),
+    commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
+    hardwareState,
+    screens: createScreenPresence(services),
+    sinkListeners: createSinkListeners(services, siteCache),
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

@@ -49,6 +49,7 @@ async function joinServer(site: SimulatedSite, serverUrl: string): Promise<void>
       }
     }
     await connectWithClient(site, api);
+    for (const { label, url } of site.gatehouse.screens()) console.log(`Multimedia display "${label}": ${url}`);
     // Cars that entered before the last stop are still inside.
     site.populate(await loadInsideCount(api));
     await site.reportSlots();

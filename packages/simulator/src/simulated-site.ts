@@ -5,14 +5,20 @@ import { startDevice } from "./devices/simulated-device.ts";
 import { startExternalSystems } from "./external/external-systems.ts";
 import { createGatehouseLink } from "./gatehouse/gatehouse-link.ts";
 import { startRelayBoard } from "./hardware/relay-board.ts";
-import { startTextSign } from "./hardware/text-sign.ts";
+import { startReader } from "./hardware/simulated-reader.ts";
+import { startSign } from "./hardware/start-sign.ts";
+import { type FindView, startMediaServer } from "./media/media-server.ts";
 import { listenOnLoopback } from "./network/loopback.ts";
-import { type DevicePlan, devicePlans } from "./plan/device-plan.ts";
+import { type DevicePlan, devicePlans, readerPlans } from "./plan/device-plan.ts";
 import { boardPlans, signPlans } from "./plan/hardware-plan.ts";
+import { createFindView } from "./site/camera-views.ts";
 import type { Site } from "./site/site.ts";
 import { createSiteActivity } from "./site/site-activity.ts";
 
-/** Ports of a site: `first` is the control's, then devices, external systems, relay boards and signs. */
+/**
+ * Ports of a site: `first` is the control's, then devices, external systems, relay boards, signs, readers and the media
+ * server.
+ */
 export interface SitePorts {
   readonly first: number;
 }
@@ -65,28 +71,35 @@ export async function startSimulatedSite({
     return started;
   }
 
+  // Cameras see nothing until there is traffic.
+  let findView: FindView = () => undefined;
   try {
     const occupancy = createBayOccupancy();
     const gatehouse = createGatehouseLink();
     const devices = await startAll(plan, (devicePlan, port) => startDevice(devicePlan, port, occupancy));
     const external = await start(startExternalSystems);
     const boards = await startAll(boardPlans, startRelayBoard);
-    const signs = await startAll(signPlans, startTextSign);
+    const signs = await startAll(signPlans, startSign);
+    const readers = await startAll(readerPlans, startReader);
+    const media = await start((port) => startMediaServer(port, (source) => findView(source)));
     const board = (name: string) => findPart(boards, name, "board");
-    const activity = createSiteActivity({ gatehouse, devices, board, occupancy, timeScale });
+    const activity = createSiteActivity({ gatehouse, devices, readers, board, occupancy, timeScale });
     closers.push(activity.stop);
+    findView = createFindView(devices, activity.traffic);
     const site: Site = {
       devices,
       boards,
       signs,
+      readers,
       external,
+      media,
       gatehouse,
       occupancy,
       ...activity,
       device: (name) => findPart(devices, name, "device"),
       board,
       sign: (name) => findPart(signs, name, "sign"),
-      boardOrSign: (name) => findPart([...boards, ...signs], name, "board or sign"),
+      hardware: (name) => findPart([...boards, ...signs, ...readers], name, "board, sign or reader"),
     };
     const control = await listenOnLoopback(createControlServer(site), ports.first);
     closers.push(control.close);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { listenOnLoopback } from "../src/network/loopback.ts";
-import { sensorPlans } from "../src/plan/device-plan.ts";
+import { loopPlans } from "../src/plan/device-plan.ts";
 import type { SimulatedSite } from "../src/simulated-site.ts";
 
 /** A request from a device or sensor. */
@@ -42,7 +42,7 @@ export async function startFakeGatehouse({ gatehouse, devices }: SimulatedSite):
     close,
   };
   const url = `http://127.0.0.1:${port}`;
-  const sources = [...devices.map(({ plan }) => plan.name), ...sensorPlans.map(({ name }) => name)];
+  const sources = [...devices.map(({ plan }) => plan.name), ...loopPlans.map(({ name }) => name)];
   gatehouse.setTargets(
     url,
     new Map(sources.map((name) => [name, { url: `${url}/api/ingest/${name}`, secret: `s-${name}` }])),

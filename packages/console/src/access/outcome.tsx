@@ -41,6 +41,7 @@ const commandLooks: Record<CommandState, Look> = {
   rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
   unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
   expired: { text: "Not sent: too old", icon: IconClockOff, tone: "warn" },
+  unmoved: { text: "Did not move", icon: IconAlertTriangle, tone: "bad" },
 };
 
 /** Access decision as icon, text and colour. */

@@ -12,6 +12,8 @@ export interface CallExtras {
   ifMatch?: number;
   /** Where to resume an interrupted event stream. */
   lastEventId?: string;
+  /** ETag of the picture that is shown; the response is 304 if there is no newer one. */
+  ifNoneMatch?: string;
   signal?: AbortSignal;
 }
 
@@ -54,7 +56,7 @@ export async function send(key: ApiKey, input: LooseInput = {}): Promise<Respons
   }).catch((error: unknown) => {
     throw input.signal?.aborted ? error : new ApiError(0);
   });
-  if (response.ok) return response;
+  if (response.ok || response.status === 304) return response;
   throw toApiError(response.status, await response.text(), token);
 }
 
@@ -80,13 +82,14 @@ function toUrl(template: string, { params = {}, query = {} }: LooseInput): strin
 }
 
 function toHeaders(key: ApiKey, token: string | undefined, input: LooseInput): Record<string, string> {
-  const { body, ifMatch, lastEventId } = input;
+  const { body, ifMatch, ifNoneMatch, lastEventId } = input;
   return {
     // For a form the browser sets the content type, with the multipart boundary.
     ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(key === "POST /auth/login" ? { "app-id": runtimeConfig().appId } : {}),
     ...(ifMatch === undefined ? {} : { "if-match": `"${ifMatch}"` }),
+    ...(ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch }),
     ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
   };
 }

@@ -24,7 +24,7 @@ export function useDownload<K extends ApiKey>(key: K, failure = callMessages[key
 }
 
 /** Saves a file as a browser download. */
-function saveFile(name: string, content: Blob): void {
+export function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;

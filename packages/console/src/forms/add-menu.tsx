@@ -6,11 +6,13 @@ import type { Choice } from "./field.ts";
 interface AddMenuProps<Kind extends string> {
   label: string;
   kinds: readonly (Choice<Kind> & { icon?: ReactNode })[];
+  /** Further kinds under a heading. */
+  more?: { title: string; kinds: readonly Choice<Kind>[] } | undefined;
   onAdd: (kind: Kind) => void;
 }
 
 /** Adds a record of one of several kinds. */
-export function AddMenu<Kind extends string>({ label, kinds, onAdd }: AddMenuProps<Kind>) {
+export function AddMenu<Kind extends string>({ label, kinds, more, onAdd }: AddMenuProps<Kind>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -28,6 +30,16 @@ export function AddMenu<Kind extends string>({ label, kinds, onAdd }: AddMenuPro
             {kind.label}
           </Menu.Item>
         ))}
+        {more !== undefined && (
+          <>
+            <Menu.Label>{more.title}</Menu.Label>
+            {more.kinds.map(({ value, label: title }) => (
+              <Menu.Item key={value} onClick={() => onAdd(value)}>
+                {title}
+              </Menu.Item>
+            ))}
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

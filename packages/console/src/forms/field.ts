@@ -32,6 +32,8 @@ export interface ChoiceSource<Name extends string = string> {
   readonly topic: LiveTopic;
   readonly key: ApiKey & `GET ${string}`;
   readonly params?: Readonly<Record<string, string>>;
+  /** Parameters of further lists with the same call, whose records are offered too. */
+  readonly moreParams?: readonly Readonly<Record<string, string>>[];
   readonly query?: Readonly<Record<string, string>>;
   label(record: Values): string;
   /** Whether a record is offered, given the form's values. */

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { looseQuery } from "../api/call-query.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import type { ChoiceSource, Field, Values } from "./field.ts";
@@ -58,11 +58,16 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
 }
 
 /** Fetches the records that can be chosen. */
-export function useChoices({ topic, key, params, query, label, when }: ChoiceSource, values: Values, chosen: unknown) {
-  const { data: records = [], isError } = useQuery(looseQuery<readonly Values[]>(topic, key, { params, query }));
-  const choices = records
+export function useChoices(source: ChoiceSource, values: Values, chosen: unknown) {
+  const { topic, key, params, moreParams = [], query, label, when } = source;
+  const lists = useQueries({
+    queries: [params, ...moreParams].map((of) => looseQuery<readonly Values[]>(topic, key, { params: of, query })),
+  });
+  const kept = new Set([chosen].flat().map(String));
+  const choices = lists
+    .flatMap(({ data = [] }) => data)
     // The current choice stays visible even if it is no longer offered.
-    .filter((record) => when?.(record, values) !== false || String(record.id) === String(chosen))
+    .filter((record) => when?.(record, values) !== false || kept.has(String(record.id)))
     .map((record) => ({ value: String(record.id), label: label(record) }));
-  return { choices, failure: isError ? "Couldn't load the options" : undefined };
+  return { choices, failure: lists.some(({ isError }) => isError) ? "Couldn't load the options" : undefined };
 }

@@ -10,6 +10,7 @@ import { Card } from "../ui/card.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { moveFocusInRows } from "../ui/row-keyboard.ts";
+import type { Choice } from "./field.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 import { ResourceRow } from "./resource-row.tsx";
@@ -30,6 +31,10 @@ interface ResourceCardProps<Item extends Stored> {
   isChips?: boolean;
   /** The resource of a record, or of a kind to add, if there are several. */
   kindOf?: (kind: string | Item) => Resource<Item> | undefined;
+  /** The kinds that the dialog to add a record offers; the first one is preselected. */
+  kinds?: readonly Choice[];
+  /** Label of the "Add" button, if it differs from the title of the dialog. */
+  addLabel?: string;
   /** Replaces the "Add" button if there are several kinds. */
   add?: (openNew: (kind?: string) => void) => ReactNode;
   /** Renders content around the form of a stored record. */
@@ -40,7 +45,18 @@ interface ResourceCardProps<Item extends Stored> {
 
 /** A list of records that can be added, edited and deleted. */
 export function ResourceCard<Item extends Stored>({ resource, ...props }: ResourceCardProps<Item>) {
-  const { title, purpose, inside, isChips = false, kindOf = () => resource, add, around, below } = props;
+  const {
+    title,
+    purpose,
+    inside,
+    isChips = false,
+    kindOf = () => resource,
+    kinds,
+    addLabel,
+    add,
+    around,
+    below,
+  } = props;
   const { list, texts } = resource;
   const query = useQuery(looseQuery<readonly Item[]>(resource.topic, list.key, { params: list.params }));
   const answered = query.data;
@@ -61,7 +77,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   }, [isUnknown]);
   const addButton = add?.(record.openNew) ?? (
     <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => record.openNew()}>
-      {resourceTitles(resource).add}
+      {addLabel ?? resourceTitles(resource).add}
     </Button>
   );
   return (
@@ -103,6 +119,11 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
             resource={dialogKind}
             opened={opened}
             isDeleted={kept.isDeleted}
+            kinds={
+              kinds && opened === "new"
+                ? { choices: kinds, chosen: record.newKind, onChoose: record.turnNew }
+                : undefined
+            }
             around={around && opened !== "new" ? (form) => around(opened, form, kept.isDeleted) : undefined}
             onClose={record.close}
           />

@@ -1,5 +1,7 @@
+import { NativeSelect } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { Dialog } from "../ui/dialog.tsx";
+import type { Choice } from "./field.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
 import { ResourceForm } from "./resource-form.tsx";
@@ -10,13 +12,15 @@ interface ResourceDialogProps {
   opened: Stored | "new";
   /** Whether someone else deleted the record. */
   isDeleted: boolean;
+  /** The kinds of record to choose from. */
+  kinds?: { choices: readonly Choice[]; chosen: string | undefined; onChoose: (kind: string) => void } | undefined;
   /** Renders content around the form. */
   around?: ((form: ReactNode) => ReactNode) | undefined;
   onClose: () => void;
 }
 
 /** Dialog to add, edit and delete a record. */
-export default function ResourceDialog({ resource, opened, isDeleted, around, onClose }: ResourceDialogProps) {
+export default function ResourceDialog({ resource, opened, isDeleted, kinds, around, onClose }: ResourceDialogProps) {
   const isEdited = useRef(false);
   const { add, edit } = resourceTitles(resource);
   const form = (
@@ -24,6 +28,16 @@ export default function ResourceDialog({ resource, opened, isDeleted, around, on
       resource={resource}
       opened={opened}
       isDeleted={isDeleted}
+      lead={
+        kinds && (
+          <NativeSelect
+            label="Type"
+            data={[...kinds.choices]}
+            value={kinds.chosen || kinds.choices[0]?.value}
+            onChange={(event) => kinds.onChoose(event.currentTarget.value)}
+          />
+        )
+      }
       onDone={onClose}
       onEdited={(now) => {
         isEdited.current = now;

@@ -1,7 +1,7 @@
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
@@ -9,7 +9,7 @@ import { DialogFault } from "../ui/dialog-fault.tsx";
 import { askYesNo } from "../ui/yes-no.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { DependentsNotice } from "./dependents-notice.tsx";
-import { initialValue, toFormValues, toPayload, type Values } from "./field.ts";
+import { type Field, initialValue, toFormValues, toPayload, type Values } from "./field.ts";
 import { FieldInput } from "./field-input.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
@@ -22,6 +22,8 @@ interface ResourceFormProps {
   opened: Stored | "new";
   /** Whether someone else deleted the record. */
   isDeleted?: boolean;
+  /** Content above the fields. */
+  lead?: ReactNode;
   /** Called after the record was saved or deleted. */
   onDone: () => void;
   /** Reports unsaved input. */
@@ -32,7 +34,7 @@ interface ResourceFormProps {
 
 /** Form to add, edit, test and delete a record. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, opened, isDeleted = false, onDone, onEdited, isKept } = props;
+  const { resource, opened, isDeleted = false, lead, onDone, onEdited, isKept } = props;
   const { fields, fixed = {}, topic, touches = [], texts } = resource;
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(opened === "new" ? undefined : opened);
@@ -53,6 +55,11 @@ export function ResourceForm(props: ResourceFormProps) {
     form.reset(toFormValues(fields, record));
     setFault(undefined);
   };
+  const [kind, setKind] = useState(resource);
+  if (kind.create !== resource.create) {
+    setKind(resource);
+    form.reset(keepEntered(kind.fields, form.values, fields));
+  }
   const isNewer = opened !== "new" && base !== undefined && opened.version > base.version;
   if (isKept && isNewer && !isChanged) startFrom(opened);
 
@@ -99,7 +106,7 @@ export function ResourceForm(props: ResourceFormProps) {
       else change.mutate({ ...input, ...(ifMatch !== undefined && { ifMatch }) });
     });
   const confirmAndDelete = async (record: Stored) => {
-    if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params });
+    if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params, query: resource.deleteQuery });
   };
   const set = (name: string, value: unknown) => {
     form.set(name, value);
@@ -132,6 +139,7 @@ export function ResourceForm(props: ResourceFormProps) {
           placeOf={base && resource.dependentAt?.bind(null, base)}
         />
       )}
+      {lead}
       {resource.preview?.(form.values)}
       <div className={classes.fields}>
         {fields
@@ -168,4 +176,11 @@ export function ResourceForm(props: ResourceFormProps) {
       </div>
     </form>
   );
+}
+
+/** The values after another kind of record was chosen: fields that are the same in both kinds keep their input. */
+function keepEntered(before: readonly Field[], values: Values, after: readonly Field[]): Values {
+  const same = new Map(before.map((field) => [JSON.stringify(field), field.name]));
+  const kept = after.filter((field) => same.has(JSON.stringify(field))).map(({ name }) => [name, values[name]]);
+  return { ...toFormValues(after, undefined), ...Object.fromEntries(kept) };
 }

@@ -28,18 +28,23 @@ export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) 
   const id = useId();
   return (
     <li>
-      <button
-        type="button"
-        className={classes.item}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={isOpen ? onClose : onOpen}
-      >
-        {resource.icon?.(item)}
-        <span className={classes.title}>{resource.title(item)}</span>
-        {!isChip && <span className={classes.details}>{resource.details?.(item)}</span>}
-        {!isChip && <IconChevronRight className={classes.chevron} size={16} aria-hidden />}
-      </button>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.item}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={isOpen ? onClose : onOpen}
+        >
+          {resource.icon?.(item)}
+          <span className={classes.title}>{resource.title(item)}</span>
+          {(!isChip || resource.details !== undefined) && (
+            <span className={classes.details}>{resource.details?.(item)}</span>
+          )}
+          {!isChip && <IconChevronRight className={classes.chevron} size={16} aria-hidden />}
+        </button>
+        {resource.state && <span className={classes.state}>{resource.state(item)}</span>}
+      </div>
       {isOpen && (
         <div id={id} className={classes.below}>
           <Suspense fallback={<Skeleton height={140} radius={6} />}>

@@ -34,6 +34,8 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   };
   /** Query parameters of create and update. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Query parameters of delete. */
+  readonly deleteQuery?: Readonly<Record<string, string>>;
   readonly create: ApiKey & `POST ${string}`;
   readonly change: ApiKey & (`PUT ${string}` | `PATCH ${string}`);
   readonly remove: ApiKey & `DELETE ${string}`;
@@ -67,6 +69,8 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   /** Title of a record in the list. */
   title(item: Item): string;
   details?(item: Item): ReactNode;
+  /** Live state of a record, next to it in the list. */
+  state?(item: Item): ReactNode;
   /** Where to show a record that uses this one, if not on the usual page of its kind. */
   dependentAt?(item: Item, dependent: Dependent): { readonly to: string; readonly open: string };
   /** Preview above the fields. */

@@ -3,6 +3,7 @@ import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { callMessages } from "@gatehouse/contract/messages";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
+import type { LooseInput } from "../api/call.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { askYesNo } from "../ui/yes-no.ts";
 import { DependentsNotice } from "./dependents-notice.tsx";
@@ -34,8 +35,8 @@ export function useDeleteRecord({ key, noun, topics }: DeleteOptions) {
     notice,
     /** Closes the notice. */
     dismiss: () => setFault(undefined),
-    confirmAndDelete: async (name: string, params: Readonly<Record<string, string | number>>) => {
-      if (await askYesNo(confirmDeleteText(name))) remove.mutate({ params });
+    confirmAndDelete: async (name: string, input: Pick<LooseInput, "params" | "query">) => {
+      if (await askYesNo(confirmDeleteText(name))) remove.mutate(input);
     },
   };
 }

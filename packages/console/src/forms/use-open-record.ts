@@ -28,6 +28,8 @@ export function useOpenRecord(resource: RecordName, inside = "") {
     newKind: kind,
     id: name === resource && kind === undefined ? Number.parseInt(which, 10) : undefined,
     openNew: (kind = "") => go(`${prefix}${resource}.new${kind && `-${kind}`}`),
+    /** Adds a record of another kind, without a new entry in the browser history. */
+    turnNew: (kind: string) => go(`${prefix}${resource}.new-${kind}`, true),
     open: (id: number) => go(`${prefix}${resource}.${id}`),
     /** Opens another record in place of this one, without a new entry in the browser history. */
     turn: (id: number) => go(`${prefix}${resource}.${id}`, true),

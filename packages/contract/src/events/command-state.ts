@@ -1,11 +1,19 @@
-/** The states of a command: queued, sent, then one of three results; or expired before it was sent. */
-export const commandStates = ["queued", "sent", "accepted", "rejected", "unreachable", "expired"] as const;
+/**
+ * The states of a command: queued, sent, then one of three results; or expired before it was sent. An accepted open command
+ * becomes unmoved if the position contacts of the barrier show no movement.
+ */
+export const commandStates = ["queued", "sent", "accepted", "rejected", "unreachable", "expired", "unmoved"] as const;
 
 /** The state of a command. */
 export type CommandState = (typeof commandStates)[number];
 
 /** The final states of a command that had no effect. */
-export const failedCommandStates = ["rejected", "unreachable", "expired"] as const satisfies readonly CommandState[];
+export const failedCommandStates = [
+  "rejected",
+  "unreachable",
+  "expired",
+  "unmoved",
+] as const satisfies readonly CommandState[];
 
 /** How a command failed. */
 export type CommandFailure = (typeof failedCommandStates)[number];

@@ -4,6 +4,16 @@ export interface DetectionImage {
   readonly bytes: Uint8Array;
 }
 
+/** A vehicle that a device follows: later reports update the event of the first one. */
+export interface VehicleTrack {
+  /** The device's id of the vehicle, unique for minutes. */
+  readonly id: string;
+  /** A later report, in contrast to the first one of a vehicle. */
+  readonly isUpdate: boolean;
+  /** The message as sent, without pictures. */
+  readonly message: string;
+}
+
 interface DetectionBase {
   /** Identifies the event among those of its device: from its own id, else from its time and content. */
   readonly eventId: string;
@@ -29,6 +39,12 @@ export type Detection =
       readonly images: readonly DetectionImage[];
       /** Reports a passage that has already ended: stored, but never acted upon. */
       readonly isAfterwards: boolean;
+      /** The camera sent no time: the event opens a gate only if the settings of its device allow it. */
+      readonly isUntimed?: true;
+      /** It sent no id either: reports of the same plate within the passage time are one event. */
+      readonly isUnidentified?: true;
+      /** The device follows the vehicle and reports it several times. */
+      readonly track?: VehicleTrack;
     })
   | (DetectionBase & { readonly kind: "tag"; readonly tag: string; readonly direction: "N" | "X" | null })
   | (DetectionBase & {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { required } from "./required.ts";
+import { requiredText } from "./text.ts";
 
 // Letters, digits, dots, hyphens and (for IPv6) colons: nothing that could add a path or credentials to a URL.
 const pattern = /^[a-z0-9]([a-z0-9.:-]{0,251}[a-z0-9])?$|^::1?$/i;
@@ -8,7 +9,8 @@ const pattern = /^[a-z0-9]([a-z0-9.:-]{0,251}[a-z0-9])?$|^::1?$/i;
 export const host = z.string(required).trim().min(1, required).regex(pattern, "Must be an IP address or a host name");
 
 /** WIRE-8: a number that is stored as text; also accepted as a number. */
-const numberText = (text: z.ZodString) => z.union([text, z.number().transform(String).pipe(text)]);
+const numberText = <Text extends z.ZodType<string, string>>(text: Text) =>
+  z.union([text, z.number().transform(String).pipe(text)]);
 
 /** BARRIER-2: the address of an actuator, 1 to 255, stored as text. */
 export const actuatorUid = numberText(
@@ -25,3 +27,6 @@ export const positiveUid = numberText(
     .min(1, required)
     .regex(/^[1-9]\d{0,8}$/, "Must be a positive number"),
 );
+
+/** A device's own id, any text. */
+export const textUid = numberText(requiredText());

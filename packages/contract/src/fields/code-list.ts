@@ -1,7 +1,16 @@
 import * as z from "zod";
+import { acceptWords } from "./words.ts";
 
-/** A choice of codes, each at most once. */
-export const codeList = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
+/** A choice of codes, each at most once. WIRE-8: requests may use the given words for them. */
+export const codeList = <const Codes extends readonly [string, ...string[]]>(
+  codes: Codes,
+  words: Readonly<Record<string, Codes[number]>> = {},
+) =>
   z
-    .array(z.enum(codes, { error: (issue) => `Unknown code "${String(issue.input)}". Known: ${codes.join(", ")}` }))
+    .array(
+      acceptWords(
+        z.enum(codes, { error: (issue) => `Unknown code "${String(issue.input)}". Known: ${codes.join(", ")}` }),
+        words,
+      ),
+    )
     .refine((list) => new Set(list).size === list.length, "Duplicate code");

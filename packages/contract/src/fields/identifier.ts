@@ -3,6 +3,7 @@ import { characterFault, normalizeIdentifier } from "./identifier-text.ts";
 import { optionalText, requiredText } from "./text.ts";
 import { sentTime } from "./time.ts";
 import { vehicleTypes } from "./vehicle-type.ts";
+import { acceptWords } from "./words.ts";
 
 /** What an identifier is read from. */
 export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
@@ -19,7 +20,7 @@ export const identifierFields = z.strictObject({
   type: z.enum(identifierTypes, "Must be LICENSE_PLATE or RFID"),
   iid: readable,
   lp: optionalText(32),
-  vehicleType: requiredText(64),
+  vehicleType: acceptWords(requiredText(64), Object.fromEntries(vehicleTypes.map((code) => [code, code]))),
   parkingId: optionalText(),
   orgName: optionalText(),
   ownerName: optionalText(),
@@ -46,6 +47,9 @@ export function checkIdentifier({ value, issues }: { value: PartialIdentifier; i
   if (lpFault) fault("lp", lpFault);
   if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType ?? ""))
     fault("vehicleType", "Invalid vehicle type");
-  if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? ""))
+  if (Date.parse(value.validFrom ?? "") > lastMoment(value.validTo ?? ""))
     fault("validTo", "Must not be before validFrom");
 }
+
+/** A date without a time ends, at the latest, where the day ends last on Earth. */
+const lastMoment = (text: string) => Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999-12:00` : text);

@@ -5,11 +5,18 @@
 export const observedFields: ReadonlySet<string> = new Set([
   "commissionedAt",
   "computedValue",
+  "hasApiKey",
   "hasPassword",
   "healthSince",
   "isHealthy",
   "isPasswordUnreadable",
   "isPublishing",
+  "last",
+  "lastAttemptAt",
   "lastSeenAt",
+  "lastSyncAt",
+  "lastSyncFault",
+  "plates",
   "publishedAt",
+  "waiting",
 ]);

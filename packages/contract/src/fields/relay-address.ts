@@ -1,13 +1,17 @@
+import { defaultModbusUnit } from "./modbus-unit.ts";
+
 /** A relay of a board. */
 export interface RelayLocation {
   readonly host: string;
   readonly port: number;
   readonly relayNumber: number;
+  /** The Modbus unit of the board. */
+  readonly unitId?: number;
 }
 
 /** A key of a relay, independent of the notation of its host. */
-export const relayKey = ({ host, port, relayNumber }: RelayLocation): string =>
-  `${canonicalHost(host)} ${port} ${relayNumber}`;
+export const relayKey = ({ host, port, relayNumber, unitId = defaultModbusUnit }: RelayLocation): string =>
+  `${canonicalHost(host)} ${port} ${relayNumber} ${unitId}`;
 
 /** ENG-1: a barrier needs its own relay: any other device on it would open the gate. */
 export const relayTaken = (name: string, { host, port, relayNumber }: RelayLocation): string =>

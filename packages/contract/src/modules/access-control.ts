@@ -11,6 +11,7 @@ export const anprAccessControl = {
   configScope: "anpr-ac",
   vendors: [vendors.uncanny, vendors.carrida, vendors.generic],
   displayTypes: ["grid", "binary"],
+  hasIntegrationSettings: true,
 } as const satisfies Module;
 
 /** Access by RFID tag. */

@@ -36,6 +36,8 @@ export interface Module {
   readonly configScope: ConfigScope | null;
   readonly vendors: readonly Vendor[];
   readonly displayTypes: readonly DisplayType[];
+  /** Whether it has settings of an integration (`/configs/settings/{module}`). */
+  readonly hasIntegrationSettings?: boolean;
 }
 
 /** A page of the menu. */

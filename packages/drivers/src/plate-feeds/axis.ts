@@ -1,10 +1,11 @@
 import type { DetectionImage } from "@gatehouse/contract/events/detection";
+import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, isInvalidTime, parseEpoch, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, type Payload, plainAnswer } from "./feed.ts";
-import { decodeImage } from "./images.ts";
+import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { decodeImage, imagesOr } from "./images.ts";
 import { listOf, textOf, valueAt } from "./payload-values.ts";
-import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
+import { type PlateReport, ratioOrPercent, toDetections } from "./plate-report.ts";
 
 const plateNames = ["plateText", "plateUTF8", "plateASCII"] as const;
 const hourMs = 3_600_000;
@@ -13,49 +14,79 @@ const isReport = (report: unknown) =>
   plateNames.some((name) => valueAt(report, name) !== undefined) &&
   (valueAt(report, "carState") !== undefined || valueAt(report, "packetCounter") !== undefined);
 
+/** Sent at an interval to show that the camera can reach the server; its text differs between versions. */
+const isHeartbeat = (json: unknown) =>
+  [valueAt(json, "messageType"), valueAt(json, "type"), valueAt(json, "event")].some(
+    (name) => textOf(name)?.toLowerCase() === "heartbeat",
+  ) ||
+  valueAt(json, "heartbeat") !== undefined ||
+  valueAt(json, "heartBeat") !== undefined;
+
+const cameraNames = ["sensorProviderID", "camera_info", "cameraId", "SerialNumber"];
+const namesCamera = (json: unknown) => cameraNames.some((name) => valueAt(json, name) !== undefined);
+
 /** AXIS License Plate Verifier: JSON with numbers as text, one report or a list; a car causes several reports. */
 export const axis: Feed = {
-  title: "AXIS License Plate Verifier",
-  recognises: ({ json }) => isReport(json),
-  read: (payload) =>
-    toDetections(
-      listOf(payload.json)
-        .filter(isReport)
-        .map((report) => plateOf(report, payload)),
-    ),
+  ...plateFormats.axis,
+  recognises: ({ json }) => isReport(json) || (namesCamera(json) && isHeartbeat(json)),
+  read: (payload) => {
+    const reports = listOf(payload.json).filter(isReport);
+    if (reports.length === 0) return ignored("A heartbeat of the camera.");
+    return toDetections(reports.map((report) => plateOf(report, payload, reports.length === 1)));
+  },
   answer: plainAnswer,
 };
 
-function plateOf(report: unknown, payload: Payload): PlateReport {
+function plateOf(report: unknown, payload: Payload, isOnly: boolean): PlateReport {
   const at = firstValidTime(
     parseEpoch(valueAt(report, "capture_timestamp")),
     parseTime(valueAt(report, "datetime"), payload),
   );
   const timeText = textOf(valueAt(report, "capture_timestamp")) ?? textOf(valueAt(report, "datetime"));
   const plate = plateNames.map((name) => valueAt(report, name)).find((text) => textOf(text) !== null);
+  const car = carOf(report);
+  const carState = textOf(valueAt(report, "carState"))?.toLowerCase();
   return {
     passageId: passageIdOf(report, { at, timeText }),
     ownId: packetOf(report),
     timeText,
-    source: textOf(valueAt(report, "camera_info", "SerialNumber")) ?? textOf(valueAt(report, "cameraId")),
+    source: sourceOf(report),
     at,
     plate,
-    confidence: toFraction(valueAt(report, "plateConfidence"), 1),
+    confidence: ratioOrPercent(valueAt(report, "plateConfidence")),
     direction: directionOf(valueAt(report, "carMoveDirection")),
     vehicleType: textOf(valueAt(report, "vehicle_info", "type"), 64),
-    images: imagesIn(report),
+    images: isOnly ? imagesOr(imagesIn(report), payload) : imagesIn(report),
     // Sent about ten seconds after the car has left the view.
-    isAfterwards: textOf(valueAt(report, "carState"))?.toLowerCase() === "lost",
+    isAfterwards: carState === "lost",
+    // The first report of a car never has its direction: the reports that follow bring it, or correct the plate.
+    track: car === null ? null : { id: car, isUpdate: carState === "update" || carState === "lost", report },
   };
 }
 
+/** FEED-1: without a serial number, the id that the installer entered; every camera has the same one until then. */
+function sourceOf(report: unknown): string | null {
+  const entered = textOf(valueAt(report, "sensorProviderID"));
+  return (
+    textOf(valueAt(report, "camera_info", "SerialNumber")) ??
+    (entered === "defaultID" ? null : entered) ??
+    textOf(valueAt(report, "cameraId"))
+  );
+}
+
+/** The number of the car; 0 means that it has none. */
+function carOf(report: unknown): string | null {
+  const car = textOf(valueAt(report, "carID"));
+  return car === "0" ? null : car;
+}
+
 /**
- * ENG-4: all reports of a car with the same plate are one event; a corrected plate is a new event with its own decision.
+ * ENG-4: all reports of a car with the same plate are one event; the reports of its track may change the plate.
  * Car numbers restart with the camera, so a number is unique only within an hour.
  */
 function passageIdOf(report: unknown, { at, timeText }: Pick<PlateReport, "at" | "timeText">): string | null {
-  const car = textOf(valueAt(report, "carID"));
-  if (car === null || car === "0") return null;
+  const car = carOf(report);
+  if (car === null) return null;
   const isTimed = at !== null && !isInvalidTime(at);
   const when = isTimed ? String(Math.floor(at.getTime() / hourMs)) : (timeText ?? packetOf(report));
   return when === null ? null : `car ${car} ${when}`;

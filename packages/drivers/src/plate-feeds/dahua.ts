@@ -1,6 +1,7 @@
+import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import type { Feed, Payload } from "./feed.ts";
+import { type Feed, ignored, type Payload } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { isObject, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { speedOf, toDetections, toFraction } from "./plate-report.ts";
@@ -26,11 +27,11 @@ const isTollgate = (message: string | undefined) => message?.toLowerCase() === "
 
 /** Dahua ITSAPI: TollgateInfo with plates, KeepAlive, DeviceInfo; times without offset, with a zone number. */
 export const dahua: Feed = {
-  title: "Dahua ITSAPI",
+  ...plateFormats.dahua,
   recognises: (payload) => messageIn(payload) !== undefined,
   read: (payload) => {
     const message = messageIn(payload);
-    if (!isTollgate(message)) return { ok: true, detections: [], detail: `A Dahua ${message} message, ignored.` };
+    if (!isTollgate(message)) return ignored(`A Dahua ${message} message, ignored.`);
     const picture = valueAt(payload.json, "Picture");
     if (!isObject(picture)) return { ok: false, detail: "The TollgateInfo has no Picture." };
     const snap = valueAt(picture, "SnapInfo");

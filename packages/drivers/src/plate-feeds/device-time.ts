@@ -39,6 +39,17 @@ export function parseEpoch(value: unknown): Date | null {
   return ms === undefined ? invalidTime() : new Date(Math.round(ms));
 }
 
+/** Parses seconds since 1970 whose fraction is sent separately; null and invalid dates as in parseTime. */
+export function parseEpochParts(
+  seconds: unknown,
+  fraction: { readonly ms?: unknown; readonly us?: unknown },
+): Date | null {
+  const whole = parseEpoch(seconds);
+  if (whole === null || isInvalidTime(whole)) return whole;
+  const ms = numberOf(fraction.ms) ?? (numberOf(fraction.us) ?? 0) / 1000;
+  return new Date(whole.getTime() + (ms >= 0 && ms < 1000 ? Math.round(ms) : 0));
+}
+
 /** The first valid one of the times of an event. */
 export const firstValidTime = (...times: readonly (Date | null)[]): Date | null =>
   times.find((at) => at !== null && !isInvalidTime(at)) ?? times.find((at) => at !== null) ?? null;

@@ -23,6 +23,7 @@ const words: Readonly<Record<string, "N" | "X">> = {
   reverse: "X",
   backward: "X",
   away: "X",
+  goaway: "X",
   departing: "X",
 };
 

@@ -1,27 +1,39 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
+import type { UnderstoodPlate } from "@gatehouse/contract/events/understood";
+import type { PlateFormat } from "@gatehouse/contract/plate-formats";
 
 /** A parsed push of a device. */
 export interface Payload {
   readonly contentType: string;
   /** The path behind the device's ingest address: Dahua appends its own. */
   readonly path: string;
+  /** The headers of the request in lower case, without credentials: some cameras name themselves there. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The text of a JSON or XML body, or of the first such part of a multipart one. */
   readonly text: string;
   /** Parsed JSON, if the text is JSON. */
   readonly json: unknown;
   /** Parsed XML, if the text is XML: elements by name without namespace, attributes as "@name", text as "#text". */
   readonly xml?: unknown;
+  /** The fields of a form, URL-encoded or multipart. */
+  readonly form?: Readonly<Record<string, string>>;
   /** The site's time zone, for times without an offset. */
   readonly timeZone?: string;
   /** Time of receipt, for times in an hour that occurs twice. */
   readonly receivedAt?: Date;
-  /** The images of a multipart body, with their names. */
-  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** The images of a multipart body: the name of their field and their file name. */
+  readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[];
 }
 
 /** The detections of a payload (none for a heartbeat), or why it could not be read. */
 export type FeedResult =
-  | { readonly ok: true; readonly detections: readonly Detection[]; readonly detail: string }
+  | {
+      readonly ok: true;
+      readonly detections: readonly Detection[];
+      readonly detail: string;
+      /** What the first plate was made of; absent for messages without a plate. */
+      readonly understood?: UnderstoodPlate;
+    }
   | { readonly ok: false; readonly detail: string };
 
 /** The response that the device expects. */
@@ -31,8 +43,8 @@ export interface FeedAnswer {
   readonly body: string;
 }
 
-/** The push format of one vendor. */
-export interface Feed {
+/** Reads payloads of one format, built in or assigned to a device. */
+export interface PayloadReader {
   /** Shown to operators, for example "Hikvision ANPR". */
   readonly title: string;
   /** Whether a payload has this format, by its structure. */
@@ -42,5 +54,11 @@ export interface Feed {
   answer(payload: Payload): FeedAnswer;
 }
 
+/** The push format of one vendor. */
+export type Feed = PlateFormat & PayloadReader;
+
 /** For devices that only check the status. */
 export const plainAnswer = (): FeedAnswer => ({ status: 200, contentType: "text/plain", body: "OK" });
+
+/** For messages that contain no read: heartbeats, tests and other events. */
+export const ignored = (detail: string): FeedResult => ({ ok: true, detections: [], detail });

@@ -1,5 +1,8 @@
 import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
 import { slotStates } from "@gatehouse/contract/events/epld";
+import { required as missing } from "@gatehouse/contract/fields/required";
+import { plateFormats } from "@gatehouse/contract/plate-formats";
+import { readableMessage } from "@gatehouse/contract/validation";
 import * as z from "zod";
 import { contentKeyOf, hashId, ownIdOf, timeKeyOf } from "../event-id.ts";
 import { isInvalidTime, parseTime } from "./device-time.ts";
@@ -89,14 +92,16 @@ const event = z.discriminatedUnion(
 );
 type Event = z.output<typeof event>;
 
-/** One event, a list of them, or a list under `events`. */
-const isOurs = (json: unknown) => Array.isArray(valueAt(json, "events")) || typeof valueAt(json, "type") === "string";
+const types: ReadonlySet<unknown> = new Set(["plate", "tag", "count", "slots", "loop"]);
+
+/** One event, a list of them, or a list under `events`. FEED-1: many formats have a `type`, so its value decides. */
+const isOurs = (json: unknown) => Array.isArray(valueAt(json, "events")) || types.has(valueAt(json, "type"));
 
 const eventsIn = (json: unknown) => (isObject(json) && Array.isArray(json.events) ? json.events : listOf(json));
 
 /** Gatehouse's own format, for readers, counters, sensors, loops and adapters: see docs/devices.md. */
 export const gatehouse: Feed = {
-  title: "Gatehouse JSON",
+  ...plateFormats.gatehouse,
   recognises: ({ json }) => isOurs(json),
   read: (payload) => {
     const events = eventsIn(payload.json);
@@ -115,7 +120,7 @@ export const gatehouse: Feed = {
 /** The event as a detection, or the path and description of its fault. */
 function readEvent(given: unknown, payload: Payload, isAlone: boolean): Detection | string {
   if (!isObject(given)) return " must be an object";
-  const checked = event.safeParse(given);
+  const checked = event.safeParse(given, { error: describeFault });
   if (!checked.success)
     return checked.error.issues
       .slice(0, 1)
@@ -127,6 +132,12 @@ function readEvent(given: unknown, payload: Payload, isAlone: boolean): Detectio
   const content = contentOf(checked.data, isAlone ? attachedImages(payload) : []);
   const eventId = id ? ownIdOf(id) : hashId("time", timeKeyOf(at, null), contentKeyOf(content));
   return { eventId, source, at, ...content };
+}
+
+/** WIRE-9: the description of a fault whose schema has none of its own. */
+function describeFault(issue: z.core.$ZodRawIssue): string {
+  const sentence = readableMessage(issue);
+  return sentence === missing ? required : sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 const placeOf = (path: readonly PropertyKey[]) =>

@@ -18,15 +18,28 @@ export function decodeImage(kind: DetectionImage["kind"], value: unknown): Detec
   return bytes.length === 0 || bytes.length > maxImageBytes ? [] : [{ kind, bytes }];
 }
 
+const signatures = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from([0x89, 0x50, 0x4e, 0x47])];
+
+/** Whether the bytes start like a JPEG or PNG file. */
+export const isPicture = (bytes: Buffer): boolean =>
+  signatures.some((signature) => bytes.subarray(0, signature.length).equals(signature));
+
 /** The images of a multipart body: the plate image by its name, and one full image. */
 export function attachedImages({ files }: Payload): DetectionImage[] {
   const fitting = files.filter(({ bytes }) => bytes.length > 0 && bytes.length <= maxImageBytes);
-  const plate = fitting.find(({ name }) => /plate/i.test(name));
+  // A file name may be just the id of the picture, and the field says what it shows; or both are the same.
+  const isNamed = (words: RegExp) => (file: Payload["files"][number]) =>
+    words.test(file.field) || words.test(file.name);
+  const plate = fitting.find(isNamed(/plate|cutout|crop/i));
   const others = fitting.filter((file) => file !== plate);
   // Cameras that send both name the scene "detection" and the crop "vehicle".
-  const full = others.find(({ name }) => /detection|full/i.test(name)) ?? others[0];
+  const full = others.find(isNamed(/detection|full/i)) ?? others[0];
   return [
     ...(full ? [{ kind: "full" as const, bytes: full.bytes }] : []),
     ...(plate ? [{ kind: "plate" as const, bytes: plate.bytes }] : []),
   ];
 }
+
+/** The decoded images of a message, else those attached to it. */
+export const imagesOr = (images: readonly DetectionImage[], payload: Payload): readonly DetectionImage[] =>
+  images.length > 0 ? images : attachedImages(payload);

@@ -1,5 +1,7 @@
 /** One part of a multipart body. */
 export interface Part {
+  /** The name of its form field, or empty. */
+  readonly field: string;
   /** The file name, else the field name, else empty. */
   readonly name: string;
   readonly contentType: string;
@@ -71,8 +73,10 @@ function partIn(bytes: Buffer): Part | undefined {
   const headers = Buffer.from(head.slice(0, end.index), "latin1").toString("utf8");
   const disposition = /^content-disposition:(.*)$/im.exec(headers)?.[1] ?? "";
   const contentType = /^content-type:\s*([^\r\n]*)/im.exec(headers)?.[1] ?? "";
+  const field = parameter(disposition, "name") ?? "";
   return {
-    name: parameter(disposition, "filename") ?? parameter(disposition, "name") ?? "",
+    field,
+    name: parameter(disposition, "filename") ?? field,
     contentType: contentType.trim().toLowerCase(),
     bytes: bytes.subarray(end.index + end[0].length),
   };

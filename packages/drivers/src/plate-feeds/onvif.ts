@@ -1,12 +1,16 @@
+import type { DetectionImage } from "@gatehouse/contract/events/detection";
+import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
 import { decodeImage } from "./images.ts";
-import { elementText, isObject, listOf, textOf, valueAt } from "./payload-values.ts";
+import { framesIn, platesInFrames } from "./onvif-frames.ts";
+import { elementText, isObject, listOf, rawText, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
 
 /** An ONVIF event in the form of its JSON. */
 interface OnvifEvent {
+  readonly topic: string;
   readonly UtcTime: unknown;
   readonly Source: unknown;
   readonly Data: unknown;
@@ -15,16 +19,16 @@ interface OnvifEvent {
 
 const maxEvents = 100;
 
-/** ONVIF events with a recognised plate: JSON from an MQTT topic, or an XML notification. */
+/** ONVIF events with a recognised plate: JSON from an MQTT topic, an XML notification, or frames of a metadata stream. */
 export const onvif: Feed = {
-  title: "ONVIF",
-  recognises: (payload) => eventsIn(payload).length > 0,
+  ...plateFormats.onvif,
+  recognises: (payload) => eventsIn(payload).length > 0 || framesIn(payload.xml).length > 0,
   read: (payload) => {
     const plates = eventsIn(payload)
-      .filter(({ Data, operation }) => plateIn(Data) !== undefined && operation !== "Deleted")
+      .filter((event) => plateIn(event) !== undefined && event.operation !== "Deleted")
       .map(plateOf);
-    if (plates.length > 0) return toDetections(plates);
-    return { ok: true, detections: [], detail: "An ONVIF event without a plate, ignored." };
+    const reports = [...plates, ...platesInFrames(payload.xml)];
+    return reports.length > 0 ? toDetections(reports) : ignored("An ONVIF event without a plate, ignored.");
   },
   answer: plainAnswer,
 };
@@ -36,18 +40,20 @@ function eventsIn({ json, xml }: Payload): OnvifEvent[] {
     .flatMap((notification) => {
       const outer = valueAt(notification, "Message");
       const message = valueAt(outer, "Message") ?? outer;
-      return valueAt(message, "@UtcTime") === undefined ? [] : [eventOfXml(message)];
+      return valueAt(message, "@UtcTime") === undefined ? [] : [eventOfXml(message, notification)];
     });
 }
 
 const eventOfJson = (json: unknown): OnvifEvent => ({
+  topic: rawText(valueAt(json, "Topic") ?? valueAt(json, "topic")) ?? "",
   UtcTime: valueAt(json, "UtcTime"),
   Source: valueAt(json, "Source"),
   Data: valueAt(json, "Data"),
   operation: textOf(valueAt(json, "PropertyOperation")),
 });
 
-const eventOfXml = (message: unknown): OnvifEvent => ({
+const eventOfXml = (message: unknown, notification: unknown): OnvifEvent => ({
+  topic: rawText(valueAt(notification, "Topic")) ?? "",
   UtcTime: valueAt(message, "@UtcTime"),
   Source: itemsOf(valueAt(message, "Source")),
   Data: itemsOf(valueAt(message, "Data")),
@@ -71,26 +77,48 @@ function itemsOf(list: unknown): Record<string, unknown> {
 /** Values are nested in an element of the same name, or direct: `LicensePlateInfo.LicensePlateInfo.PlateNumber`. */
 const inside = (data: unknown, name: string) => valueAt(data, name, name) ?? valueAt(data, name);
 
-const plateIn = (data: unknown) =>
-  valueAt(inside(data, "LicensePlateInfo"), "PlateNumber") ?? valueAt(data, "PlateNumber");
+// Other events have texts too, for example overlays; those of plates say so in their topic, or name the car.
+const plateTopic = /plate|alpv|alpr|anpr|lpr/i;
+const isOfPlate = ({ topic, Data }: OnvifEvent) => plateTopic.test(topic) || valueAt(Data, "carID") !== undefined;
 
-function plateOf({ UtcTime, Source, Data, operation }: OnvifEvent): PlateReport {
-  const plate = plateIn(Data);
+/** FEED-1: AXIS and others have the plate in an item named `text`. */
+function plateIn(event: OnvifEvent): unknown {
+  const { Data } = event;
+  const plate = valueAt(inside(Data, "LicensePlateInfo"), "PlateNumber") ?? valueAt(Data, "PlateNumber");
+  if (plate !== undefined || !isOfPlate(event)) return plate;
+  return valueAt(Data, "text") ?? valueAt(Data, "Text");
+}
+
+function plateOf(event: OnvifEvent): PlateReport {
+  const { UtcTime, Source, Data, operation } = event;
+  const plate = plateIn(event);
+  const state = textOf(valueAt(Data, "carState"))?.toLowerCase();
+  const car = textOf(valueAt(Data, "carID"));
+  const { lpImage: _, ...report } = isObject(Data) ? Data : {};
   return {
     // Object ids are reused, so they don't identify an event.
     ownId: null,
     timeText: textOf(UtcTime),
-    source: sourceOf(Source),
+    source: sourceOf(Source) ?? textOf(valueAt(Data, "MACAddress")),
     at: parseTime(UtcTime, 0),
     plate: elementText(plate),
     confidence: toFraction(valueAt(Data, "Likelihood") ?? valueAt(plate, "@Likelihood"), 1),
-    direction: directionOf(valueAt(Data, "Direction")),
-    vehicleType: textOf(valueAt(inside(Data, "VehicleInfo"), "Type"), 64),
-    images: decodeImage("full", inside(Data, "Image")),
-    // The state at the time of the subscription is not a new event.
-    isAfterwards: operation === "Initialized",
+    direction: directionOf(valueAt(Data, "Direction") ?? valueAt(Data, "carMoveDirection")),
+    vehicleType: textOf(valueAt(inside(Data, "VehicleInfo"), "Type") ?? valueAt(Data, "vehicleType"), 64),
+    images: imagesIn(Data),
+    // The state at the time of the subscription is not a new event; a lost car has left the view.
+    isAfterwards: operation === "Initialized" || state === "lost",
+    track:
+      car === null || car === "0" || state === undefined
+        ? null
+        : { id: car, isUpdate: state === "update" || state === "lost", report },
   };
 }
+
+const imagesIn = (data: unknown): DetectionImage[] => [
+  ...decodeImage("full", inside(data, "Image")),
+  ...decodeImage("plate", valueAt(data, "lpImage")),
+];
 
 const sourceNames = ["VideoSourceConfigurationToken", "VideoSourceToken", "VideoSource", "Source"];
 

@@ -1,17 +1,21 @@
+import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseEpoch } from "./device-time.ts";
 import { directionOfDegrees } from "./direction.ts";
-import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
 import { decodeImage } from "./images.ts";
-import { listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
+import { isObject, listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
 
-type Kind = "alpr_results" | "alpr_group" | "heartbeat" | "other";
+type Kind = "alpr_results" | "alpr_group" | "alpr_alert" | "heartbeat" | "test" | "other";
+
+const isKind = (name: string | null): name is Kind => name !== null && Object.hasOwn(reads, name);
 
 /** The message type; frames of older agents have none. */
 function kindOf(json: unknown): Kind | undefined {
   const named = textOf(valueAt(json, "data_type"));
-  if (named === "alpr_results" || named === "alpr_group" || named === "heartbeat") return named;
+  if (isKind(named)) return named;
   if (named !== null) return "other";
+  if (valueAt(json, "openalpr_webhook") !== undefined) return "test";
   const isFrame = valueAt(json, "epoch_time") !== undefined && valueAt(json, "results") !== undefined;
   return isFrame ? "alpr_results" : undefined;
 }
@@ -19,21 +23,24 @@ function kindOf(json: unknown): Kind | undefined {
 const reads: Record<Kind, (payload: Payload) => ReturnType<Feed["read"]>> = {
   alpr_results: ({ json }) => {
     const results = listOf(valueAt(json, "results"));
-    if (results.length === 0) return { ok: true, detections: [], detail: "A frame without a plate." };
+    if (results.length === 0) return ignored("A frame without a plate.");
     return toDetections(results.map((result) => plateInFrame(json, result)));
   },
   alpr_group: ({ json }) => toDetections([plateOfGroup(json)]),
-  heartbeat: () => ({ ok: true, detections: [], detail: "Agent heartbeat." }),
-  other: ({ json }) => ({
-    ok: true,
-    detections: [],
-    detail: `An OpenALPR "${textOf(valueAt(json, "data_type"))}" message, ignored.`,
-  }),
+  // The group that raised the alert; the same group may also be sent on its own.
+  alpr_alert: ({ json }) => {
+    const group = valueAt(json, "group");
+    if (!isObject(group)) return { ok: false, detail: "The alpr_alert has no group." };
+    return toDetections([plateOfGroup(group)]);
+  },
+  heartbeat: () => ignored("Agent heartbeat."),
+  test: () => ignored("A test of the webhook."),
+  other: ({ json }) => ignored(`An OpenALPR "${textOf(valueAt(json, "data_type"))}" message, ignored.`),
 };
 
-/** OpenALPR and Rekor: single frames, groups of frames that are one passage, and heartbeats. */
+/** OpenALPR and Rekor: single frames, groups of frames that are one passage, alerts with their group, and heartbeats. */
 export const openalpr: Feed = {
-  title: "OpenALPR / Rekor",
+  ...plateFormats.openalpr,
   recognises: ({ json }) => kindOf(json) !== undefined,
   read: (payload) => reads[kindOf(payload.json) ?? "other"](payload),
   answer: plainAnswer,
@@ -62,7 +69,8 @@ function plateOfGroup(group: unknown): PlateReport {
     source: sourceOf(group),
     at: parseEpoch(valueAt(group, "epoch_start")),
     plate: valueAt(group, "best_plate_number") ?? valueAt(group, "best_plate", "plate"),
-    confidence: toFraction(valueAt(group, "best_confidence"), 100),
+    confidence:
+      toFraction(valueAt(group, "best_confidence"), 100) ?? toFraction(valueAt(group, "best_plate", "confidence"), 100),
     direction: directionOfDegrees(numberOf(valueAt(group, "travel_direction"))),
     vehicleType: textOf(valueAt(bodyType, "name"), 64),
     images: [

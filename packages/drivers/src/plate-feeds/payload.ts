@@ -1,4 +1,5 @@
 import type { Payload } from "./feed.ts";
+import { isPicture } from "./images.ts";
 import { beginsWithBoundary, type Part, partsOf } from "./multipart.ts";
 import { readXml } from "./xml.ts";
 
@@ -10,36 +11,43 @@ export type ParsedPayload =
 const maxTextBytes = 4 * 1024 * 1024;
 const maxDepth = 64;
 
-/** INT-3: parses a push: JSON, XML, or a multipart body of those and images. */
+/** INT-3: parses a push: JSON, XML, a form, or a multipart body of those and images. */
 export function parsePayload(request: {
   readonly body: Uint8Array;
   readonly contentType: string;
   /** The path behind the device's ingest address. */
   readonly path: string;
+  /** The headers in lower case, without credentials. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The site's time zone, for times without an offset. */
   readonly timeZone?: string;
   /** Time of receipt, for times in an hour that occurs twice. */
   readonly receivedAt?: Date;
 }): ParsedPayload {
-  const { contentType, path, timeZone, receivedAt } = request;
+  const { contentType, path, headers = {}, timeZone, receivedAt } = request;
   const body = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength);
   const parts = isMultipart(body, contentType) ? partsOf(body, contentType) : undefined;
   if (parts?.ok === false) return parts;
-  const whole: Part = { name: "", contentType: contentType.toLowerCase(), bytes: body };
+  const whole: Part = { field: "", name: "", contentType: contentType.toLowerCase(), bytes: body };
   const main = parts ? parts.parts.find(isText) : whole;
   const read = main ? readText(main) : nothing;
   if (!read.ok) return read;
   const files = (parts?.parts ?? []).filter((part) => part !== main && !isText(part) && isFile(part));
   const { text, json, xml } = read;
+  const form = parts
+    ? fieldsOf(parts.parts.filter((part) => part !== main && !isText(part) && !isFile(part)))
+    : read.form;
   return {
     ok: true,
     payload: {
       contentType,
       path,
+      headers,
       text,
       json,
       xml,
-      files: files.map(({ name, bytes }) => ({ name, bytes })),
+      ...(form !== undefined && { form }),
+      files: files.map(({ field, name, bytes }) => ({ field, name, bytes })),
       ...(timeZone !== undefined && { timeZone }),
       ...(receivedAt !== undefined && { receivedAt }),
     },
@@ -47,8 +55,9 @@ export function parsePayload(request: {
 }
 
 type Read =
-  | { readonly ok: true; readonly text: string; readonly json?: unknown; readonly xml?: unknown }
+  | { readonly ok: true; readonly text: string; readonly json?: unknown; readonly xml?: unknown; readonly form?: Form }
   | { readonly ok: false; readonly detail: string };
+type Form = Readonly<Record<string, string>>;
 const nothing: Read = { ok: true, text: "" };
 
 // JSON and XML start with one of these; the preamble of a multipart body does not.
@@ -64,14 +73,14 @@ const pictureName = /\.(jpe?g|png|bmp|gif|webp)$/i;
 const textName = /\.(json|xml)$/i;
 
 /** By content type or name, else by the first character, because many devices send no type. */
-function isText({ name, contentType, bytes }: Part): boolean {
-  if (contentType.startsWith("image/") || pictureName.test(name)) return false;
+function isText({ field, name, contentType, bytes }: Part): boolean {
+  if (contentType.startsWith("image/") || pictureName.test(name) || pictureName.test(field)) return false;
   if (/\b(json|xml)\b/.test(contentType) || textName.test(name)) return true;
   return beginsAsText(bytes);
 }
 
-/** Form fields are not files. */
-const isFile = ({ name, contentType }: Part) => contentType !== "" || name.includes(".");
+/** Form fields are not files, unless they contain a picture. */
+const isFile = ({ name, contentType, bytes }: Part) => contentType !== "" || name.includes(".") || isPicture(bytes);
 
 function readText(part: Part): Read {
   if (part.bytes.length === 0) return nothing;
@@ -84,7 +93,23 @@ function readText(part: Part): Read {
     return read.ok ? { ok: true, text, xml: read.xml } : read;
   }
   if (first === "{" || first === "[") return readJson(text);
-  return { ok: false, detail: "The body is neither JSON nor XML." };
+  if (isForm(part.contentType, text)) return { ok: true, text, form: toForm([...new URLSearchParams(text)]) };
+  return { ok: false, detail: "The body is neither JSON, XML nor a form." };
+}
+
+const isForm = (contentType: string, text: string) =>
+  contentType.startsWith("application/x-www-form-urlencoded") || /^[\w.%-]{1,100}=/.test(text);
+
+const maxFormFields = 500;
+
+/** The first value of each name. */
+const toForm = (fields: readonly (readonly [string, string])[]): Form =>
+  Object.fromEntries(fields.slice(0, maxFormFields).toReversed());
+
+/** The plain fields of a multipart body; undefined if it has none. */
+function fieldsOf(parts: readonly Part[]): Form | undefined {
+  const fields = parts.filter(({ name, bytes }) => name !== "" && bytes.length <= maxTextBytes);
+  return fields.length === 0 ? undefined : toForm(fields.map((part) => [part.name, decodeText(part) ?? ""] as const));
 }
 
 function readJson(text: string): Read {

@@ -1,4 +1,5 @@
-import type { Detection, DetectionImage } from "@gatehouse/contract/events/detection";
+import type { Detection, DetectionImage, VehicleTrack } from "@gatehouse/contract/events/detection";
+import type { UnderstoodPlate } from "@gatehouse/contract/events/understood";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { hashId, plateKeyOf, timeKeyOf } from "../event-id.ts";
 import { isInvalidTime } from "./device-time.ts";
@@ -14,6 +15,10 @@ export interface PlateReport {
   readonly passageId?: string | null;
   /** The device's own id of the event, used if its time is missing or invalid. */
   readonly ownId: string | null;
+  /** FEED-1: whether events with neither time nor id are accepted as read on arrival. */
+  readonly isAcceptedUnidentified?: boolean;
+  /** The vehicle that the device follows over several reports, and the report as sent. */
+  readonly track?: { readonly id: string; readonly isUpdate: boolean; readonly report: unknown } | null;
   /** The time as sent. */
   readonly timeText: string | null;
   readonly source: string | null;
@@ -37,8 +42,38 @@ type Read =
 const maxPlateLength = 32;
 const maxPlates = 100;
 
-/** Sent for vehicles without a readable plate. */
-const unread = new Set(["", "unknown", "unlicensed", "noplate", "no plate", "unrecognized", "unrecognised"]);
+/** Sent for vehicles without a readable plate, without spaces and signs. */
+const unread = new Set([
+  "",
+  "unknown",
+  "unknow",
+  "unlicensed",
+  "noplate",
+  "noplates",
+  "nolicense",
+  "none",
+  "null",
+  "nil",
+  "undefined",
+  "unread",
+  "notread",
+  "unrecognise",
+  "unrecognised",
+  "unrecognize",
+  "unrecognized",
+  "unrecognizable",
+  "notrecognized",
+  "notrecognised",
+  "noread",
+  "无牌车",
+  "无车牌",
+  "无牌",
+  "未识别",
+  "未知",
+]);
+
+/** FEED-1: whether a text means that the device read no plate. */
+const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase().replaceAll(/[\s_*?.-]/g, ""));
 
 /** Checks reports and converts them to detections. Unread plates are skipped; an invalid plate does not affect others. */
 export function toDetections(reports: readonly PlateReport[]): FeedResult {
@@ -48,14 +83,16 @@ export function toDetections(reports: readonly PlateReport[]): FeedResult {
   const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
   if (detections.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
   const warnings = read.flatMap((one) => (typeof one === "object" && "warning" in one ? (one.warning ?? []) : []));
-  return { ok: true, detections, detail: [describe(detections), ...new Set(warnings), ...faults].join(" ") };
+  const detail = [describe(detections), ...new Set(warnings), ...faults].join(" ");
+  const first = reports.find((_, index) => typeof read[index] === "object" && "detection" in read[index]);
+  return { ok: true, detections, detail, ...(first && { understood: toUnderstood(first) }) };
 }
 
 function readPlate(report: PlateReport): Read {
   const text = report.plate === undefined || report.plate === null ? "" : readText(report.plate);
   if (text === undefined) return { fault: "The plate must be a text." };
   const plate = text.trim();
-  if (unread.has(plate.toLowerCase())) return "unread";
+  if (isUnread(plate)) return "unread";
   const fault = plateFault(plate);
   if (fault) return { fault };
   const { source, at } = report;
@@ -76,6 +113,9 @@ function readPlate(report: PlateReport): Read {
       speed: report.speed ?? null,
       images: report.images,
       isAfterwards: report.isAfterwards ?? false,
+      ...(at === null && { isUntimed: true as const }),
+      ...(at === null && eventId === unidentifiedId(plate) && { isUnidentified: true as const }),
+      ...(report.track && { track: toTrack(report.track) }),
     },
     warning: timeWarning(report),
   };
@@ -85,16 +125,34 @@ function readPlate(report: PlateReport): Read {
  * SAFE-7: time and plate identify an event, independent of notation. Event numbers of cameras restart at one, so a
  * camera's own id is used only without a time.
  */
-function eventIdOf({ passageId = null, ownId, at, timeText }: PlateReport, plate: string): string | null {
+function eventIdOf(report: PlateReport, plate: string): string | null {
+  const { passageId = null, ownId, at, timeText, isAcceptedUnidentified = false } = report;
   const content = plateKeyOf(plate);
   if (passageId !== null) return hashId("passage", passageId, content);
   if (at !== null && !isInvalidTime(at)) return hashId("time", timeKeyOf(at, null), content);
   if (ownId !== null) return hashId("id", ownId, content);
-  return timeText === null ? null : hashId("time", timeText, content);
+  if (timeText !== null) return hashId("time", timeText, content);
+  return isAcceptedUnidentified ? unidentifiedId(plate) : null;
+}
+
+const unidentifiedId = (plate: string) => hashId("unidentified", plateKeyOf(plate));
+
+const maxMessageLength = 8_000;
+const maxTextLength = 200;
+
+/** The report as JSON, without pictures. */
+function toTrack({ id, isUpdate, report }: NonNullable<PlateReport["track"]>): VehicleTrack {
+  const shorten = (_: string, value: unknown) =>
+    typeof value === "string" && value.length > maxTextLength ? `${value.slice(0, 8)}…` : value;
+  // Only characters that cannot be stored are escaped by their number.
+  const text = (JSON.stringify(report, shorten) ?? "").replaceAll(/\\u[0-9a-f]{4}/g, "");
+  const message = text.slice(0, maxMessageLength).toWellFormed();
+  return { id: hashId("track", id), isUpdate, message };
 }
 
 /** ENG-4: warns the installer about an invalid device time, because such events open nothing. */
 function timeWarning({ at, timeText }: PlateReport): string | undefined {
+  if (at === null) return "It has no time: it opens nothing, unless the settings of the device allow it.";
   if (!isInvalidTime(at)) return undefined;
   const time = timeText === null ? "Its time" : `Its time "${timeText}"`;
   return `${time} is invalid: the event counts as late and opens nothing.`;
@@ -114,6 +172,12 @@ export function toFraction(value: unknown, max: number): number | null {
   return given === null || given < 0 || given > max ? null : given / max;
 }
 
+/** A confidence that is a ratio up to 1, else a percentage. */
+export function ratioOrPercent(value: unknown): number | null {
+  const text = typeof value === "string" ? value.trim().replace(/%$/, "") : value;
+  return toFraction(text, 1) ?? toFraction(text, 100);
+}
+
 // Cameras without a speed measurement send zero.
 const maxKmph = 400;
 
@@ -121,6 +185,27 @@ const maxKmph = 400;
 export function speedOf(value: unknown): number | null {
   const given = numberOf(value);
   return given === null || given <= 0 || given > maxKmph ? null : given;
+}
+
+const percent = (ratio: number) => `${Math.round(ratio * 1000) / 10} %`;
+const directions = { N: "entry", X: "exit" };
+const known = <Value>(value: Value | null | undefined, toText: (value: Value) => string) =>
+  value === null || value === undefined ? null : toText(value);
+
+/** The parts of a plate report in words. */
+function toUnderstood(report: PlateReport): UnderstoodPlate {
+  const { at, images } = report;
+  return {
+    plate: readText(report.plate)?.trim() ?? null,
+    time: at === null || isInvalidTime(at) ? null : at.toISOString(),
+    direction: known(report.direction, (direction) => directions[direction]),
+    confidence: known(report.confidence, percent),
+    camera: report.source,
+    id: report.passageId ?? report.ownId,
+    vehicleType: report.vehicleType,
+    speed: known(report.speed, (speed) => `${speed} km/h`),
+    pictures: images.length === 0 ? null : images.map(({ kind }) => kind).join(", "),
+  };
 }
 
 function describe(detections: readonly PlateDetection[]): string {

@@ -1,18 +1,54 @@
+import { type PlateFormatCode, plateFormats } from "@gatehouse/contract/plate-formats";
 import { axis } from "./axis.ts";
 import { dahua } from "./dahua.ts";
-import type { Feed, FeedResult, Payload } from "./feed.ts";
+import { dahuaEventPush } from "./dahua-event-push.ts";
+import type { Feed, FeedResult, Payload, PayloadReader } from "./feed.ts";
+import { frigate } from "./frigate.ts";
 import { gatehouse } from "./gatehouse.ts";
+import { genetec } from "./genetec.ts";
 import { hikvision } from "./hikvision.ts";
+import { milesight } from "./milesight.ts";
 import { onvif } from "./onvif.ts";
 import { openalpr } from "./openalpr.ts";
 import { plateRecognizer } from "./plate-recognizer.ts";
+import { survision } from "./survision.ts";
+import { tattile } from "./tattile.ts";
+import { unifiProtect } from "./unifi-protect.ts";
+import { uniview } from "./uniview.ts";
+import { zhenshi } from "./zhenshi.ts";
+
+/** The feed of each format: a format without one does not compile. */
+const feeds: Record<PlateFormatCode, Feed> = {
+  hikvision,
+  "dahua-event-push": dahuaEventPush,
+  dahua,
+  axis,
+  "plate-recognizer": plateRecognizer,
+  openalpr,
+  zhenshi,
+  "unifi-protect": unifiProtect,
+  frigate,
+  milesight,
+  genetec,
+  tattile,
+  survision,
+  uniview,
+  onvif,
+  gatehouse,
+};
 
 /** INT-3: every format that devices may push; the first that recognises a payload reads it. */
-export const plateFeeds: readonly Feed[] = [hikvision, dahua, axis, plateRecognizer, openalpr, onvif, gatehouse];
+export const plateFeeds: readonly Feed[] = Object.keys(plateFormats).map((code) => feeds[code as PlateFormatCode]);
 
-/** Reads a payload with the first feed that recognises it; feed is null if none does. */
-export function readPayload(payload: Payload): FeedResult & { readonly feed: Feed | null } {
-  const feed = plateFeeds.find((candidate) => candidate.recognises(payload));
+/**
+ * Reads a payload with the device's own format, else with the first built-in one that recognises it; feed is null if
+ * none does.
+ */
+export function readPayload(
+  payload: Payload,
+  own: PayloadReader | null = null,
+): FeedResult & { readonly feed: PayloadReader | null } {
+  const feed = [...(own ? [own] : []), ...plateFeeds].find((candidate) => candidate.recognises(payload));
   if (feed) return { ...feed.read(payload), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");
   return { ok: false, feed: null, detail: `Unknown format. Supported: ${known}.` };

@@ -1,4 +1,5 @@
 import { hashId } from "../event-id.ts";
+import { toAntennaSource } from "./antenna.ts";
 import type { ReaderTime, TagReport } from "./llrp-tag-report.ts";
 import type { ReaderMoment, TagDetection } from "./reader.ts";
 import { maxTagLength } from "./tag-text.ts";
@@ -39,7 +40,7 @@ export function toDetections(
 function toDetection(tag: TagReport, offset: ClockOffset | null, now: ReaderMoment): TagDetection {
   const { epc, antenna } = tag;
   const time = timeOf(tag);
-  const source = antenna === null ? null : `antenna ${antenna}`;
+  const source = antenna === null ? null : toAntennaSource(antenna);
   const timeKey = time === null ? `received ${now.wallMs}` : `${time.clock} ${time.micros}`;
   return {
     kind: "tag",

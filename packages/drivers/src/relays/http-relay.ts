@@ -1,4 +1,5 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { type BoardStatus, failedBoard, repliedBoard } from "../device-status.ts";
 import { accepted, type HardwareTransports, invalidReply, noReply, rejected } from "../hardware-transport.ts";
 import { toPulseSeconds, toRejection } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
@@ -13,7 +14,23 @@ export const httpRelay: RelayDriver = {
   },
   hold: (relay, transports) => switchRelay(relay, `relay${relay.relayNumber}State=1`, "1", transports),
   release: (relay, transports) => switchRelay(relay, `relay${relay.relayNumber}State=0`, "0", transports),
+  checkStatus: readStates,
 };
+
+async function readStates(relays: readonly RelayAddress[], { http }: HardwareTransports): Promise<BoardStatus> {
+  const [board] = relays;
+  if (!board) return failedBoard("No relay to check.");
+  const { host, port } = board;
+  const answer = await http({ method: "GET", host, port, path: "/state.xml" });
+  if (!answer.ok) return failedBoard(answer.detail);
+  const refusal = toRejection(answer.status);
+  if (refusal) return repliedBoard(new Map(), refusal.detail);
+  const states = [...answer.text.matchAll(/<relay(\d+)state>\s*(\d)/gi)];
+  if (states.length === 0) return failedBoard("That host is not a relay board.");
+  const isClosed = new Map(states.map(([, number, state]) => [Number(number), state !== "0"]));
+  const missing = relays.find(({ relayNumber }) => !isClosed.has(relayNumber));
+  return repliedBoard(isClosed, missing ? `The board has no relay ${missing.relayNumber}.` : null);
+}
 
 async function switchRelay(
   { host, port, relayNumber }: RelayAddress,

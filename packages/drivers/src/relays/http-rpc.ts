@@ -1,4 +1,5 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { type BoardStatus, failedBoard, repliedBoard } from "../device-status.ts";
 import { accepted, type HardwareTransports, invalidReply, noReply, rejected, toQuote } from "../hardware-transport.ts";
 import { toPulseSeconds, toRejection } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
@@ -11,7 +12,30 @@ export const httpRpc: RelayDriver = {
   close: (relay, pulseMs, transports) => set(relay, { on: true, toggle_after: toPulseSeconds(pulseMs) }, transports),
   hold: (relay, transports) => set(relay, { on: true }, transports),
   release: (relay, transports) => set(relay, { on: false }, transports),
+  checkStatus: readStatus,
 };
+
+/** A board that lacks this method is online too. */
+async function readStatus(relays: readonly RelayAddress[], { http }: HardwareTransports): Promise<BoardStatus> {
+  const [board] = relays;
+  if (!board) return failedBoard("No relay to check.");
+  const { host, port } = board;
+  const body = { id: requestId, method: "Shelly.GetStatus" };
+  const answer = await http({ method: "POST", host, port, path: "/rpc", body });
+  if (!answer.ok) return failedBoard(answer.detail);
+  const reply = parse(answer.text);
+  if (reply?.error) return repliedBoard();
+  const refusal = toRejection(answer.status);
+  if (refusal) return repliedBoard(new Map(), refusal.detail);
+  if (reply?.id !== requestId || typeof reply.result !== "object" || reply.result === null)
+    return failedBoard("That host is not a relay board.");
+  const result = reply.result as Readonly<Record<string, { readonly output?: unknown } | null>>;
+  const outputs = relays.flatMap(({ relayNumber }) => {
+    const output = result[`switch:${relayNumber - 1}`]?.output;
+    return typeof output === "boolean" ? [[relayNumber, output] as const] : [];
+  });
+  return repliedBoard(new Map(outputs));
+}
 
 async function set(
   { host, port, relayNumber }: RelayAddress,

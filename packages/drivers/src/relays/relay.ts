@@ -1,4 +1,5 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import type { BoardStatus } from "../device-status.ts";
 import type { HardwareTransports } from "../hardware-transport.ts";
 
 /** The address of a relay: its board and its number on the board. */
@@ -7,6 +8,8 @@ export interface RelayAddress {
   readonly port: number;
   /** From 1. */
   readonly relayNumber: number;
+  /** LIVE-12: the Modbus unit of the board, 1 if missing; other protocols have none. */
+  readonly unitId?: number;
 }
 
 /** The driver for one kind of relay board. */
@@ -19,4 +22,6 @@ export interface RelayDriver {
   hold(relay: RelayAddress, transports: HardwareTransports): Promise<HardwareResult>;
   /** Opens the relay at the end of a pulse, or to switch a lamp off. */
   release(relay: RelayAddress, transports: HardwareTransports): Promise<HardwareResult>;
+  /** Checks the board of these relays, which have the same host and port, and switches nothing. */
+  checkStatus?(relays: readonly RelayAddress[], transports: HardwareTransports): Promise<BoardStatus>;
 }

@@ -1,5 +1,6 @@
 import { accepted, invalidReply, noReply, rejected, toQuote } from "../hardware-transport.ts";
 import type { SignAddress, SignDriver } from "./sign.ts";
+import { toSignLine } from "./sign-line.ts";
 
 const maxReplyLength = 1024;
 const lineEnd = "\r\n";
@@ -17,6 +18,10 @@ export const textTcp: SignDriver = {
     if (word === "ERR") return rejected(`The sign refused: ${reason || "no reason given"}.`);
     return invalidReply(`The sign replied with neither OK nor ERR`);
   },
+  checkStatus: async ({ host, port }, { tcp }) => {
+    const result = await tcp({ host, port, bytes: new Uint8Array() });
+    return result.ok ? { state: "connected" } : { state: "failed", detail: result.detail };
+  },
 };
 
 /** Rows are padded to the width of the sign, so only the end of the message is an empty line. */
@@ -26,8 +31,8 @@ function messageOf({ rows: rowCount, chars }: SignAddress, rows: readonly string
 }
 
 function lineOf(row: string, chars: number): string {
-  const plain = [...row.normalize("NFC").replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, " ")].slice(0, chars);
-  return plain.join("") + " ".repeat(chars - plain.length);
+  const line = toSignLine(row, chars);
+  return line + " ".repeat(chars - [...line].length);
 }
 
 /** The first complete line; a reply that is too long counts as complete. */

@@ -22,6 +22,7 @@ describe("AXIS", () => {
         { kind: "plate", bytes: Buffer.from(jpeg) },
       ],
       isAfterwards: false,
+      track: { id: expect.any(String), isUpdate: false, message: expect.any(String) },
     });
   });
 

@@ -124,7 +124,7 @@ describe("Gatehouse's own format", () => {
   });
 
   it.each([
-    [{ ...plate, type: "plates" }, "events[0].type must be one of plate, tag, count, slots, loop."],
+    [{ events: [{ ...plate, type: "plates" }] }, "events[0].type must be one of plate, tag, count, slots, loop."],
     [[plate, { ...plate, plate: undefined }], "events[1].plate is required."],
     [{ ...plate, plate: "" }, "events[0].plate is required."],
     [{ ...plate, plate: "A\u0000" }, "events[0].plate contains a character that cannot be stored."],
@@ -138,6 +138,8 @@ describe("Gatehouse's own format", () => {
     [{ type: "tag", id: [1], tag: "E200" }, "events[0].id must be a text."],
     [{ ...plate, at: "2026-11-15T09:30:00" }, "events[0].at must be an ISO 8601 time with an offset."],
     [{ ...plate, at: 5 }, "events[0].at must be a time."],
+    [{ type: "slots", id: 1, slots: ["A1"] }, "events[0].slots[0] must be an object."],
+    [{ type: "slots", id: 1, slots: [null] }, "events[0].slots[0] is required."],
     [{ ...plate, confidence: 97 }, "events[0].confidence must be a number from 0 to 1."],
     [{ ...plate, speed: "fast" }, "events[0].speed must be a number from 0 to 400."],
     [{ ...plate, direction: "north" }, "events[0].direction must be N or X, entry or exit, in or out."],

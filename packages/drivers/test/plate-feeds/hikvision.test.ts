@@ -59,9 +59,16 @@ describe("Hikvision", () => {
     expect(ids[0]).not.toMatchObject({ eventId: (ids[2] as { eventId: string }).eventId });
   });
 
-  it("ENG-4 without UUID and time it is refused, because the next visit would look like a retry", () => {
+  it("FEED-1 without UUID and time it is accepted as read on arrival, and marked as such", () => {
     const timeless = changed(/<UUID>.*<\/UUID>/, "").replace(/<dateTime>.*<\/dateTime>/, "");
-    expect(first(timeless)).toBe("The event has neither an id nor a time.");
+    expect(first(timeless)).toMatchObject({ at: null, isUntimed: true, isUnidentified: true });
+    expect(read(timeless).detail).toContain("It has no time");
+  });
+
+  it("FEED-1 with a UUID and no time it is identified, and still has no time", () => {
+    const timeless = first(changed(/<dateTime>.*<\/dateTime>/, ""));
+    expect(timeless).toMatchObject({ at: null, isUntimed: true });
+    expect(timeless).not.toHaveProperty("isUnidentified");
   });
 
   it.each([
@@ -93,7 +100,7 @@ describe("Hikvision", () => {
   it.each([
     ["MH01AB1234".repeat(4), "The plate has more than 32 characters."],
     ["MH01&#7;AB", "The plate contains a character that cannot be stored."],
-    ["---", "The plate has neither a letter nor a digit."],
+    ["#/#", "The plate has neither a letter nor a digit."],
   ])("ENG-1 the plate %s is refused, never cut or corrected", (plate, words) => {
     expect(first(hikvisionXml.replaceAll("MH01AB1234", plate))).toBe(words);
   });

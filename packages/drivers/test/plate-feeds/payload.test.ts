@@ -17,6 +17,7 @@ describe("a body of one text", () => {
     expect(apart({ body: '{"a":[1]}', contentType: "application/json", path: "/x" })).toEqual({
       ok: true,
       payload: {
+        headers: {},
         contentType: "application/json",
         path: "/x",
         text: '{"a":[1]}',
@@ -73,8 +74,8 @@ describe("a body of one text", () => {
       { body: "<?xml version='1.0'?><!doctype a><a/>" },
       "The XML has a doctype or entity declarations, which are not accepted.",
     ],
-    ["neither", { body: "plate=MH01" }, "The body is neither JSON nor XML."],
-    ["a picture alone", { body: jpeg, contentType: "image/jpeg" }, "The body is neither JSON nor XML."],
+    ["neither", { body: "MH01" }, "The body is neither JSON, XML nor a form."],
+    ["a picture alone", { body: jpeg, contentType: "image/jpeg" }, "The body is neither JSON, XML nor a form."],
     [
       "an unknown charset",
       { body: "{}", contentType: "application/json; charset=klingon" },

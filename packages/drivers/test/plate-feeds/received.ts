@@ -1,4 +1,4 @@
-import type { Feed, FeedResult } from "../../src/plate-feeds/feed.ts";
+import type { FeedResult, PayloadReader } from "../../src/plate-feeds/feed.ts";
 import { parsePayload } from "../../src/plate-feeds/payload.ts";
 import { readPayload } from "../../src/plate-feeds/registry.ts";
 
@@ -7,6 +7,7 @@ export interface Pushed {
   readonly body: string | Uint8Array;
   readonly contentType?: string;
   readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeZone?: string;
   readonly receivedAt?: Date;
 }
@@ -22,10 +23,11 @@ export function received({
   body,
   contentType = "",
   path = "",
+  headers = {},
   timeZone = "Asia/Kolkata",
   receivedAt = new Date("2026-11-15T04:00:01Z"),
-}: Pushed): FeedResult & { feed: Feed | null } {
-  const taken = parsePayload({ body: Buffer.from(body), contentType, path, timeZone, receivedAt });
+}: Pushed): FeedResult & { feed: PayloadReader | null } {
+  const taken = parsePayload({ body: Buffer.from(body), contentType, path, headers, timeZone, receivedAt });
   return taken.ok ? readPayload(taken.payload) : { ...taken, feed: null };
 }
 
@@ -40,18 +42,25 @@ export function firstOf(value: unknown, path = "") {
 }
 
 /** The response to a push. */
-export function answered({ body, contentType = "", path = "" }: Pushed) {
-  const taken = parsePayload({ body: Buffer.from(body), contentType, path });
+export function answered({ body, contentType = "", path = "", headers = {} }: Pushed) {
+  const taken = parsePayload({ body: Buffer.from(body), contentType, path, headers });
   return taken.ok ? readPayload(taken.payload).feed?.answer(taken.payload) : undefined;
 }
 
 /** A multipart body as cameras send it. */
 export function multipart(
-  parts: readonly { readonly name: string; readonly type: string; readonly bytes: string | Uint8Array }[],
+  parts: readonly {
+    readonly name: string;
+    /** The file name if it is not the name; null for none. */
+    readonly file?: string | null;
+    readonly type: string;
+    readonly bytes: string | Uint8Array;
+  }[],
   { kind = "form-data", boundary = "MIME_boundary", lineEnd = "\r\n" } = {},
 ): Pushed {
-  const chunks = parts.flatMap(({ name, type, bytes }) => {
-    const disposition = `Content-Disposition: form-data; name="${name}"; filename="${name}"`;
+  const chunks = parts.flatMap(({ name, file = name, type, bytes }) => {
+    const fileName = file === null ? "" : `; filename="${file}"`;
+    const disposition = `Content-Disposition: form-data; name="${name}"${fileName}`;
     const head = [`--${boundary}`, disposition, `Content-Type: ${type}`, `Content-Length: ${bytes.length}`, "", ""];
     return [Buffer.from(head.join(lineEnd)), Buffer.from(bytes), Buffer.from(lineEnd)];
   });

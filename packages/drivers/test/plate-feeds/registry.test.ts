@@ -1,3 +1,4 @@
+import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { describe, expect, it } from "vitest";
 import { plateFeeds } from "../../src/plate-feeds/registry.ts";
 import { type Pushed, received, receivedJson } from "./received.ts";
@@ -87,7 +88,9 @@ describe("a payload of an unknown format", () => {
     const understood = received(pushed);
     expect(understood).toMatchObject({ ok: false, feed: null });
     expect(understood.detail).toBe(
-      "Unknown format. Supported: Hikvision ANPR, Dahua ITSAPI, AXIS License Plate Verifier, Plate Recognizer, OpenALPR / Rekor, ONVIF, Gatehouse JSON.",
+      `Unknown format. Supported: ${Object.values(plateFormats)
+        .map(({ title }) => title)
+        .join(", ")}.`,
     );
   });
 

@@ -1,4 +1,13 @@
+import { dahuaEventPushSample } from "./dahua-event-push-sample.ts";
+import { frigateSample } from "./frigate-sample.ts";
+import { genetecSample } from "./genetec-sample.ts";
+import { milesightSample } from "./milesight-sample.ts";
 import { jpeg, jpegText, multipart, type Pushed } from "./received.ts";
+import { survisionSample } from "./survision-sample.ts";
+import { tattileSample } from "./tattile-sample.ts";
+import { unifiProtectSample } from "./unifi-protect-sample.ts";
+import { motorVehicleSample, univiewSample } from "./uniview-sample.ts";
+import { zhenshiMqttSample, zhenshiSample } from "./zhenshi-sample.ts";
 
 // Only fields that the vendors document.
 
@@ -93,6 +102,14 @@ export const axisNew = {
   ],
 };
 
+const { ImageArray: _, ...axisWithoutImages } = axisNew;
+
+/** The same as a form with the report and a picture, whose names say nothing about the picture. */
+export const axisForm = multipart([
+  { name: "event", file: null, type: "application/json", bytes: JSON.stringify(axisWithoutImages) },
+  { name: "image", file: null, type: "", bytes: jpeg },
+]);
+
 /** Plate Recognizer Stream's webhook. */
 export const plateRecognizerHook = {
   hook: {
@@ -116,6 +133,36 @@ export const plateRecognizerHook = {
         dscore: 0.441,
         vehicle: { score: 0.267, type: "Sedan" },
         direction: 210,
+      },
+    ],
+  },
+};
+
+/** The webhook of Stream when it detects vehicles: the plate has properties. */
+export const plateRecognizerVehicle = {
+  hook: { target: "gatehouse", id: "camera-1", event: "recognition", filename: "camera-1/26-11-15/0400002.jpg" },
+  data: {
+    camera_id: "camera-1",
+    filename: "camera-1/26-11-15/0400002.jpg",
+    timestamp: "2026-11-15T04:00:00.250000Z",
+    timestamp_local: "2026-11-15 09:30:00.250000+05:30",
+    results: [
+      {
+        plate: {
+          type: "Plate",
+          score: 0.81,
+          box: { xmin: 412, ymin: 300, xmax: 518, ymax: 341 },
+          props: {
+            plate: [
+              { value: "mh01ab1234", score: 0.96 },
+              { value: "mh01a81234", score: 0.71 },
+            ],
+            region: [{ value: "in", score: 0.9 }],
+          },
+        },
+        vehicle: { type: "SUV", score: 0.88, box: { xmin: 100, ymin: 90, xmax: 800, ymax: 560 }, props: {} },
+        direction: 182,
+        source_url: "rtsp://127.0.0.1/1",
       },
     ],
   },
@@ -148,6 +195,18 @@ export const openalprFrame = {
   site_id: "north",
   epoch_time: 1794715200250,
   results: [{ plate: "MH01AB1234", confidence: 93.5, region: "in" }],
+};
+
+/** An alert of OpenALPR or Rekor, with the group that raised it. */
+export const openalprAlert = {
+  data_type: "alpr_alert",
+  version: 1,
+  epoch_time: 1794715204000,
+  agent_uid: "AGENT1",
+  alert_list: "Staff",
+  site_name: "North",
+  plate_number: "MH01AB1234",
+  group: openalprGroup,
 };
 
 /** ONVIF's JSON of a recognised plate. */
@@ -199,6 +258,35 @@ export const onvifXml = `<?xml version="1.0" encoding="UTF-8"?>
   </tt:Event>
 </tt:MetadataStream>`;
 
+/** An event of the AXIS camera's own event service: the plate is an item named text. */
+export const axisEventXml = `<?xml version="1.0" encoding="UTF-8"?>
+<tt:MetadataStream xmlns:tt="http://www.onvif.org/ver10/schema"><tt:Event>
+  <wsnt:NotificationMessage xmlns:wsnt="http://docs.oasis-open.org/wsn/b-2">
+    <wsnt:Topic Dialect="x">tnsaxis:CameraApplicationPlatform/ALPV.AllPlates</wsnt:Topic>
+    <wsnt:Message><tt:Message UtcTime="2026-11-15T04:00:00.250000Z"><tt:Source/><tt:Data>
+      <tt:SimpleItem Name="carState" Value="update"/>
+      <tt:SimpleItem Name="carMoveDirection" Value="out"/>
+      <tt:SimpleItem Name="carID" Value="812"/>
+      <tt:SimpleItem Name="MACAddress" Value="ACCC8E000007"/>
+      <tt:SimpleItem Name="vehicleType" Value="CAR"/>
+      <tt:SimpleItem Name="lpImage" Value="${jpegText}"/>
+      <tt:SimpleItem Name="text" Value="MH01AB1234"/>
+    </tt:Data></tt:Message></wsnt:Message>
+  </wsnt:NotificationMessage>
+</tt:Event></tt:MetadataStream>`;
+
+/** Two frames of a metadata stream with the same object. */
+export const onvifFrameXml = `<?xml version="1.0" encoding="UTF-8"?>
+<tt:MetadataStream xmlns:tt="http://www.onvif.org/ver10/schema"><tt:VideoAnalytics>
+  <tt:Frame UtcTime="2026-11-15T04:00:00.250Z" Source="gate-cam"><tt:Object ObjectId="31"><tt:Appearance>
+    <tt:VehicleInfo><tt:Type Likelihood="0.9">Car</tt:Type></tt:VehicleInfo>
+    <tt:LicensePlateInfo><tt:PlateNumber Likelihood="0.93">MH01AB1234</tt:PlateNumber></tt:LicensePlateInfo>
+  </tt:Appearance></tt:Object></tt:Frame>
+  <tt:Frame UtcTime="2026-11-15T04:00:00.450Z" Source="gate-cam"><tt:Object ObjectId="31"><tt:Appearance>
+    <tt:LicensePlateInfo><tt:PlateNumber Likelihood="0.93">MH01AB1234</tt:PlateNumber></tt:LicensePlateInfo>
+  </tt:Appearance></tt:Object></tt:Frame>
+</tt:VideoAnalytics></tt:MetadataStream>`;
+
 /** An event in Gatehouse's own format. */
 export const gatehousePlate = {
   id: "c1-000042",
@@ -226,10 +314,26 @@ export const samples: readonly (readonly [format: string, pushed: Pushed])[] = [
   ["Hikvision ANPR", hikvisionForm],
   ["Dahua ITSAPI", json(dahuaTollgate, "/NotificationInfo/TollgateInfo")],
   ["AXIS License Plate Verifier", json(axisNew)],
+  ["AXIS License Plate Verifier", axisForm],
   ["Plate Recognizer", json(plateRecognizerHook)],
+  ["Plate Recognizer", json(plateRecognizerVehicle)],
   ["OpenALPR / Rekor", json(openalprGroup)],
   ["OpenALPR / Rekor", json(openalprFrame)],
+  ["OpenALPR / Rekor", json(openalprAlert)],
   ["ONVIF", json(onvifJson)],
   ["ONVIF", { body: onvifXml, contentType: "text/xml" }],
+  ["ONVIF", { body: axisEventXml, contentType: "text/xml" }],
+  ["ONVIF", { body: onvifFrameXml, contentType: "text/xml" }],
+  ["Dahua event push", json(dahuaEventPushSample)],
+  ["Zhenshi / Alphadigi", json(zhenshiSample)],
+  ["Zhenshi / Alphadigi", json(zhenshiMqttSample)],
+  ["UniFi Protect", json(unifiProtectSample)],
+  ["Frigate", json(frigateSample)],
+  ["Milesight", json(milesightSample)],
+  ["Genetec reads", json(genetecSample)],
+  ["Tattile", { body: tattileSample, contentType: "application/xml" }],
+  ["Survision", { ...json(survisionSample), headers: { "survision-serial-number": "SV-2231" } }],
+  ["Uniview LAPI, GA/T 1400", json(univiewSample)],
+  ["Uniview LAPI, GA/T 1400", json(motorVehicleSample)],
   ["Gatehouse JSON", json(gatehousePlate)],
 ];

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { HardwareTransports } from "../../src/hardware-transport.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
@@ -16,7 +16,8 @@ describe("against an independent Modbus server", () => {
     return () => server.stop();
   });
   const at = (relayNumber: number) => ({ host: "127.0.0.1", port: server.port, relayNumber });
-  const transports = { tcp: tcpTransport, http: () => Promise.reject(new Error("No HTTP here.")) };
+  const unused = () => Promise.reject(new Error("Only TCP here."));
+  const transports = { tcp: tcpTransport, udp: unused, http: unused };
 
   it("ENG-1 a relay is closed and released, and the coils of the server change accordingly", async () => {
     expect(await modbus.close(at(1), 500, transports)).toEqual({
@@ -54,12 +55,54 @@ describe("against an independent Modbus server", () => {
     expect(new Set(closed.map(({ outcome }) => outcome))).toEqual(new Set(["accepted"]));
   });
 
-  it("ENG-6 a server that is gone is unreachable, and the command was not sent", async () => {
+  it("LIVE-10 the status contains the coils as they were written, and names a relay that does not exist", async () => {
+    await modbus.hold(at(2), transports);
+    await modbus.release(at(3), transports);
+    expect(await modbus.checkStatus?.([at(2), at(3)], transports)).toEqual({
+      state: "replied",
+      detail: null,
+      isClosed: new Map([
+        [2, true],
+        [3, false],
+      ]),
+    });
+    expect(await modbus.checkStatus?.([at(2), at(9)], transports)).toEqual({
+      state: "replied",
+      detail: "The board refused: it has no such relay (illegal data address).",
+      isClosed: new Map([[2, true]]),
+    });
+  });
+
+  it("ENG-6 LIVE-10 a server that is gone is unreachable, and the command was not sent", async () => {
     await server.stop();
+    expect(await modbus.checkStatus?.([at(1)], transports)).toMatchObject({ state: "failed" });
     expect(await modbus.close(at(1), 500, transports)).toMatchObject({
       outcome: "unreachable",
       detail: expect.stringContaining("Command not sent."),
     });
+  });
+});
+
+describe("against an independent Modbus server with two units", () => {
+  let server: Pymodbus;
+  beforeAll(async () => {
+    server = await startPymodbus([1, 7]);
+    return () => server.stop();
+  });
+  const unused = () => Promise.reject(new Error("Only TCP here."));
+  const transports = { tcp: tcpTransport, udp: unused, http: unused };
+  const at = (unitId?: number) => ({ host: "127.0.0.1", port: server.port, relayNumber: 2, ...(unitId && { unitId }) });
+
+  it("LIVE-12 a relay is switched on its own unit, and on unit 1 without one", async () => {
+    expect(await modbus.close(at(7), 500, transports)).toMatchObject({ outcome: "accepted" });
+    expect(await modbus.release(at(7), transports)).toMatchObject({ outcome: "accepted" });
+    expect(await modbus.hold(at(), transports)).toMatchObject({ outcome: "accepted" });
+    await vi.waitFor(() => expect(server.written).toEqual(["unit 7: 1 on", "unit 7: 1 off", "unit 1: 1 on"]));
+  });
+
+  it("LIVE-12 a unit that does not exist is never accepted", async () => {
+    const { outcome } = await modbus.close(at(9), 500, transports);
+    expect(outcome).not.toBe("accepted");
   });
 });
 

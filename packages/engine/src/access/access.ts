@@ -37,6 +37,8 @@ export interface AccessQuestion {
   readonly timing: EventTiming;
   /** Reports a passage that has already ended; never opens the gate. */
   readonly isAfterwards: boolean;
+  /** The device sent no time, and its settings require one for opening. */
+  readonly lacksTime?: boolean;
   readonly isModuleActive: boolean;
   readonly gate: { readonly id: number; readonly name: string; readonly type: GateType } | null;
   /** LIVE-4: the reader, if it has no gate but opens a barrier of its own. */

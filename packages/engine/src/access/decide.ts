@@ -73,8 +73,10 @@ const outOfTime: Record<Exclude<EventTiming, "live">, string> = {
   future: "Device clock is ahead, so the gate stays closed",
 };
 
-function timeCheck({ timing, isAfterwards }: AccessQuestion): Check {
+function timeCheck({ timing, isAfterwards, lacksTime = false }: AccessQuestion): Check {
   if (timing !== "live") return { text: outOfTime[timing], isPassed: false };
+  // FEED-1, FEED-5: a message of unknown age may be old.
+  if (lacksTime) return { text: "Event has no time, which the device's settings require for opening", isPassed: false };
   return check(!isAfterwards, "Event is recent", "Vehicle has already passed");
 }
 

@@ -48,6 +48,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
     now: receivedAt,
     timing,
     isAfterwards,
+    lacksTime: event.lacksTime ?? false,
     isModuleActive: site.modules[module],
     // Events of an unsaved camera are stored but never open a gate.
     gate: camera && !camera.isSaved ? null : gate,

@@ -8,6 +8,8 @@ export interface EventIdentity {
   /** Device time; null if it sent none. */
   readonly reportedAt: Date | null;
   readonly receivedAt: Date;
+  /** FEED-1: for reports with neither id nor time: the period in which the same content is the same event. */
+  readonly sameWithinMs?: number;
 }
 
 const hourMs = 3_600_000;
@@ -19,6 +21,11 @@ const minuteMs = 60_000;
  */
 export function isSameEvent(one: EventIdentity, other: EventIdentity): boolean {
   if (one.camera !== other.camera) return isSameRead(one, other);
+  const sameWithinMs = one.sameWithinMs ?? other.sameWithinMs;
+  if (sameWithinMs !== undefined)
+    return (
+      hasSameContent(one, other) && Math.abs(one.receivedAt.getTime() - other.receivedAt.getTime()) <= sameWithinMs
+    );
   if (hasSameContent(one, other)) return !areHoursApart(one, other);
   return Math.abs(timeMs(one) - timeMs(other)) <= minuteMs;
 }

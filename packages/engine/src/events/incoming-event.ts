@@ -6,7 +6,12 @@ import { toOccurrence } from "../timing/timing.ts";
 
 /** The authenticated sender of an event: a device with cameras, or a reader or loop detector. */
 export type Sender =
-  | { readonly kind: "device"; readonly device: SiteDevice }
+  | {
+      readonly kind: "device";
+      readonly device: SiteDevice;
+      /** LIVE-6: the camera, if the port identifies it; otherwise the message names it. */
+      readonly camera?: SiteCamera;
+    }
   | { readonly kind: "sensor"; readonly sensor: SiteSensor };
 
 /** The camera, slot controller or sensor that detected something. */
@@ -31,6 +36,8 @@ export interface IncomingEvent {
   readonly receivedAt: Date;
   readonly occurredAt: Date;
   readonly timing: EventTiming;
+  /** The device sent no time, and its settings require one for opening. */
+  readonly lacksTime?: boolean;
 }
 
 /** An incoming event that is not a duplicate, with its database id. */
@@ -80,6 +87,7 @@ export function findSource(site: Site, sender: Sender, named: string | null): So
       uid: camera.uids[0] ?? camera.name,
       counters: site.counters.get(`camera ${camera.id}`) ?? [],
     };
+  if (sender.camera) return ofCamera(sender.camera);
   if (named === null) {
     const saved = cameras.filter(({ isSaved }) => isSaved);
     return saved.length === 1 ? ofCamera(saved[0]) : findSource(site, sender, unnamedSource);
@@ -157,8 +165,14 @@ export function toIncomingEvent(site: Site, parts: IncomingParts): IncomingEvent
     receivedAt,
     occurredAt,
     timing,
+    ...(lacksTime(sender, detection) && { lacksTime: true }),
   };
 }
+
+const lacksTime = (sender: Sender, detection: Detection) =>
+  detection.kind === "plate" &&
+  detection.isUntimed === true &&
+  !(sender.kind === "device" && sender.device.opensWithoutTime);
 
 /** The time within the range that PostgreSQL and the API can hold. */
 export function storableTime(at: Date | null): Date | null {

@@ -34,6 +34,8 @@ export interface SiteDevice {
   readonly module: ModuleKind;
   readonly cameras: readonly SiteCamera[];
   readonly controllers: readonly SiteController[];
+  /** FEED-1: its plates without a time may open gates. */
+  readonly opensWithoutTime: boolean;
 }
 
 /** An RFID reader or loop detector. */

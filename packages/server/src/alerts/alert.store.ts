@@ -44,6 +44,21 @@ export async function listAlerts(db: ReadDb, scope: AlertScope, withResolved: bo
   return (await rows.orderBy("createdAt", "desc").orderBy("id", "desc").limit(maxAlerts).execute()) as Alert[];
 }
 
+/** Resolves the open alert of a type and subject, if there is one. */
+export async function resolveAlertsOf(
+  tx: Tx,
+  { type, subject }: Pick<AlertCause, "type" | "subject">,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("alerts")
+    .set({ status: "resolved", resolvedAt: now })
+    .where("type", "=", type)
+    .where("subject", "=", subject)
+    .where("status", "=", "new")
+    .execute();
+}
+
 /** ALERT-4: idempotent. */
 export async function resolveAlert(tx: Tx, id: number, now: Date): Promise<Alert> {
   await tx

@@ -52,12 +52,10 @@ function payloadOf(site: Site, gate: SiteGate | null, planned: PlannedCommand): 
   return planned.kind === "show" ? toTextPayload(display, planned.text) : toLampPayload(display, planned.forSeconds);
 }
 
-const pulse = ({ relay: { driver, address } }: Pick<SiteActuator, "relay">, pulseMs: number): CommandPayload => ({
-  way: "relay",
-  driver,
-  address,
-  pulseMs,
-});
+const pulse = (
+  { relay: { driver, address }, restsOn }: Pick<SiteActuator, "relay"> & Partial<SiteActuator>,
+  pulseMs: number,
+): CommandPayload => ({ way: "relay", driver, address, pulseMs, ...(restsOn && { restsOn }) });
 
 /** Opens a barrier; barriers have no other command. */
 export const toBarrierPayload = (site: Site, barrier: SiteActuator): CommandPayload =>

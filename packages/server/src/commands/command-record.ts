@@ -9,7 +9,14 @@ import type { RequestArrival } from "../platform/http/request-arrival.ts";
 
 /** How a command reaches its target; the address is null if none was entered. */
 export type CommandPayload =
-  | { readonly way: "relay"; readonly driver: string; readonly address: RelayAddress | null; readonly pulseMs: number }
+  | {
+      readonly way: "relay";
+      readonly driver: string;
+      readonly address: RelayAddress | null;
+      readonly pulseMs: number;
+      /** LIVE-12: the pulse switches the relay off instead of on. */
+      readonly restsOn?: boolean;
+    }
   | {
       readonly way: "sign";
       readonly driver: string;
@@ -45,9 +52,11 @@ export interface StoredCommand extends CommandRecord {
   readonly origin?: CommandOrigin | undefined;
 }
 
-/** A closed relay that the server has to release. */
+/** A relay that the server has to switch back at the end of its pulse. */
 export interface Release extends RelayAddress {
   readonly driver: string;
+  /** LIVE-12: the relay is switched on again instead of off. */
+  readonly restsOn: boolean;
   /** Orders the pulses of a relay in the database; the wait itself uses the monotonic clock. */
   readonly dueAt: Date;
   /** The resolved address at which the relay was closed. */
@@ -60,11 +69,14 @@ export const maxCommandAgeMs = 5_000;
 /** Whether the server has to end the pulse of a command, because the board does not. */
 export function isReleasedByServer({ payload }: CommandRecord): boolean {
   if (payload.way !== "relay" || payload.address === null) return false;
-  return findDriver(relayDrivers, payload.driver)?.timesPulses === false;
+  const driver = findDriver(relayDrivers, payload.driver);
+  // Boards only time pulses that switch a relay on.
+  return driver !== undefined && (payload.restsOn === true || !driver.timesPulses);
 }
 
 /** The release of a command for which `isReleasedByServer` is true. */
 export function toRelease({ payload, at }: Pick<CommandRecord, "payload" | "at">): Release {
   if (payload.way !== "relay" || payload.address === null) throw new Error("only a relay can be released");
-  return { ...payload.address, driver: payload.driver, dueAt: new Date(at.getTime() + payload.pulseMs) };
+  const { address, driver, pulseMs, restsOn = false } = payload;
+  return { ...address, driver, restsOn, dueAt: new Date(at.getTime() + pulseMs) };
 }

@@ -93,6 +93,18 @@ export async function saveCommandResults(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** LIVE-10: ends an accepted open command as unmoved; returns false if its result was another one. */
+export async function saveUnmoved(tx: Tx, id: number, detail: string): Promise<boolean> {
+  const { rows } = await sql<EndedCommand>`
+    with unmoved as (
+      update commands set state = 'unmoved', detail = ${detail} where id = ${id} and state = 'accepted'
+      returning id, kind, state, "eventId"
+    )
+    select *, ${notifyChange("commands")} from unmoved`.execute(tx);
+  await notifyUnopened(tx, rows);
+  return rows.length > 0;
+}
+
 type EndedCommand = Pick<Command, "id" | "kind" | "state" | "eventId">;
 
 /** LIVE-11: announces the events of barriers that did not open, and the further reads of their passages. */

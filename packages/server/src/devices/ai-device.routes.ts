@@ -14,7 +14,7 @@ export const aiDeviceRoutes = ({ secrets }: Services) =>
     draft: aiDeviceDraft,
     narrow: ({ params }) => ({ module: params.module }),
     locked: ["vendor", "scope"],
-    entered: ({ vendor, label, scope, ip, apiPort, dashboardPort, apiBasepath, username }) => ({
+    entered: ({ vendor, label, scope, ip, apiPort, dashboardPort, apiBasepath, username, plateFormat }) => ({
       vendor,
       label,
       scope,
@@ -23,6 +23,7 @@ export const aiDeviceRoutes = ({ secrets }: Services) =>
       dashboardPort,
       apiBasepath,
       username,
+      plateFormat,
     }),
     encode: ({ scope, password, ...columns }) => ({
       ...columns,

@@ -1,33 +1,40 @@
-import {
-  type cameraEndpoints,
-  countingCameraEndpoints,
-  plateCameraEndpoints,
-  slotCameraEndpoints,
-} from "@gatehouse/contract/entities/camera/camera.endpoints";
+import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { required } from "@gatehouse/contract/fields/required";
+import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";
-import { type Handlers, handle } from "../platform/http/call.ts";
+import type { Handlers } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
-import { addCamera, findCamera, listCameras, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import { findCamera, listCameras, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import { assignDisplay } from "./camera-display.ts";
+import type { PortProbe } from "./sink-port.ts";
 
 type StoredCameraHandlers = Omit<
   Handlers<typeof cameraEndpoints>,
-  "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
+  | "POST /cameras/{module}"
+  | "POST /cameras/anpr/{module}"
+  | "POST /cameras/epld"
+  | "POST /cameras/{module}/sync/{id}"
+  | "GET /cameras/{module}/{id}/live"
+  | "GET /cameras/{module}/{id}/frame"
 >;
 
 /** Calls on stored cameras that need no connection to their device. */
-export const cameraRoutes: StoredCameraHandlers = {
+export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
   "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
   "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
-    write((tx) => {
-      const toColumns = (before: Camera) => {
+    write(async (tx) => {
+      const { display, ...columns } = body;
+      const toColumns = async (before: Camera) => {
         refuseChangedEchoes(echoed, before);
-        return body;
+        await refuseMissingAddress(tx, before, columns);
+        return columns;
       };
-      return updateCamera(tx, params, toColumns, ifMatch);
+      const updated = await updateCamera(tx, params, toColumns, { ifMatch, probe });
+      await assignDisplay(tx, params.id, display);
+      return updated;
     }),
   "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
@@ -46,77 +53,20 @@ export const cameraRoutes: StoredCameraHandlers = {
       await deleteRow(tx, "camera_slots", params.slotId);
       return undefined;
     }),
-};
+});
 
-const numberedSlots = (count: number) => Array.from({ length: count }, (_, index) => `Slot ${index + 1}`);
+type Address = { ip?: string | null | undefined; port?: number | null | undefined };
 
-/** CAM-4: refuses changes of the uid, the number of slots and the device. */
-function refuseRewiring(before: Camera, now: { aiDeviceId: number; uid: string; slots?: number }): void {
-  const { pzapp } = before.additionalInfo;
-  const errors = [
-    { path: "uid", isSame: now.uid === pzapp?.uid },
-    { path: "slots", isSame: now.slots === pzapp?.slots },
-    { path: "aiDeviceId", isSame: now.aiDeviceId === before.aiDeviceId },
-  ]
-    .filter(({ isSame }) => !isSame)
-    .map(({ path }) => ({ path, message: "Cannot be changed" }));
-  if (errors.length > 0)
-    throw refuse("request/invalid", { message: errors.map(({ path }) => `${path}: Cannot be changed`), errors });
+/** CAM-3: a camera that was entered manually keeps its address; one that its device reports needs none. */
+async function refuseMissingAddress(tx: Tx, before: Camera, columns: Address): Promise<void> {
+  const removed = (["ip", "port"] as const).filter((name) => columns[name] === null && before[name] !== null);
+  if (removed.length === 0) return;
+  const { vendor } = await tx
+    .selectFrom("ai_devices")
+    .select("vendor")
+    .where("id", "=", before.aiDeviceId)
+    .executeTakeFirstOrThrow();
+  if (vendors[vendor as VendorCode].reportsCameras) return;
+  const errors = removed.map((path) => ({ path, message: required }));
+  throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }
-
-async function findDeviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind> {
-  const device = await tx.selectFrom("ai_devices").select("module").where("id", "=", aiDeviceId).executeTakeFirst();
-  if (device) return device.module as ModuleKind;
-  const errors = [{ path: "aiDeviceId", message: "This device does not exist" }];
-  throw refuse("request/invalid", { message: "This device does not exist", errors });
-}
-
-/** CAM-3, CAM-4, CAM-5: cameras that are entered manually. */
-export const manualCameraRoutes = {
-  ...handle(countingCameraEndpoints, {
-    "POST /cameras/bosch/cc": ({ body: { uid, gateType, vehicleTypes, ...columns }, write }) =>
-      write(async (tx) => {
-        const pzapp = JSON.stringify({ uid, gateType, vehicleTypes });
-        return addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), { ...columns, pzapp }, []);
-      }),
-    "PUT /cameras/bosch/cc/{id}": ({ params, body, ifMatch, write }) =>
-      write((tx) => {
-        const { id: _, uid, gateType, vehicleTypes, ...columns } = body;
-        const toColumns = (before: Camera) => {
-          refuseRewiring(before, body);
-          return { ...columns, pzapp: JSON.stringify({ uid, gateType, vehicleTypes }) };
-        };
-        return updateCamera(tx, { module: "CAMERA_COUNTING", id: params.id }, toColumns, ifMatch);
-      }),
-  }),
-  ...handle(slotCameraEndpoints, {
-    "POST /cameras/bosch/epld": ({ body: { uid, slots, ...columns }, write }) =>
-      write(async (tx) => {
-        const pzapp = JSON.stringify({ uid, slots });
-        return addCamera(
-          tx,
-          await findDeviceModule(tx, columns.aiDeviceId),
-          { ...columns, pzapp },
-          numberedSlots(slots),
-        );
-      }),
-    "PUT /cameras/bosch/epld/{id}": ({ params, body, ifMatch, write }) =>
-      write((tx) => {
-        const { id: _, uid: _uid, slots: _slots, ...columns } = body;
-        const toColumns = (before: Camera) => {
-          refuseRewiring(before, body);
-          return columns;
-        };
-        return updateCamera(tx, { module: "EPLD", id: params.id }, toColumns, ifMatch);
-      }),
-  }),
-  ...handle(plateCameraEndpoints, {
-    "POST /cameras/carrida": ({ body, write }) =>
-      write(async (tx) => addCamera(tx, await findDeviceModule(tx, body.aiDeviceId), body, [])),
-    "PUT /cameras/carrida/{id}": ({ params, body, ifMatch, write }) =>
-      write((tx) => {
-        const { id: _, aiDeviceId: _device, ...columns } = body;
-        return updateCamera(tx, { module: "ANPR_ACCESS_CONTROL", id: params.id }, () => columns, ifMatch);
-      }),
-  }),
-};

@@ -6,6 +6,7 @@ import type { Tables } from "../platform/database/database.types.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
+import { type PortProbe, refuseTakenPort } from "./sink-port.ts";
 
 type Columns = Record<string, unknown>;
 
@@ -45,9 +46,13 @@ export async function addCamera(
   tx: Tx,
   module: ModuleKind,
   columns: Columns,
-  slots: readonly string[],
+  { slots = [], probe }: { slots?: readonly string[]; probe: PortProbe },
 ): Promise<Camera> {
   const unsaved = await findUnsavedCamera(tx, module, columns);
+  const { aiDeviceId, sinkPort } = columns;
+  if (typeof sinkPort === "number") {
+    await refuseTakenPort(tx, { cameraId: unsaved, aiDeviceId: Number(aiDeviceId), sinkPort }, probe);
+  }
   const id = unsaved ?? (await insertCamera(tx, { ...columns, module }));
   if (unsaved !== undefined) await updateRow(tx, "cameras", id, { ...columns, status: "saved" }, constraints);
   await addSlots(tx, id, slots);
@@ -60,6 +65,24 @@ async function insertCamera(tx: Tx, columns: Columns): Promise<number> {
     .values(columns as Insertable<Tables["cameras"]>)
     .returning("id");
   return (await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow())).id;
+}
+
+/** FEED-4: whether a camera without slots sent events before it was saved, so that its device need not report it. */
+export async function isKnownFromEvents(
+  db: ReadDb,
+  module: ModuleKind,
+  { aiDeviceId, reportedId }: { aiDeviceId: number; reportedId: string },
+): Promise<boolean> {
+  if (module === "EPLD") return false;
+  const row = await db
+    .selectFrom("cameras")
+    .select("id")
+    .where("aiDeviceId", "=", aiDeviceId)
+    .where("module", "=", module)
+    .where(reportedIdColumn(module), "=", reportedId)
+    .where("status", "=", "new")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Finds and locks the unsaved camera created by earlier events of this device. */
@@ -83,12 +106,17 @@ export async function updateCamera(
   tx: Tx,
   { module, id }: Pick<Camera, "module" | "id">,
   toColumns: (before: Camera) => Columns | Promise<Columns>,
-  ifMatch?: number,
+  { ifMatch, probe }: { ifMatch?: number | undefined; probe?: PortProbe } = {},
 ): Promise<Camera> {
   await lockRow(tx, "cameras", id);
   const before = await findCamera(tx, module, id);
   refuseOutdated(before, ifMatch);
-  await updateRow(tx, "cameras", id, await toColumns(before), constraints);
+  const columns = await toColumns(before);
+  const { sinkPort } = columns;
+  if (probe && typeof sinkPort === "number" && sinkPort !== before.sinkPort) {
+    await refuseTakenPort(tx, { cameraId: id, aiDeviceId: before.aiDeviceId, sinkPort }, probe);
+  }
+  await updateRow(tx, "cameras", id, columns, constraints);
   return findCamera(tx, module, id);
 }
 

@@ -11,31 +11,51 @@ import type { Tx } from "../platform/database/database.ts";
 import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { addCamera, addSlots, findCamera, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import { refuseChangedCopy } from "../resources/echoed-fields.ts";
+import { addCamera, addSlots, findCamera, isKnownFromEvents, reportedIdColumn, updateCamera } from "./camera.store.ts";
 import { raiseCameraAlerts, resolveNewSlotAlerts } from "./camera-alerts.ts";
-import { findReportingDevice, reconcileCameras, requireReportedCameras } from "./camera-reconciliation.ts";
+import { assignDisplay } from "./camera-display.ts";
+import { assignGate } from "./camera-gate.ts";
+import {
+  findReportingDevice,
+  type ReachableDevice,
+  reconcileCameras,
+  requireReportedCameras,
+} from "./camera-reconciliation.ts";
+import type { PortProbe } from "./sink-port.ts";
 
 type Draft = z.output<typeof reportedCameraDraft>;
 type DeviceHandlers = Pick<
   Handlers<typeof cameraEndpoints>,
   "POST /cameras/{module}" | "POST /cameras/anpr/{module}" | "POST /cameras/epld" | "POST /cameras/{module}/sync/{id}"
 >;
-type SaveCall = Pick<Call<(typeof cameraEndpoints)["POST /cameras/epld"]>, "body" | "write" | "read">;
+type SaveCall = Pick<Call<(typeof cameraEndpoints)["POST /cameras/epld"]>, "body" | "echoed" | "write" | "read">;
 
 /** Calls that request data from a device: list its cameras, save one of them, sync one of them. */
-export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
+export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: PortProbe) => {
   const http = siteHttp(db);
 
   /** CAM-8: saves a reported camera. Its slots come from the device, not from the request. */
-  async function save({ body, write, read }: SaveCall, module: ModuleKind): Promise<Camera> {
+  async function save({ body, echoed, write, read }: SaveCall, module: ModuleKind): Promise<Camera> {
     const device = await findReportingDevice(read, secrets, body.aiDeviceId);
     if (device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
     refuseMissingSinkPort(device.vendor, body);
-    const reported = (await requireReportedCameras(device, http)).find((camera) => camera.id === body.reportedId);
+    const { reportedId, display, gateId, ...columns } = body;
+    const slots = (await isKnownFromEvents(read, module, body)) ? [] : await listReportedSlots(device, reportedId);
+    const reportedColumns = { ...columns, [reportedIdColumn(module)]: reportedId };
+    return write(async (tx) => {
+      const saved = await addCamera(tx, module, reportedColumns, { slots, probe });
+      refuseChangedCopy(withoutReported(echoed), saved);
+      if (gateId) await assignGate(tx, { module, cameraId: saved.id, gateId });
+      await assignDisplay(tx, saved.id, display);
+      return saved;
+    });
+  }
+
+  async function listReportedSlots(device: ReachableDevice, reportedId: string): Promise<string[]> {
+    const reported = (await requireReportedCameras(device, http)).find((camera) => camera.id === reportedId);
     if (!reported) throw invalid("reportedId", "The device does not report this camera");
-    const { reportedId, ...columns } = body;
-    const slots = [...new Set(reported.slots.map((slot) => slot.name))];
-    return write((tx) => addCamera(tx, module, { ...columns, [reportedIdColumn(module)]: reportedId }, slots));
+    return [...new Set(reported.slots.map((slot) => slot.name))];
   }
 
   /**
@@ -103,6 +123,9 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
         const matched = await reconcileCameras(read, device, await requireReportedCameras(device, http));
         return matched.map(({ slots, slotsAdded, slotsGone, ...camera }) => ({
           ...camera,
+          anprCameraId: null,
+          epldCameraId: null,
+          [reportedIdColumn(device.module)]: camera.reportedId,
           slots: [...slots],
           slotsAdded: [...slotsAdded],
           slotsGone: [...slotsGone],
@@ -111,6 +134,11 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services) => {
     }),
   };
 };
+
+/** WIRE-7: what the list of a device's cameras shows besides the stored fields changes when a camera is saved. */
+function withoutReported({ status, slots, newName, slotsAdded, slotsGone, ...echoed }: SaveCall["echoed"]) {
+  return echoed;
+}
 
 function invalid(path: string, message: string): Refusal {
   return refuse("request/invalid", { message, errors: [{ path, message }] });

@@ -17,7 +17,8 @@ import {
 } from "./health.store.ts";
 
 const heartbeatIntervalMs = 2_000;
-const suspectIntervalMs = 1_000;
+/** A device that has started to fail is probed again after this time. */
+export const suspectIntervalMs = 1_000;
 
 /** Saves a heartbeat of the field controller and probes the monitored devices. */
 export function startHealthChecks({ db, clock, log, secrets }: Services): BackgroundJob {

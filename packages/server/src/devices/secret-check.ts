@@ -1,7 +1,9 @@
 import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, type AlertScope, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { communityUnreadable } from "@gatehouse/contract/entities/display/display.messages";
+import { displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
-import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { ReadDb } from "../platform/database/database.ts";
@@ -42,7 +44,7 @@ export function startSecretCheck({ db, secrets, clock, log }: Services): Backgro
 }
 
 async function listUnreadable(db: ReadDb, secrets: Secrets): Promise<AlertCause[]> {
-  const [tokens, passwords] = await Promise.all([
+  const [tokens, passwords, signs] = await Promise.all([
     db
       .selectFrom("ingest_tokens as token")
       .leftJoin("ai_devices as device", "device.id", "token.deviceId")
@@ -60,6 +62,11 @@ async function listUnreadable(db: ReadDb, secrets: Secrets): Promise<AlertCause[
       .selectFrom("ai_devices")
       .select(["id", "label", "module", "passwordSecret"])
       .where("passwordSecret", "is not", null)
+      .execute(),
+    db
+      .selectFrom("displays")
+      .select(["id", "name", "scope", "communitySecret"])
+      .where("communitySecret", "is not", null)
       .execute(),
   ]);
   return [
@@ -88,5 +95,22 @@ async function listUnreadable(db: ReadDb, secrets: Secrets): Promise<AlertCause[
           additionalInfo: { error: passwordUnreadable, deviceId: id },
         }),
       ),
+    ...signs
+      .filter(({ communitySecret }) => communitySecret !== null && secrets.open(communitySecret) === undefined)
+      .map(
+        ({ id, name, scope }): AlertCause => ({
+          type: "DEVICE_PASSWORD_UNREADABLE",
+          scope: alertScopeOfDisplay(scope),
+          subject: `display ${id}`,
+          title: "Community string unreadable",
+          description: `The community string of "${name}" can't be decrypted, so the sign can't be reached. ${communityUnreadable}.`,
+          additionalInfo: { error: communityUnreadable, displayId: id },
+        }),
+      ),
   ];
+}
+
+function alertScopeOfDisplay(scope: string): AlertScope {
+  const module = moduleKinds.find((kind) => displayScopeOf[kind] === scope);
+  return module ? alertScopeOf[module] : "ac";
 }

@@ -28,6 +28,7 @@ const types: Record<string, string> = {
   _int4: "number[]",
   _float8: "number[]",
   timestamptz: "Time",
+  json: "Json",
   jsonb: "Json",
 };
 

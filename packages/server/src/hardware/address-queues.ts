@@ -5,6 +5,8 @@ export interface Job {
   isUrgent?: boolean;
   /** Runs after all other jobs: no vehicle waits for it. */
   isBackground?: boolean;
+  /** Ends the job early, because another job waits that is not in the background. */
+  cancel?(): void;
 }
 
 /** One queue per address, so that an unreachable device delays no other. */
@@ -17,17 +19,26 @@ export interface AddressQueues {
 /** Runs the jobs of one address in sequence, and different addresses in parallel. */
 export function createAddressQueues(onError: (error: unknown) => void): AddressQueues {
   const queues = new Map<string, Job[]>();
+  const current = new Map<string, Job>();
   const running = new Set<Promise<void>>();
 
   async function work(address: string, queue: Job[]): Promise<void> {
-    for (let job = queue.shift(); job; job = queue.shift()) await job.run().catch(onError);
+    for (let job = queue.shift(); job; job = queue.shift()) {
+      current.set(address, job);
+      await job.run().catch(onError);
+    }
+    current.delete(address);
     queues.delete(address);
   }
 
   return {
     add: (address, job) => {
       const queue = queues.get(address);
-      if (queue) return enqueue(queue, job);
+      if (queue) {
+        enqueue(queue, job);
+        if (!job.isBackground) current.get(address)?.cancel?.();
+        return;
+      }
       const fresh = [job];
       queues.set(address, fresh);
       const worker = work(address, fresh);

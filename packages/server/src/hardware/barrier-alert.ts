@@ -9,7 +9,7 @@ export interface EndedCommand {
   readonly detail: string;
 }
 
-/** ENG-6, ALERT-6: the alert for a barrier that did not accept its open command. */
+/** ENG-6, ALERT-6, LIVE-10: the alert for a barrier that did not accept its open command, or did not move after it. */
 export function barrierAlert({ command, state, detail }: EndedCommand): AlertCause[] {
   const { kind, module, targetId, targetName, gateId } = command;
   if (kind !== "open" || state === "accepted") return [];
@@ -20,7 +20,10 @@ export function barrierAlert({ command, state, detail }: EndedCommand): AlertCau
       scope: "ac",
       subject: `barrier ${targetId}`,
       title: "Barrier did not open",
-      description: `"${targetName}" did not respond to the open command.`,
+      description:
+        state === "unmoved"
+          ? `"${targetName}" accepted the open command, but did not move.`
+          : `"${targetName}" did not respond to the open command.`,
       additionalInfo: { error: detail, barrierId: targetId, ...(gateId !== null && { gateId }) },
     },
   ];

@@ -7,20 +7,26 @@ import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { claimCommands } from "../commands/command.store.ts";
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
 import { type CommandOrigins, createCommandOrigins, whyStale } from "../commands/command-origins.ts";
-import { isReleasedByServer, type StoredCommand, toRelease } from "../commands/command-record.ts";
+import { isReleasedByServer, type Release, type StoredCommand, toRelease } from "../commands/command-record.ts";
+import { type BarrierPositions, createBarrierPositions } from "../hardware-status/barrier-positions.ts";
+import { createHardwareRegistry, type HardwareRegistry } from "../hardware-status/hardware-registry.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { createHostAddresses } from "../outbound/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import { channels, queuedCommands } from "../platform/database/channels.ts";
 import type { Services } from "../platform/services.ts";
-import type { SiteCache } from "../site/site-cache.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
 import { createAddressQueues } from "./address-queues.ts";
+import { createBarrierMoves } from "./barrier-moves.ts";
 import { createCommandResults } from "./command-results.ts";
 import { createLamps } from "./lamps.ts";
 import { createRelayReleases } from "./relay-releases.ts";
 import { createRelayRoutes, type Route } from "./relay-routes.ts";
+import { createRestingBuzzers } from "./resting-buzzers.ts";
+import { withCommunity } from "./sign-community.ts";
 import { createSigns } from "./signs.ts";
 import { failAllUnanswered } from "./stale-commands.ts";
+import { boardOf, createStatusChecks } from "./status-checks.ts";
 import { createHardwareConnector, type HardwareConnector } from "./transports.ts";
 
 /** Drives barriers, buzzers, lamps and signs while this process is the leader. */
@@ -29,6 +35,14 @@ export interface CommandSender extends CommandDispatcher {
   readonly origins: CommandOrigins;
   /** Starts to drive the hardware, until it is stopped; pauses while `holdsLease` is false. */
   start(holdsLease?: () => boolean): BackgroundJob;
+  /** LIVE-10: starts to check boards and signs while this process drives the hardware. */
+  startStatusChecks(): BackgroundJob;
+}
+
+/** Where the state of the hardware is collected. */
+export interface HardwareState {
+  readonly registry: HardwareRegistry;
+  readonly positions: BarrierPositions;
 }
 
 const claimIntervalMs = 500;
@@ -39,8 +53,9 @@ export function createCommandSender(
   siteCache: SiteCache,
   transports?: HardwareTransports,
   look: NameLookup = systemLookup,
+  { registry, positions }: HardwareState = createHardwareState(services),
 ): CommandSender {
-  const { db, clock, log, live } = services;
+  const { db, clock, log, live, secrets } = services;
   const connector: HardwareConnector = transports
     ? { locate: async (host) => ({ ok: true, address: host }), at: () => transports }
     : createHardwareConnector(async () => (await siteCache.now()).configs.deviceNetworks, look);
@@ -52,10 +67,35 @@ export function createCommandSender(
   let hasStarted = false;
   let holdsLease = () => true;
   const isLeading = () => hasStarted && holdsLease();
-  const reconcilerParts = { services, siteCache, queues, routes, addressesOf, isLeading };
+  const statusChecks = createStatusChecks({
+    services,
+    siteCache,
+    queues,
+    routes,
+    registry,
+    isLeading,
+    onRelays: (relays, isClosed) => {
+      for (const relay of relays) {
+        const isRelayClosed = isClosed.get(relay.relayNumber);
+        if (isRelayClosed !== undefined) lamps.observe(relay, isRelayClosed);
+      }
+    },
+    onReturn: ({ kind, id, relays }) => {
+      for (const relay of relays) {
+        lamps.restore(relay);
+        buzzers.released(relay);
+      }
+      if (kind === "sign") signs.restore(Number(id));
+    },
+  });
+  const onResult = statusChecks.addResult;
+  const reconcilerParts = { services, siteCache, queues, routes, addressesOf, isLeading, onResult };
   const signs = createSigns(reconcilerParts);
   const lamps = createLamps(reconcilerParts);
-  const releases = createRelayReleases({ services, queues, routes, onReleased: lamps.released });
+  const moves = createBarrierMoves({ services, siteCache, positions, results });
+  const buzzers = createRestingBuzzers(reconcilerParts);
+  const onReleased = (release: Release) => (release.restsOn ? buzzers : lamps).released(release);
+  const releases = createRelayReleases({ services, queues, routes, onReleased });
 
   function dispatch(commands: readonly StoredCommand[]): void {
     for (const command of commands) {
@@ -69,12 +109,15 @@ export function createCommandSender(
     const before = whyNotSent(command);
     if (before !== undefined) return withdraw(command, "expired", before);
     const route = await routeOf(command);
+    const { displays } = await siteCache.now();
     // SAFE-3: checked again, because the lookup or the database may have taken long.
     const after = whyNotSent(command);
     if (after !== undefined) return withdraw(command, "expired", after);
     if (!route.ok) return withdraw(command, route.outcome.outcome, route.outcome.detail);
-    const { outcome, detail } = await drive(command, route.transports);
+    const sentMs = clock.monotonicMs();
+    const { outcome, detail } = await drive(command, route.transports, displays);
     results.add(command, outcome, detail);
+    if (command.kind === "open" && outcome === "accepted") moves.watch(command, sentMs);
     if (command.payload.way === "relay" && isReleasedByServer(command))
       releases.schedule({ ...toRelease(command), address: route.address }, command.payload.pulseMs);
   }
@@ -102,22 +145,33 @@ export function createCommandSender(
   }
 
   async function drive(
-    { kind, payload, targetId }: StoredCommand,
+    command: StoredCommand,
     transports: HardwareTransports,
+    displays: Site["displays"],
   ): Promise<HardwareResult> {
+    const { kind, payload, targetId } = command;
     if (payload.address === null) throw new Error("a command without an address has no route");
     if (payload.way === "relay") {
       const driver = findDriver(relayDrivers, payload.driver);
       if (!driver) return noDriver(payload.driver);
-      const closed = await driver.close(payload.address, payload.pulseMs, transports);
+      const { address, pulseMs, restsOn } = payload;
+      const result = await (restsOn ? driver.release(address, transports) : driver.close(address, pulseMs, transports));
       // Even if it seems unreachable, the board may have received the command.
-      if (kind === "lamp") lamps.hold(payload.address, closed.outcome === "rejected" ? 0 : payload.pulseMs);
-      return closed;
+      const heldMs = result.outcome === "rejected" ? 0 : pulseMs;
+      if (kind !== "open") lamps.hold(address, heldMs);
+      if (restsOn) buzzers.hold(address, heldMs);
+      statusChecks.addResult(boardOf(address), result);
+      return result;
     }
     const driver = findDriver(signDrivers, payload.driver);
     if (!driver) return noDriver(payload.driver);
-    const shown = await driver.show(payload.address, payload.rows, transports);
+    const sign = withCommunity(payload.address, displays.get(targetId), secrets);
+    if (!sign.ok) return sign.outcome;
+    const { rows, seconds } = payload;
+    const isExpired = () => whyNotSent(command) !== undefined;
+    const shown = await driver.show(sign.address, rows, transports, { seconds, isExpired });
     signs.hold(targetId, shown.outcome === "accepted" ? payload.seconds * 1_000 : 0);
+    statusChecks.addResult({ kind: "sign", id: String(targetId) }, shown);
     return shown;
   }
 
@@ -141,6 +195,7 @@ export function createCommandSender(
     isLeading,
     origins,
     dispatch,
+    startStatusChecks: statusChecks.start,
     start: (holdsLeaseNow = () => true) => {
       let isStopped = false;
       holdsLease = holdsLeaseNow;
@@ -157,7 +212,7 @@ export function createCommandSender(
         if (isLeading() && what === queuedCommands)
           claim().catch((error) => log.warn({ error }, "could not claim commands"));
       });
-      const reconcilers = [signs.start(), lamps.start()];
+      const reconcilers = [signs.start(), lamps.start(), buzzers.start()];
       return {
         stop: async () => {
           isStopped = true;
@@ -167,11 +222,18 @@ export function createCommandSender(
           releases.stop();
           await queues.settled();
           await results.settled();
+          await moves.stop();
         },
       };
     },
   };
 }
+
+/** The state of the hardware in this process. */
+export const createHardwareState = (services: Services): HardwareState => ({
+  registry: createHardwareRegistry(services),
+  positions: createBarrierPositions(services),
+});
 
 const noDriver = (name: string): HardwareResult => ({
   outcome: "unreachable",

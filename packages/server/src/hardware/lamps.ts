@@ -5,11 +5,12 @@ import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { BackgroundJob } from "../platform/background-job.ts";
+import { isActive } from "../site/active-display.ts";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteActuator, SiteDisplay } from "../site/site-wiring.ts";
-import { isActive } from "./active-display.ts";
 import { findBarrierOn } from "./barrier-relay.ts";
 import { createReconciler, currentValues, type DesiredState, type ReconcilerParts } from "./reconciler.ts";
+import { boardOf } from "./status-checks.ts";
 
 /** Switches lamps that follow variables. */
 export interface Lamps {
@@ -17,6 +18,10 @@ export interface Lamps {
   hold(relay: RelayAddress, ms: number): void;
   /** The server released the relay: a lamp that should be lit is switched on again. */
   released(relay: RelayAddress): void;
+  /** LIVE-10: the state of a relay as its board reports it. */
+  observe(relay: RelayAddress, isClosed: boolean): void;
+  /** LIVE-10: the board of the relay was offline: it may have lost the state. */
+  restore(relay: RelayAddress): void;
   start(): BackgroundJob;
 }
 
@@ -79,15 +84,19 @@ export function createLamps(parts: ReconcilerParts): Lamps {
       if (!route.ok) return route.outcome;
       if (isLit) lit.set(key, { driver, address });
       const result = await (isLit ? drive.hold(address, route.transports) : drive.release(address, route.transports));
+      parts.onResult(boardOf(address), result);
       if (!isLit && result.outcome === "accepted") lit.delete(key);
       return result;
     };
-    return [{ key, ...address, state: `${driver} ${isLit ? "lit" : "off"}`, write }];
+    return [{ key, ...address, state: `${driver} ${stateWord(isLit)}`, write }];
   }
 
   return {
     hold: (relay, ms) => reconciler.hold(relayKey(relay), ms + slackMs),
     released: (relay) => reconciler.forget(relayKey(relay)),
+    observe: (relay, isClosed) =>
+      reconciler.observe(relayKey(relay), (state) => state.endsWith(` ${stateWord(isClosed)}`)),
+    restore: (relay) => reconciler.forget(relayKey(relay)),
     start: () => {
       const running = reconciler.start();
       return {
@@ -100,6 +109,8 @@ export function createLamps(parts: ReconcilerParts): Lamps {
     },
   };
 }
+
+const stateWord = (isLit: boolean) => (isLit ? "lit" : "off");
 
 const indicatorsOf = ({ displays }: Site): Indicator[] =>
   [...displays.values()].filter(

@@ -7,6 +7,7 @@ import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
+import type { CheckedHardware } from "./status-checks.ts";
 
 /** Dependencies of a reconciler. */
 export interface ReconcilerParts {
@@ -16,6 +17,8 @@ export interface ReconcilerParts {
   readonly routes: RelayRoutes;
   readonly addressesOf: HostAddresses;
   readonly isLeading: () => boolean;
+  /** The result of a write, which also shows whether the device replies. */
+  readonly onResult: (hardware: CheckedHardware, result: HardwareResult) => void;
 }
 
 /** Desired state of a sign or relay while no command overrides it. */
@@ -36,6 +39,8 @@ export interface Reconciler {
   hold(key: string, ms: number): void;
   /** The current state is unknown; the desired state is written again. */
   forget(key: string): void;
+  /** Writes the desired state again if the device shows another one, for example after it lost power. */
+  observe(key: string, isShown: (state: string) => boolean): void;
   start(): BackgroundJob;
 }
 
@@ -44,6 +49,7 @@ const leaderCheckMs = 100;
 
 const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "boom_barriers",
+  "buzzers",
   "displays",
   "module_activation",
   "variables",
@@ -52,6 +58,8 @@ const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
 /** Last state written. */
 interface WrittenState {
   readonly state: string | null;
+  /** The device accepted it. */
+  isConfirmed: boolean;
   /** Overridden by a command until this time of the monotonic clock. */
   readonly heldUntilMs: number;
 }
@@ -82,12 +90,13 @@ export function createReconciler(
     const current = written.get(key);
     if (isHeld(current) || current?.state === state) return;
     // Recorded before it is written, so that the next run does not write it a second time.
-    const next: WrittenState = { state, heldUntilMs: Number.NEGATIVE_INFINITY };
+    const next: WrittenState = { state, isConfirmed: false, heldUntilMs: Number.NEGATIVE_INFINITY };
     written.set(key, next);
     const run = async () => {
       if (!isLeading() || written.get(key) !== next) return;
       const { outcome } = await write();
-      if (outcome !== "accepted" && written.get(key) === next) written.delete(key);
+      if (outcome === "accepted") next.isConfirmed = true;
+      else if (written.get(key) === next) written.delete(key);
     };
     queues.add(`${host}:${port}`, { isBackground: true, run });
   }
@@ -115,7 +124,7 @@ export function createReconciler(
 
   return {
     hold: (key, ms) => {
-      written.set(key, { state: null, heldUntilMs: clock.monotonicMs() + ms });
+      written.set(key, { state: null, isConfirmed: false, heldUntilMs: clock.monotonicMs() + ms });
       const timer = setTimeout(() => {
         timers.delete(timer);
         reconcileNow();
@@ -124,6 +133,12 @@ export function createReconciler(
     },
     forget: (key) => {
       if (written.delete(key)) reconcileNow();
+    },
+    observe: (key, isShown) => {
+      const current = written.get(key);
+      if (!current?.isConfirmed || current.state === null || isShown(current.state)) return;
+      written.delete(key);
+      reconcileNow();
     },
     start: () => {
       const repeating = startJob(name, log, async () => {

@@ -1,4 +1,5 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
+import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import { relayKey } from "@gatehouse/contract/fields/relay-address";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
@@ -9,7 +10,7 @@ import type { Services } from "../platform/services.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
 
-/** Releases relays of boards that do not time pulses themselves: after the pulse, or at the next start. */
+/** Ends pulses that the board does not time itself: when they are over, or at the next start. */
 export interface RelayReleases {
   /** Stores the releases of relays that are about to be closed, so that a crash leaves none closed. */
   save(releases: readonly Release[]): Promise<void>;
@@ -33,7 +34,7 @@ const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
 /** Identifies a relay, whatever spelling its address has. */
-const keyOf = ({ host, address = host, port, relayNumber }: Release) => relayKey({ host: address, port, relayNumber });
+const keyOf = ({ host, address = host, ...relay }: Release) => relayKey({ ...relay, host: address });
 
 interface Pending {
   readonly timer: NodeJS.Timeout;
@@ -86,30 +87,35 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
 
   /** Uses the address at which the relay was closed; its host is resolved again only after a restart. */
   async function sendRelease(driver: RelayDriver, release: Release): Promise<HardwareResult> {
-    const route = await routes.to(release.address ?? release.host);
-    return route.ok ? driver.release(release, route.transports) : route.outcome;
+    const at = { ...release, host: release.address ?? release.host };
+    // SAFE-6: switching on is only safe while no barrier has the relay.
+    const route = await (release.restsOn ? routes.toLampOrBuzzer(at) : routes.to(at.host));
+    if (!route.ok) return route.outcome;
+    return release.restsOn ? driver.hold(release, route.transports) : driver.release(release, route.transports);
   }
 
   /** Keeps the record of a later pulse. Compares stored times with each other, never with the clock. */
-  async function deleteRecord({ host, port, relayNumber, dueAt }: Release): Promise<void> {
+  async function deleteRecord({ host, port, relayNumber, unitId = defaultModbusUnit, dueAt }: Release): Promise<void> {
     await db
       .deleteFrom("relay_releases")
       .where("host", "=", host)
       .where("port", "=", port)
       .where("relayNumber", "=", relayNumber)
+      .where("unitId", "=", unitId)
       .where("dueAt", "<=", dueAt.toISOString())
       .execute();
   }
 
   return {
     save: async (releases) => {
-      for (const { host, port, relayNumber, driver, dueAt } of releases) {
+      for (const { host, port, relayNumber, unitId = defaultModbusUnit, driver, restsOn, dueAt } of releases) {
         await db
           .insertInto("relay_releases")
-          .values({ host, port, relayNumber, driver, dueAt })
+          .values({ host, port, relayNumber, unitId, driver, restsOn, dueAt })
           .onConflict((conflict) =>
-            conflict.columns(["host", "port", "relayNumber"]).doUpdateSet({
+            conflict.columns(["host", "port", "relayNumber", "unitId"]).doUpdateSet({
               driver,
+              restsOn,
               dueAt: sql`greatest(relay_releases."dueAt", excluded."dueAt")`,
             }),
           )

@@ -14,8 +14,8 @@ export type Route =
 
 /** Resolves the host of a relay or sign once per exchange, and checks that the relay may be switched. */
 export interface RelayRoutes {
-  /** For signs, and to release relays. */
-  to(host: string): Promise<Route>;
+  /** For signs and checks, and to release relays. */
+  to(host: string, signal?: AbortSignal): Promise<Route>;
   /** For barriers: rejected if the barrier has no assigned relay and the address is another barrier's relay. */
   toBarrier(barrierId: number, relay: RelayAddress): Promise<Route>;
   /** For buzzers and lamps: rejected if the resolved address is a barrier's relay. */
@@ -28,10 +28,10 @@ export function createRelayRoutes(
   connector: HardwareConnector,
   addressesOf: HostAddresses,
 ): RelayRoutes {
-  async function to(host: string): Promise<Route> {
+  async function to(host: string, signal?: AbortSignal): Promise<Route> {
     const located = await connector.locate(host);
     if (!located.ok) return { ok: false, outcome: noReply(located) };
-    return { ok: true, address: located.address, transports: connector.at(located.address) };
+    return { ok: true, address: located.address, transports: connector.at(located.address, signal) };
   }
 
   async function rejectIfUsed(site: Pick<Site, "barriers">, relay: RelayAddress, route: Route): Promise<Route> {

@@ -5,6 +5,7 @@ import { deviceUrl, type LocatedDevice, locateDevice } from "../outbound/device-
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { sendHttp } from "../outbound/http-client.ts";
 import { connectionFailure } from "../outbound/http-failures.ts";
+import { exchangeDatagrams } from "./udp-exchange.ts";
 
 /** Limits of one exchange with a device. */
 export interface HardwareLimits {
@@ -19,8 +20,8 @@ const defaultLimits: HardwareLimits = { connectMs: 1_000, replyMs: 2_000, maxByt
 export interface HardwareConnector {
   /** Resolves a host to one address inside the site's networks. */
   locate(host: string): Promise<LocatedDevice>;
-  /** Transports that connect to this address and ignore the host of a request. */
-  at(address: string): HardwareTransports;
+  /** Transports that connect to this address and ignore the host of a request. The signal ends an exchange. */
+  at(address: string, signal?: AbortSignal): HardwareTransports;
 }
 
 /** Creates a connector that opens a new connection for each exchange. */
@@ -31,9 +32,10 @@ export function createHardwareConnector(
 ): HardwareConnector {
   return {
     locate: async (host) => locateDevice(host, await readNetworks(), { lookup, timeoutMs: limits.connectMs }),
-    at: (address) => ({
-      tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits }),
-      http: (request) => requestRelayBoard(address, request, limits),
+    at: (address, signal) => ({
+      tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits, signal }),
+      udp: (request) => exchangeDatagrams({ ...request, address, replyMs: limits.replyMs }),
+      http: (request) => requestRelayBoard(address, request, limits, signal),
     }),
   };
 }
@@ -44,17 +46,25 @@ interface Exchange {
   bytes: Uint8Array;
   isWhole: ((received: Uint8Array) => boolean) | undefined;
   limits: HardwareLimits;
+  signal: AbortSignal | undefined;
 }
 
-function exchange({ address, port, bytes, isWhole, limits }: Exchange): Promise<TcpResult> {
+const interrupted = "Interrupted.";
+
+function exchange({ address, port, bytes, isWhole, limits, signal }: Exchange): Promise<TcpResult> {
   return new Promise((resolve) => {
+    if (signal?.aborted) return resolve({ ok: false, isSent: false, detail: interrupted });
     let isSent = false;
     let received = Buffer.alloc(0);
     const socket = connect({ host: address, port, noDelay: true });
     let timer = setTimeout(() => end({ ok: false, isSent, detail: "No reply in time." }), limits.connectMs);
 
+    const interrupt = () => end({ ok: false, isSent, detail: interrupted });
+    signal?.addEventListener("abort", interrupt);
+
     function end(result: TcpResult): void {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", interrupt);
       // Flushes what was written when no reply is expected.
       if (result.ok) socket.end();
       else socket.destroy();
@@ -83,6 +93,7 @@ async function requestRelayBoard(
   address: string,
   { method, host, port, path, body }: Parameters<RelayHttp>[0],
   { connectMs, replyMs, maxBytes }: HardwareLimits,
+  signal: AbortSignal | undefined,
 ): ReturnType<RelayHttp> {
   const url = deviceUrl(host, port, path);
   if (!url) return { ok: false, isSent: false, detail: "Invalid address." };
@@ -90,7 +101,7 @@ async function requestRelayBoard(
   const onConnected = () => {
     isSent = true;
   };
-  const result = await sendHttp({ url, method, body, onConnected }, async () => success(address), {
+  const result = await sendHttp({ url, method, body, signal, onConnected }, async () => success(address), {
     connectTimeoutMs: connectMs,
     timeoutMs: replyMs,
     maxBytes,

@@ -11,7 +11,8 @@ import type { Schema } from "../platform/database/database.types.ts";
 import { csvColumns } from "./identifier-columns.ts";
 
 export interface IdentifierQuery {
-  scope: IdentifierOrigin;
+  /** All sources without it. */
+  scope?: IdentifierOrigin | undefined;
   search?: string | undefined;
   filter?: IdentifierFilter | undefined;
 }
@@ -82,7 +83,7 @@ export const identifierRows = (db: ReadDb) =>
 
 export function conditions(row: Row, { scope, search, filter }: IdentifierQuery, now: Date): Expression<SqlBool>[] {
   return [
-    row("origin", "=", scope),
+    ...(scope ? [row("origin", "=", scope)] : []),
     ...(search ? [containing(row, search)] : []),
     ...(filter ? [filters[filter](row, now)] : []),
   ];

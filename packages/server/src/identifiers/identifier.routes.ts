@@ -1,7 +1,10 @@
 import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { type Identifier, identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import { readTime } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
 import { editableOrigin, type IdentifierOrigin } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -33,13 +36,28 @@ const emptyFields = {
   validTo: null,
 };
 
+const edges = { validFrom: "start", validTo: "end" } as const;
+
+/** WIRE-8: a date without a time becomes the start or the end of that day in the site's time zone. */
+async function toMoments(tx: Tx, fields: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+  const days = (["validFrom", "validTo"] as const).filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(String(fields[name])));
+  if (days.length === 0) return {};
+  const { timeZone } = await loadRequiredConfigs(tx);
+  const moments = days.map((name) => {
+    const read = readTime(String(fields[name]), edges[name], { order: "iso", timeZone });
+    return "time" in read ? [[name, read.time] as const] : [];
+  });
+  return Object.fromEntries(moments.flat());
+}
+
 const crud = resource<typeof endpoints, Identifier>(endpoints, {
   table: "identifiers",
   view: "identifier_records",
   record: identifier,
-  encode: (fields) => ({
+  encode: async (fields, tx) => ({
     ...emptyFields,
     ...fields,
+    ...(await toMoments(tx, fields)),
     origin: editableOrigin,
     iidNormalized: normalizeIdentifier(String(fields.iid)),
   }),

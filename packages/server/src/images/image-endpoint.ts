@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
-import { isSessionValid } from "../auth/session.store.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { authenticate, isSessionValid } from "../auth/session.store.ts";
 import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "../events/event-image-urls.ts";
+import { readToken } from "../platform/http/authorization.ts";
 import { readCookies } from "../platform/http/cookies.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -8,7 +9,7 @@ import type { ImageStore } from "./image-store.ts";
 
 const sessionCacheMs = 3_000;
 
-/** EVT-3: serves event images by signed URL to signed-in users; `?size=small` is a thumbnail. */
+/** EVT-3, WIRE-8: serves event images by signed URL, with the cookie or the token of a session; `?size=small` is a thumbnail. */
 export function registerImageEndpoint(app: FastifyInstance, services: Services, store: ImageStore): void {
   const { tickets, clock } = services;
   const isValid = createSessionCheck(services);
@@ -18,10 +19,17 @@ export function registerImageEndpoint(app: FastifyInstance, services: Services, 
     return (await Promise.all(sessions.map(isValid))).includes(true);
   }
 
+  /** AUTH-4: like any other call, not before the password was changed. */
+  async function hasToken({ headers }: FastifyRequest): Promise<boolean> {
+    const token = readToken(headers.authorization);
+    return token !== undefined && (await authenticate(token, services))?.passwordChanged === true;
+  }
+
   app.get<{ Params: { ticket: string }; Querystring: { size?: string } }>(
     `${imagePath}/:ticket`,
     async (request, reply) => {
-      if (!(await isSignedIn(readCookies(request, imageCookiePrefix)))) throw refuse("auth/not-signed-in");
+      if (!(await isSignedIn(readCookies(request, imageCookiePrefix))) && !(await hasToken(request)))
+        throw refuse("auth/not-signed-in");
       const name = readImageTicket(request.params.ticket, tickets, clock.now());
       const image = name && (await store.read(name, request.query.size === "small" ? "small" : "whole"));
       if (!image) throw refuse("record/not-found");

@@ -59,7 +59,7 @@ export async function insertNewKeys(
 }
 
 /** The primary key catches a duplicate that another batch stores at the same time. */
-function toRecord({ receivedAt: _, ...key }: EventKey): EventKeyRecord {
+function toRecord({ receivedAt: _, sameWithinMs: __, ...key }: EventKey): EventKeyRecord {
   const isAtOneCamera = key.reportedAt !== null && isRead(key);
   return { ...key, reportedAt: key.reportedAt ?? "-infinity", keyCamera: isAtOneCamera ? "" : key.camera };
 }

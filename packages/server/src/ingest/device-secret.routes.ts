@@ -1,14 +1,16 @@
 import { type IngestSettings, ingestEndpoints } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
-import { handle } from "../platform/http/call.ts";
+import { type Call, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
+import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import {
   findAddress,
   type IngestSource,
   issueSecret,
   loadPushSettings,
-  saveIsByAddress,
+  type PushChanges,
+  savePushChanges,
 } from "./device-secret.store.ts";
 
 interface SettingsCall {
@@ -40,14 +42,20 @@ export const ingestRoutes = ({ secrets }: Services) => {
     return found;
   }
 
-  const update = (kind: IngestSource["kind"], { params, write }: SettingsCall, isByAddress: boolean) =>
+  const update = (
+    kind: IngestSource["kind"],
+    { params, echoed, write }: SettingsCall & Pick<Call<unknown>, "echoed">,
+    changes: PushChanges,
+  ) =>
     write(async (tx) => {
       const source = { kind, id: params.id };
       const address = await findAddress(tx, source);
-      if (isByAddress && address === null) throw refuse("ingest/no-address");
+      if (changes.isByAddress && address === null) throw refuse("ingest/no-address");
       await issueSecret(tx, source, secrets, { isRenewed: false });
-      await saveIsByAddress(tx, source, isByAddress);
-      return loadExisting(tx, source);
+      await savePushChanges(tx, source, changes);
+      const saved = await loadExisting(tx, source);
+      refuseChangedEchoes(echoed, { ...saved });
+      return saved;
     });
 
   const renew = (kind: IngestSource["kind"], { params, write }: SettingsCall) =>
@@ -60,10 +68,10 @@ export const ingestRoutes = ({ secrets }: Services) => {
 
   return handle(ingestEndpoints, {
     "GET /ai-devices/{id}/ingest": (call) => loadOrCreate("device", call),
-    "PUT /ai-devices/{id}/ingest": (call) => update("device", call, call.body.isByAddress),
+    "PUT /ai-devices/{id}/ingest": (call) => update("device", call, call.body),
     "POST /ai-devices/{id}/ingest/secret": (call) => renew("device", call),
     "GET /sensors/{id}/ingest": (call) => loadOrCreate("sensor", call),
-    "PUT /sensors/{id}/ingest": (call) => update("sensor", call, call.body.isByAddress),
+    "PUT /sensors/{id}/ingest": (call) => update("sensor", call, call.body),
     "POST /sensors/{id}/ingest/secret": (call) => renew("sensor", call),
   });
 };

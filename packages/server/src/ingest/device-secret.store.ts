@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
@@ -14,8 +16,13 @@ export interface IngestSource {
 
 export type LastPayload = NonNullable<IngestSettings["last"]>;
 
-const columnOf = ({ kind }: IngestSource) => (kind === "device" ? "deviceId" : "sensorId");
+/** FEED-3: the tree of a payload, to assign its values; null if it is too large or was not parsed. */
+export type LastSample = NonNullable<PayloadMappingState["sample"]> | null;
+
+/** The column that refers to a source. */
+export const columnOf = ({ kind }: IngestSource) => (kind === "device" ? "deviceId" : "sensorId");
 const secretBytes = 24;
+const openingModule: ModuleKind = "ANPR_ACCESS_CONTROL";
 
 /** The path that a source pushes to. */
 const ingestPath = ({ kind, id }: IngestSource) => `/api/ingest/${kind === "device" ? id : `sensor-${id}`}`;
@@ -27,19 +34,26 @@ export async function loadPushSettings(
   secrets: Secrets,
 ): Promise<IngestSettings | undefined> {
   const row = await db
-    .selectFrom("ingest_tokens")
-    .select(["ingestSecret", "isByAddress", "lastPayload"])
-    .where(columnOf(source), "=", source.id)
+    .selectFrom("ingest_tokens as token")
+    .leftJoin("ai_devices as device", "device.id", "token.deviceId")
+    .select(["token.ingestSecret", "token.isByAddress", "token.opensWithoutTime", "token.lastPayload"])
+    .select(["device.module", "device.plateFormat"])
+    .where(`token.${columnOf(source)}`, "=", source.id)
     .executeTakeFirst();
   if (!row) return undefined;
   return {
     path: ingestPath(source),
     secret: secrets.open(row.ingestSecret) ?? null,
     isByAddress: row.isByAddress,
+    opensWithoutTime: row.module === openingModule ? row.opensWithoutTime : null,
+    plateFormat: row.plateFormat as IngestSettings["plateFormat"],
     address: await findAddress(db, source),
-    last: row.lastPayload as LastPayload | null,
+    last: row.lastPayload === null ? null : withUnderstood(row.lastPayload as LastPayload),
   };
 }
+
+/** Messages saved by an older version don't say what was understood. */
+const withUnderstood = (last: Omit<LastPayload, "understood">): LastPayload => ({ understood: null, ...last });
 
 /** The registered address of a source; fails if the source does not exist. */
 export async function findAddress(db: ReadDb | Tx, { kind, id }: IngestSource): Promise<string | null> {
@@ -73,9 +87,18 @@ export async function issueSecret(
   await announceSource(tx, source);
 }
 
-/** Sets whether pushes are also authenticated by the registered address. */
-export async function saveIsByAddress(tx: Tx, source: IngestSource, isByAddress: boolean): Promise<void> {
-  await tx.updateTable("ingest_tokens").set({ isByAddress }).where(columnOf(source), "=", source.id).execute();
+/** How pushes are accepted; absent fields stay as they are. */
+export interface PushChanges {
+  /** Pushes are also authenticated by the registered address. */
+  readonly isByAddress?: boolean | undefined;
+  /** FEED-1: plates without a time open gates. */
+  readonly opensWithoutTime?: boolean | undefined;
+}
+
+/** Changes how pushes of a source are accepted. */
+export async function savePushChanges(tx: Tx, source: IngestSource, changes: PushChanges): Promise<void> {
+  if (Object.values(changes).some((value) => value !== undefined))
+    await tx.updateTable("ingest_tokens").set(changes).where(columnOf(source), "=", source.id).execute();
   await announceSource(tx, source);
 }
 
@@ -92,13 +115,14 @@ async function announceSource(tx: Tx, { kind }: IngestSource): Promise<void> {
 /** Saves the last payload of sources and notifies clients. */
 export async function saveLastPayloads(
   db: Database,
-  payloads: readonly { source: IngestSource; last: LastPayload }[],
+  payloads: readonly { source: IngestSource; last: LastPayload; sample: LastSample }[],
 ): Promise<void> {
-  const rows = payloads.map(({ source, last }) => ({ [columnOf(source)]: source.id, last }));
+  const rows = payloads.map(({ source, last, sample }) => ({ [columnOf(source)]: source.id, last, sample }));
   await sql`
     with saved as (
-      update ingest_tokens t set "lastPayload" = n.last
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n("deviceId" integer, "sensorId" integer, last jsonb)
+      update ingest_tokens t set "lastPayload" = n.last, "lastSample" = coalesce(n.sample, t."lastSample")
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as n("deviceId" integer, "sensorId" integer, last jsonb, sample json)
       where t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId"
     )
     select ${notifyChange("ingest")}`.execute(db);

@@ -17,6 +17,7 @@ import type { Site, SiteCache } from "../site/site-cache.ts";
 import { createIngestQueue } from "./ingest-queue.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
 import { pushRefused, storeBatch } from "./store-batch.ts";
+import { splitByTrack } from "./tracked-reads.ts";
 import { insertUnsavedCameras } from "./unsaved-cameras.ts";
 import { withdrawEvents } from "./withdraw-events.ts";
 
@@ -39,6 +40,10 @@ export function createIngest(
 
   const newEvents = new WeakSet<QueuedEvent>();
   const queue = createIngestQueue(async (events) => {
+    for (const group of splitByTrack(events)) await storeAndStart(group);
+  }, log);
+
+  async function storeAndStart(events: readonly QueuedEvent[]): Promise<void> {
     const stored = await storeWithRetry(events);
     // SAFE-5: from here on these pushes are accepted; the events of one that was refused meanwhile open nothing.
     const refused = stored.outcomes
@@ -50,11 +55,12 @@ export function createIngest(
     );
     dispatcher.dispatch(sent);
     if (refused.length > 0) withdraw(refused, unsent);
-    for (const { queued, outcome } of stored.outcomes) {
+    for (const { queued, outcome, revised } of stored.outcomes) {
       newEvents.add(queued);
-      if (queued.images.length > 0) images?.add(outcome.event, queued.images);
+      if (queued.images.length > 0 && !revised?.hasImages) images?.add(outcome.event, queued.images);
     }
-  }, log);
+    for (const queued of stored.corrections) newEvents.add(queued);
+  }
 
   const withdrawals = new Set<Promise<void>>();
   function withdraw(events: readonly EventRecord[], unsent: readonly StoredCommand[]): void {
@@ -78,7 +84,9 @@ export function createIngest(
       return sensor && { kind: "sensor", sensor };
     }
     const device = site.devices.get(sender.device.id);
-    return device && { kind: "device", device };
+    if (!device || !sender.camera) return device && { kind: "device", device };
+    const camera = device.cameras.find(({ id }) => id === sender.camera?.id);
+    return camera && { kind: "device", device, camera };
   }
 
   /** Loads the site with a camera for every detection, adding unsaved ones for unknown names. */

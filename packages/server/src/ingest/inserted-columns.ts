@@ -1,4 +1,5 @@
 import type { Passage } from "@gatehouse/engine/decision/outcome";
+import type { Correction } from "@gatehouse/engine/decision/revise-event";
 import type { CommandRecord } from "../commands/command-record.ts";
 import type { ColumnTypes } from "../platform/database/recordset.ts";
 import type { EventKeyRecord } from "./queued-event.ts";
@@ -31,6 +32,29 @@ export const commandColumns = {
   by: "text",
   reason: "text",
 } as const satisfies ColumnTypes<"commands", keyof CommandRecord>;
+
+/** The columns of an event that a later report corrects. */
+export const correctionColumns = {
+  id: "bigint",
+  occurredAt: "timestamptz",
+  lp: "text",
+  lpRaw: "text",
+  plateNormalized: "text",
+  direction: "text",
+  confidence: "double precision",
+  vehicleType: "text",
+  trace: "jsonb",
+} as const satisfies ColumnTypes<"events", keyof Correction>;
+
+/** The columns of `event_reports`. */
+export const eventReportColumns = {
+  eventId: "bigint",
+  occurredAt: "timestamptz",
+  sender: "text",
+  track: "text",
+  receivedAt: "timestamptz",
+  message: "text",
+} as const satisfies ColumnTypes<"event_reports">;
 
 /** The columns of `event_keys` that a key fills; its id and time of receipt are added when it is stored. */
 export const eventKeyColumns = {

@@ -1,25 +1,27 @@
 import type { Services } from "../platform/services.ts";
-import { type IngestSource, type LastPayload, saveLastPayloads } from "./device-secret.store.ts";
+import { type IngestSource, type LastPayload, type LastSample, saveLastPayloads } from "./device-secret.store.ts";
 
 /** Records the last payload of each source for the device's page, without delaying its events. */
 export interface LastPayloads {
-  record(source: IngestSource, payload: () => LastPayload): void;
+  /** Without a sample, the previous one is kept. */
+  record(source: IngestSource, payload: () => LastPayload, sample?: () => LastSample): void;
   close(): void;
 }
 
 const saveIntervalMs = 1_000;
-const maxExcerptLength = 2_000;
-// Long runs without a space are encoded images.
-const encodedImage = /[A-Za-z0-9+/=_-]{200,}/g;
 
 /** Saves the payloads of all sources together, at most once a second. */
 export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): LastPayloads {
-  const unsaved = new Map<string, { source: IngestSource; payload: () => LastPayload }>();
+  const unsaved = new Map<string, { source: IngestSource; payload: () => LastPayload; sample: () => LastSample }>();
   let timer: NodeJS.Timeout | undefined;
 
   function save(): void {
     timer = undefined;
-    const payloads = [...unsaved.values()].map(({ source, payload }) => ({ source, last: payload() }));
+    const payloads = [...unsaved.values()].map(({ source, payload, sample }) => ({
+      source,
+      last: payload(),
+      sample: sample(),
+    }));
     unsaved.clear();
     if (payloads.length === 0) return;
     timer = setTimeout(save, saveIntervalMs);
@@ -27,16 +29,10 @@ export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): L
   }
 
   return {
-    record: (source, payload) => {
-      unsaved.set(`${source.kind} ${source.id}`, { source, payload });
+    record: (source, payload, sample = () => null) => {
+      unsaved.set(`${source.kind} ${source.id}`, { source, payload, sample });
       timer ??= setTimeout(save, 0);
     },
     close: () => clearTimeout(timer),
   };
-}
-
-/** The beginning of a payload without images and without characters that PostgreSQL can't store. */
-export function toExcerpt(text: string): string {
-  const start = text.slice(0, maxExcerptLength * 4).replaceAll(encodedImage, "…");
-  return start.toWellFormed().replaceAll("\u0000", "").slice(0, maxExcerptLength);
 }

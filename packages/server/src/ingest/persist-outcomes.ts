@@ -1,3 +1,4 @@
+import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { toCommandRecords } from "../commands/command-payload.ts";
@@ -14,6 +15,7 @@ import {
   insertCommands,
   insertEvents,
   insertReservationUses,
+  updateEvents,
   updateLastSeen,
   upsertPassages,
   upsertReleases,
@@ -37,6 +39,8 @@ export async function persistOutcomes(
   { run, tx }: PipelinedTransaction,
   { site, isLeading }: { site: Site; isLeading: boolean },
   outcomes: Outcomes,
+  /** Events that are stored already and were decided again. */
+  revisedIds: ReadonlySet<number>,
 ): Promise<StoredCommand[]> {
   const rows = outcomes.flatMap((outcome) =>
     isLeading ? toCommandRecords(site, outcome, "sent") : toQueuedRecords(site, outcome),
@@ -45,7 +49,7 @@ export async function persistOutcomes(
   const [commands] = await Promise.all([
     saveCommands(run, rows),
     isLeading && saveReleases(run, rows),
-    run(insertEvents, [JSON.stringify(outcomes.map(({ event }) => event))]),
+    saveEvents(run, outcomes, revisedIds),
     savePassages(run, outcomes),
     saveSightings(run, outcomes),
     saveLastSeen(run, outcomes),
@@ -62,6 +66,17 @@ export async function persistOutcomes(
     for (const alert of alerts) await raiseAlert(tx, alert, event.receivedAt);
   }
   return commands;
+}
+
+async function saveEvents(run: Run, outcomes: Outcomes, revisedIds: ReadonlySet<number>): Promise<void> {
+  const { revised = [], added = [] } = Object.groupBy(
+    outcomes.map(({ event }) => event),
+    ({ id }) => (revisedIds.has(id) ? "revised" : "added"),
+  );
+  await Promise.all([
+    added.length > 0 && run(insertEvents, [JSON.stringify(added)]),
+    revised.length > 0 && run(updateEvents, [JSON.stringify(revised)]),
+  ]);
 }
 
 /** Commands for the leader, which can't know whether their push is refused meanwhile, so they expire before that. */
@@ -90,7 +105,9 @@ async function saveReleases(run: Run, rows: readonly CommandRecord[]): Promise<v
     releases.map(({ host }) => host),
     releases.map(({ port }) => port),
     releases.map(({ relayNumber }) => relayNumber),
+    releases.map(({ unitId = defaultModbusUnit }) => unitId),
     releases.map(({ driver }) => driver),
+    releases.map(({ restsOn }) => restsOn),
     releases.map(({ dueAt }) => dueAt),
   ]);
 }

@@ -1,25 +1,36 @@
 import { timingSafeEqual } from "node:crypto";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
-import type { FeedAnswer, Payload } from "@gatehouse/drivers/plate-feeds/feed";
+import type { FeedAnswer, Payload, PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
 import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
+import { toSample, treeOf } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressKey, plainAddress } from "../platform/http/caller-address.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { Refusal, refuse } from "../platform/http/refusal.ts";
+import { sidePortOf, sidePortPath } from "../platform/http/side-ports.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
 import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/site-cache.ts";
-import type { IngestSource, LastPayload } from "./device-secret.store.ts";
+import type { IngestSource, LastPayload, LastSample } from "./device-secret.store.ts";
+import { createDigestAuth, type DigestAuth, isDigest } from "./digest-auth.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
-import { type LastPayloads, toExcerpt } from "./last-payload.ts";
+import type { LastPayloads } from "./last-payload.ts";
+import { toExcerpt } from "./payload-excerpt.ts";
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
+import type { UnreadablePayloads } from "./unreadable-payloads.ts";
+
+/** LIVE-6: finds the cameras that push to ports of their own. */
+export interface CameraPorts {
+  /** The camera with this port at this address; refuses any other caller. */
+  findSender(port: number, address: string): Promise<Sender>;
+}
 
 const maxBodyBytes = 16 * 1_048_576;
 
-type Push = FastifyRequest<{ Params: { source: string; "*"?: string } }>;
+type Push = FastifyRequest<{ Params: { source: string; "*"?: string }; Querystring: { secret?: unknown } }>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -31,20 +42,28 @@ declare module "fastify" {
   }
 }
 
-/** INT-3: the endpoint for device pushes, authenticated by secret or by address. */
+interface PushParts {
+  readonly siteCache: SiteCache;
+  readonly ingest: Ingest;
+  readonly lastPayloads: LastPayloads;
+  readonly unreadable: UnreadablePayloads;
+  readonly cameraPorts: CameraPorts;
+  readonly answerWithinMs: number;
+}
+
+/**
+ * INT-3: the endpoint for device pushes, authenticated by secret or by address. LIVE-6: on the port of a camera, any path
+ * is its endpoint, and its address authenticates it.
+ */
 export function registerPushEndpoint(
   app: FastifyInstance,
   services: Services,
-  {
-    siteCache,
-    ingest,
-    lastPayloads,
-    answerWithinMs,
-  }: { siteCache: SiteCache; ingest: Ingest; lastPayloads: LastPayloads; answerWithinMs: number },
+  { siteCache, ingest, lastPayloads, unreadable, cameraPorts, answerWithinMs }: PushParts,
 ): void {
   const { clock } = services;
   const throttle = createSecretThrottle(clock);
   const knownSenders = createKnownSenders(services);
+  const digestAuth = createDigestAuth(clock);
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -55,10 +74,13 @@ export function registerPushEndpoint(
     scope.decorateRequest("ingestContentType", "");
     scope.decorateRequest("ingestDeadline", null);
     // Authenticates before the body is read.
-    scope.addHook("onRequest", async (request) => {
+    scope.addHook("onRequest", async (request, reply) => {
       const deadline = createPushDeadline(clock, answerWithinMs);
       request.ingestDeadline = deadline;
-      const sender = await deadline.within(authenticate(request as Push));
+      const sender = await deadline.within(findSenderOf(request as Push)).catch((error) => {
+        if (error instanceof Refusal && error.status === 401) reply.header("www-authenticate", digestAuth.challenges());
+        throw error;
+      });
       request.ingestSender = sender;
       request.server.callerLimits.trust(request, senderName(sender));
       // INT-3: many devices send invalid content types, which Fastify rejects; without one it accepts any body.
@@ -69,10 +91,26 @@ export function registerPushEndpoint(
       const deadline = request.ingestDeadline ?? createPushDeadline(clock, answerWithinMs);
       return sendReply(reply, await deadline.within(accept(request as Push, deadline)));
     };
-    for (const url of [`${apiPath}/ingest/:source`, `${apiPath}/ingest/:source/*`]) {
-      scope.route({ method: ["POST", "PUT"], url, bodyLimit: maxBodyBytes, config: { isRoutine: true }, handler });
+    const config = { isRoutine: true };
+    for (const base of [`${apiPath}/ingest`, sidePortPath]) {
+      for (const url of [`${base}/:source`, `${base}/:source/*`]) {
+        scope.route({ method: ["POST", "PUT"], url, bodyLimit: maxBodyBytes, config, handler });
+      }
     }
+    const refuseMethod = async () => {
+      throw refuse("route/unknown", { message: "This port accepts POST and PUT only" });
+    };
+    // Without this route the console's pages would be served on the ports of cameras.
+    scope.route({ method: ["GET", "DELETE", "PATCH"], url: `${sidePortPath}/*`, config, handler: refuseMethod });
   });
+
+  async function findSenderOf(request: Push): Promise<Sender> {
+    const port = sidePortOf(request.raw.socket);
+    // The caller's own address: a proxy's header must not stand for that of a camera.
+    if (port !== undefined) return cameraPorts.findSender(port, plainAddress(request.raw.socket.remoteAddress));
+    if (!request.url.startsWith(`${apiPath}/`)) throw refuse("route/unknown");
+    return authenticate(request);
+  }
 
   async function authenticate(request: Push): Promise<Sender> {
     const source = parseSource(request.params.source);
@@ -88,13 +126,15 @@ export function registerPushEndpoint(
       const origin = { ...found, remoteAddress };
       const throttled = throttle.refusal(key);
       if (throttled && !knownSenders.isKnown(source, origin)) throw throttled;
-      if (isAuthentic(request, found, remoteAddress)) {
+      if (isAuthentic(request, found, { remoteAddress, digestAuth })) {
         knownSenders.remember(source, origin);
         return found.sender;
       }
     }
     const existing = findSender(await siteCache.now(), source);
-    const refusal = throttle.fail(existing ? key : unknownKey, "ingest/refused");
+    // FEED-4: the first request of a camera with Digest authentication has no secret: it asks for the challenge.
+    const isGuess = hasCredentials(request) || !existing;
+    const refusal = isGuess ? throttle.fail(existing ? key : unknownKey, "ingest/refused") : refuse("ingest/refused");
     if (!existing || refusal.code !== "ingest/refused") throw refusal;
     lastPayloads.record(source, () => ({
       at: clock.now().toISOString(),
@@ -103,6 +143,7 @@ export function registerPushEndpoint(
       excerpt: "",
       format: null,
       isUnderstood: false,
+      understood: null,
       detail:
         existing.token.digest === null
           ? `Rejected: ${secretUnreadable}.`
@@ -122,25 +163,34 @@ export function registerPushEndpoint(
     const contentType = request.ingestContentType;
     const site = await siteCache.now();
     const path = `/${request.params["*"] ?? ""}`;
-    const parsed = parsePayload({ body, contentType, path, timeZone: site.configs.timeZone, receivedAt });
-    const record = (result: Pick<LastPayload, "format" | "isUnderstood" | "detail">, payload?: Payload) =>
-      lastPayloads.record(toSource(sender), () => ({
-        at: receivedAt.toISOString(),
-        contentType,
-        bytes: body.length,
-        excerpt: toExcerpt(payload?.text ?? body.subarray(0, 2_000).toString("latin1")),
-        ...result,
-      }));
-    if (!parsed.ok) {
-      record({ format: null, isUnderstood: false, detail: parsed.detail });
-      throw refuse("ingest/not-understood", { message: parsed.detail });
-    }
-    const understood = readPayload(parsed.payload);
+    const headers = headersWithoutSecrets(request);
+    const parsed = parsePayload({ body, contentType, path, headers, timeZone: site.configs.timeZone, receivedAt });
+    const textOf = (payload?: Payload) => payload?.text ?? body.subarray(0, 2_000).toString("latin1");
+    const record = (
+      result: Pick<LastPayload, "format" | "isUnderstood" | "detail" | "understood">,
+      payload?: Payload,
+    ) =>
+      lastPayloads.record(
+        toSource(sender),
+        () => ({
+          at: receivedAt.toISOString(),
+          contentType,
+          bytes: body.length,
+          excerpt: toExcerpt(textOf(payload)),
+          ...result,
+        }),
+        () => (payload ? toLastSample(payload, { receivedAt, contentType }) : null),
+      );
+    const refuseUnread = (detail: string, format: string | null, payload?: Payload) => {
+      record({ format, isUnderstood: false, detail, understood: null }, payload);
+      unreadable.failed(sender, labelOf(site, sender), { text: textOf(payload), detail });
+      return refuse("ingest/not-understood", { message: detail });
+    };
+    if (!parsed.ok) throw refuseUnread(parsed.detail, null);
+    const understood = readPayload(parsed.payload, findOwnFeed(site, sender));
     const format = understood.feed?.title ?? null;
-    if (!understood.ok || !understood.feed) {
-      record({ format, isUnderstood: false, detail: understood.detail }, parsed.payload);
-      throw refuse("ingest/not-understood", { message: understood.detail });
-    }
+    if (!understood.ok || !understood.feed) throw refuseUnread(understood.detail, format, parsed.payload);
+    unreadable.understood(sender);
     const notStored = await ingest.accept(sender, understood.detections, {
       receivedAt,
       receivedMs,
@@ -148,13 +198,36 @@ export function registerPushEndpoint(
       answerBy,
     });
     const detail = [understood.detail, ...notStored.map((reason) => `Not stored: ${reason}.`)].join(" ");
-    record({ format, isUnderstood: true, detail }, parsed.payload);
+    record({ format, isUnderstood: true, detail, understood: understood.understood ?? null }, parsed.payload);
     return understood.feed.answer(parsed.payload);
   }
 }
 
+const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "x-gatehouse-secret"]);
+
+function headersWithoutSecrets({ headers }: FastifyRequest): Record<string, string> {
+  const texts = Object.entries(headers).filter(([name]) => !secretHeaders.has(name));
+  return Object.fromEntries(texts.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+/** The name of the sender, as people know it. */
+const labelOf = (site: Site, sender: Sender) =>
+  sender.kind === "device" ? (site.devices.get(sender.device.id)?.label ?? "") : sender.sensor.name;
+
+function toLastSample(
+  payload: Payload,
+  { receivedAt, contentType }: { receivedAt: Date; contentType: string },
+): LastSample {
+  const tree = toSample(treeOf(payload));
+  return tree && { at: receivedAt.toISOString(), contentType, tree };
+}
+
 const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
   reply.code(status).type(contentType).send(body);
+
+/** FEED-3: the custom format of a sender, if it has one. */
+const findOwnFeed = (site: Site, sender: Sender): PayloadReader | null =>
+  (sender.kind === "device" ? site.devices.get(sender.device.id) : site.sensors.get(sender.sensor.id))?.ownFeed ?? null;
 
 const toSource = (sender: Sender): IngestSource =>
   sender.kind === "device" ? { kind: "device", id: sender.device.id } : { kind: "sensor", id: sender.sensor.id };
@@ -181,16 +254,31 @@ function findSender(site: Site, { kind, id }: IngestSource): FoundSender | undef
 }
 
 /** Checks the secret if one was sent, otherwise the address. `x-forwarded-for` counts only from a proxy on this machine. */
-function isAuthentic(request: Push, { token, registeredAddress }: FoundSender, remoteAddress: string): boolean {
+function isAuthentic(
+  request: Push,
+  { token, registeredAddress }: FoundSender,
+  { remoteAddress, digestAuth }: { remoteAddress: string; digestAuth: DigestAuth },
+): boolean {
+  const { authorization } = request.headers;
+  if (isDigest(authorization)) {
+    const password = token.secret();
+    if (password !== undefined) {
+      return digestAuth.isAuthentic({ method: request.method, url: request.url, authorization }, password);
+    }
+  }
   const secret = findSecret(request);
   // SAFE-1: if the stored secret is unreadable, the address can still authenticate.
   if (secret !== undefined && token.digest !== null) return timingSafeEqual(hashSecret(secret), token.digest);
   return token.isByAddress && registeredAddress !== null && remoteAddress === registeredAddress;
 }
 
-function findSecret({ headers }: Push): string | undefined {
+const hasCredentials = (request: Push) => findSecret(request) !== undefined || isDigest(request.headers.authorization);
+
+function findSecret({ headers, query }: Push): string | undefined {
   const own = headers["x-gatehouse-secret"];
   if (typeof own === "string") return own;
+  // FEED-4: for cameras whose only setting is a URL. Queries are not logged.
+  if (typeof query.secret === "string") return query.secret;
   const [, scheme = "", value = ""] = /^(Bearer|Basic) (.+)$/i.exec(headers.authorization ?? "") ?? [];
   if (scheme.toLowerCase() === "bearer") return value;
   if (scheme.toLowerCase() !== "basic") return undefined;

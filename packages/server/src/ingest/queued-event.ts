@@ -20,7 +20,7 @@ export interface EventKey extends EventIdentity {
 }
 
 /** A key as it is stored. */
-export interface EventKeyRecord extends Omit<EventKey, "reportedAt" | "receivedAt"> {
+export interface EventKeyRecord extends Omit<EventKey, "reportedAt" | "receivedAt" | "sameWithinMs"> {
   /** `-infinity` where the device sent no time. */
   readonly reportedAt: Date | "-infinity";
   /** The camera as part of the primary key: empty for a read with a time, which can't be at two cameras at once. */
@@ -54,6 +54,7 @@ export function toQueuedEvent(
   const { push, source } = parts;
   const { receivedAt } = push;
   const event = toIncomingEvent(site, { ...parts, receivedAt, elapsedMs: clock.elapsedMs });
+  const isUnidentified = parts.detection.kind === "plate" && parts.detection.isUnidentified === true;
   return {
     ...event,
     ...push,
@@ -61,8 +62,10 @@ export function toQueuedEvent(
       sender: event.sender,
       eventId: event.detection.eventId,
       content: contentKeyOf(parts.detection),
-      reportedAt: toReportedTime(event.detection.at),
+      // Without id and time, the time of receipt makes the next visit of the same plate another event.
+      reportedAt: isUnidentified ? receivedAt : toReportedTime(event.detection.at),
       receivedAt,
+      ...(isUnidentified && { sameWithinMs: site.configs.passageSeconds * 1_000 }),
       ...toCameraKey(source),
     },
     images: parts.detection.kind === "plate" ? parts.detection.images : [],

@@ -2,8 +2,23 @@ import { insertedEventColumns } from "../events/event-columns.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { changeNotification, channels, queuedCommands } from "../platform/database/channels.ts";
 import { columnNames, insertRecordset, overwriteColumns, recordset } from "../platform/database/recordset.ts";
-import { commandColumns, eventKeyColumns, passageColumns } from "./inserted-columns.ts";
+import {
+  commandColumns,
+  correctionColumns,
+  eventKeyColumns,
+  eventReportColumns,
+  passageColumns,
+} from "./inserted-columns.ts";
 import type { Statement } from "./pipelined-transaction.ts";
+
+const { receivedAt: _, ...decidedColumns } = insertedEventColumns;
+
+/** SQL that overwrites the events of the JSON array in parameter $1, which are found by id and time. */
+const updateRecordset = (columns: typeof decidedColumns | typeof correctionColumns) => {
+  const assigned = Object.keys(columns).filter((name) => name !== "id" && name !== "occurredAt");
+  return `update events e set ${assigned.map((name) => `"${name}" = row."${name}"`).join(", ")}
+   from ${recordset(columns)} where e.id = row.id and e."occurredAt" = row."occurredAt"`;
+};
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
 
@@ -115,6 +130,54 @@ export const findSlotValues = statement(
 /** Inserts event records. */
 export const insertEvents = statement("insert events", insertRecordset("events", insertedEventColumns));
 
+/** FEED-1: overwrites events that were decided again: everything but their identity, time and place. */
+export const updateEvents = statement("update events", updateRecordset(decidedColumns));
+
+/** FEED-1: the latest reads of followed vehicles, and whether a command followed from them. */
+export const findTrackedReads = statement(
+  "find tracked reads",
+  `select sought.sender, sought.track, e.id, e."occurredAt", e."receivedAt", e.module, e."plateNormalized", e."lpRaw",
+     e.direction, e.confidence, e."vehicleType", e."isGranted", e.trace, e."gateId", e."cameraId", e."reservationId",
+     e."passageOf", e."fullImage" is not null or e."plateImage" is not null as "hasImages",
+     exists (select from commands c where c."eventId" = e.id) as "isCommanded"
+   from (select distinct * from unnest($1::text[], $2::text[]) as key(sender, track)) sought
+   cross join lateral (
+     select r."eventId", r."occurredAt" from event_reports r
+     where r.sender = sought.sender and r.track = sought.track and r."receivedAt" >= $3
+     order by r."receivedAt" desc, r."eventId" desc limit 1
+   ) latest
+   join events e on e.id = latest."eventId" and e."occurredAt" = latest."occurredAt"`,
+);
+
+/** Keeps messages as sent, each once for an event. */
+export const insertEventReports = statement(
+  "insert event reports",
+  `${insertRecordset("event_reports", eventReportColumns)} on conflict do nothing`,
+);
+
+/** FEED-1: corrects what a later report brings, without another decision. */
+export const correctEvents = statement("correct events", updateRecordset(correctionColumns));
+
+/** A reservation that was used in the other direction counts there. */
+export const correctReservationUses = statement(
+  "correct reservation uses",
+  `update reservation_uses u set direction = corrected.direction
+   from unnest($1::bigint[], $2::text[]) as corrected(id, direction)
+   where u."eventId" = corrected.id and corrected.direction is not null and u.direction <> corrected.direction`,
+);
+
+/** Removes the passages that events started. */
+export const deletePassagesOf = statement(
+  "delete passages of events",
+  `delete from passages where "eventId" = any($1::bigint[])`,
+);
+
+/** Removes the uses of reservations by events. */
+export const deleteReservationUses = statement(
+  "delete reservation uses",
+  `delete from reservation_uses where "eventId" = any($1::bigint[])`,
+);
+
 /** Saves the latest passages of vehicles at gates. */
 export const upsertPassages = statement(
   "upsert passages",
@@ -162,13 +225,13 @@ export const insertCommands = statement(
 /** Saves the relays that the server must release at the end of their pulse. */
 export const upsertReleases = statement(
   "upsert releases",
-  `insert into relay_releases (host, port, "relayNumber", driver, "dueAt")
-   select host, port, "relayNumber", driver, max("dueAt")
-   from unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::timestamptz[])
-     as due(host, port, "relayNumber", driver, "dueAt")
+  `insert into relay_releases (host, port, "relayNumber", "unitId", driver, "restsOn", "dueAt")
+   select host, port, "relayNumber", "unitId", max(driver), bool_or("restsOn"), max("dueAt")
+   from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::text[], $6::boolean[], $7::timestamptz[])
+     as due(host, port, "relayNumber", "unitId", driver, "restsOn", "dueAt")
    group by 1, 2, 3, 4
-   on conflict (host, port, "relayNumber") do update
-     set driver = excluded.driver, "dueAt" = greatest(relay_releases."dueAt", excluded."dueAt")`,
+   on conflict (host, port, "relayNumber", "unitId") do update
+     set driver = excluded.driver, "restsOn" = excluded."restsOn", "dueAt" = greatest(relay_releases."dueAt", excluded."dueAt")`,
 );
 
 /** Notifies all processes of new events, by their ids. */

@@ -2,6 +2,7 @@ import { findGate, findOpeningReader, toRead } from "@gatehouse/engine/decision/
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import { applyOutcome, type RunningContext } from "@gatehouse/engine/decision/decision-context";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
+import { applyRevision, isRevision, type Revision, reviseEvent } from "@gatehouse/engine/decision/revise-event";
 import type { StoredCommand } from "../commands/command-record.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -13,11 +14,29 @@ import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-t
 import type { QueuedEvent } from "./queued-event.ts";
 import { sortedUnique } from "./sorted-unique.ts";
 import { lockGates, lockReaders, lockVariables } from "./statements.ts";
+import {
+  isTracked,
+  loadTrackedReads,
+  removeDecisions,
+  saveCorrections,
+  saveReports,
+  type TrackedEvent,
+  type TrackedRead,
+} from "./tracked-reads.ts";
 
-/** The outcomes of a batch's new events, and the commands to send right away. */
+/** The outcomes of a batch, and the commands to send right away. */
 export interface StoredBatch {
-  readonly outcomes: readonly { readonly queued: QueuedEvent; readonly outcome: Outcome }[];
+  readonly outcomes: readonly Decided[];
+  /** Reports that corrected a stored event. */
+  readonly corrections: readonly QueuedEvent[];
   readonly commands: readonly StoredCommand[];
+}
+
+interface Decided {
+  readonly queued: QueuedEvent;
+  readonly outcome: StoredOutcome;
+  /** The stored read that was decided again; undefined for a new event. */
+  readonly revised?: TrackedRead | undefined;
 }
 
 /** Dependencies of `storeBatch`. */
@@ -33,15 +52,35 @@ export interface BatchParts {
 export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): Promise<StoredBatch> {
   const { db, site, isLeading } = parts;
   return inPipelinedTransaction(db, async (transaction) => {
-    const { newEvents, context } = await loadContext(transaction, parts, events);
-    if (newEvents.length === 0) return { outcomes: [], commands: [] };
-    const decided = newEvents.map(({ queued, event }) => ({ queued, outcome: decide(site, context, event) }));
+    const { run } = transaction;
+    const { newEvents, updates, context } = await loadContext(transaction, parts, events);
+    if (newEvents.length === 0 && updates.length === 0) return { outcomes: [], corrections: [], commands: [] };
+    const added = newEvents.map(({ queued, event }): Decided => ({ queued, outcome: decide(site, context, event) }));
+    const revisions = updates.map((update) => ({ ...update, revision: revise(site, context, update) }));
+    const revised = revisions.flatMap(({ queued, stored, revision }): Decided[] =>
+      revision.kind === "decided" ? [{ queued, outcome: withDeadline(revision.outcome, queued), revised: stored }] : [],
+    );
+    const decided = [...added, ...revised];
     const outcomes = decided.map(({ outcome }) => outcome);
-    const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes);
+    const revisedIds = new Set(revised.map(({ outcome }) => outcome.event.id));
+    await removeDecisions(run, [...revisedIds]);
+    await saveCorrections(
+      run,
+      revisions.flatMap(({ revision }) => (revision.kind === "corrected" ? [revision] : [])),
+    );
+    const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes, revisedIds);
+    await saveReports(run, [
+      ...added.map(({ queued, outcome }) => ({ queued, event: outcome.event })),
+      ...updates.map(({ queued, stored }) => ({ queued, event: stored })),
+    ]);
     if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
       throw Object.assign(new Error("a push was refused before its events were stored"), { code: pushRefused });
     }
-    return { outcomes: decided, commands: isLeading ? withOrigins(commands, newEvents) : [] };
+    return {
+      outcomes: decided,
+      corrections: revisions.filter(({ revision }) => revision.kind !== "decided").map(({ queued }) => queued),
+      commands: isLeading ? withOrigins(commands, decided) : [],
+    };
   });
 }
 
@@ -51,22 +90,42 @@ export const pushRefused = "PUSH_REFUSED";
 /** Another process must send a command this long before its push would be refused. */
 const sendingMs = 500;
 
+/** SAFE-5: an event of a refused push is stored as late, and opens nothing. */
+const lateIfRefused = <Event extends QueuedEvent>(event: Event): Event =>
+  event.timing === "live" && event.deadline.isOver() ? { ...event, timing: "late" } : event;
+
+const withDeadline = (outcome: Outcome, { answerBy }: QueuedEvent): StoredOutcome => ({
+  ...outcome,
+  sendBy: new Date(answerBy.getTime() - sendingMs),
+});
+
 function decide(site: Site, context: RunningContext, event: NewEvent["event"]): StoredOutcome {
-  // SAFE-5: an event of a refused push is stored as late, and opens nothing.
-  const isRefused = event.timing === "live" && event.deadline.isOver();
-  const outcome = decideEvent(site, context, isRefused ? { ...event, timing: "late" } : event);
+  const outcome = decideEvent(site, context, lateIfRefused(event));
   applyOutcome(context, outcome);
-  return { ...outcome, sendBy: new Date(event.answerBy.getTime() - sendingMs) };
+  return withDeadline(outcome, event);
+}
+
+/** FEED-1: applies a later report of a vehicle to its stored read. */
+function revise(site: Site, context: RunningContext, { queued, stored }: Update): Revision {
+  const revision = reviseEvent(site, context, stored, lateIfRefused({ ...queued, id: stored.id }));
+  applyRevision(context, stored, revision);
+  return revision;
 }
 
 /** SAFE-3: the age of an automatic command counts from the arrival of its push. */
-function withOrigins(commands: readonly StoredCommand[], newEvents: readonly NewEvent[]): StoredCommand[] {
-  const receivedMs = new Map(newEvents.map(({ event }) => [event.id, event.receivedMs]));
+function withOrigins(commands: readonly StoredCommand[], decided: readonly Decided[]): StoredCommand[] {
+  const receivedMs = new Map(decided.map(({ queued, outcome }) => [outcome.event.id, queued.receivedMs]));
   return commands.map((command) => {
     const monotonicMs = receivedMs.get(command.eventId ?? 0);
     if (monotonicMs === undefined) return command;
     return { ...command, origin: { monotonicMs, isCallerGone: () => false } };
   });
+}
+
+/** A later report of a vehicle, and its stored read. */
+interface Update {
+  readonly queued: TrackedEvent;
+  readonly stored: TrackedRead;
 }
 
 type Run = PipelinedTransaction["run"];
@@ -81,17 +140,23 @@ async function loadContext(
   { run }: PipelinedTransaction,
   { site, clock }: BatchParts,
   events: readonly QueuedEvent[],
-): Promise<{ newEvents: NewEvent[]; context: RunningContext }> {
+): Promise<{ newEvents: NewEvent[]; updates: Update[]; context: RunningContext }> {
   const access = events.filter(isAccess);
   const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
   const readerIds = sortedUnique(access.flatMap(({ source }) => findOpeningReader(site, source)?.id ?? []));
   // Pipelined statements run in order: the lookups start once the locks are held.
-  const [, , storedKeys, matches] = await Promise.all([
+  const [, , storedKeys, matches, findTracked] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     readerIds.length > 0 && run(lockReaders, [readerIds]),
     loadEventKeys(run, events),
     loadMatches(run, access.map(toRead), { isLocking: true }),
+    loadTrackedReads(run, events, clock.now()),
   ]);
+  const updates = events.flatMap((queued): Update[] => {
+    const stored = isTracked(queued) ? findTracked(queued) : undefined;
+    return isTracked(queued) && stored && isRevision(stored, queued) ? [{ queued, stored }] : [];
+  });
+  const revising = new Set<QueuedEvent>(updates.map(({ queued }) => queued));
   const sought = access.flatMap((event) => {
     const gate = findGate(site, event.source);
     return gate ? [...listVehicleKeys(matches, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
@@ -101,13 +166,17 @@ async function loadContext(
     return reader ? [{ sensorId: reader.id, read: toRead(event) }] : [];
   });
   const [newEvents, passages, readerPassages, slots] = await Promise.all([
-    insertNewKeys(run, events, storedKeys),
+    insertNewKeys(
+      run,
+      events.filter((event) => !revising.has(event)),
+      storedKeys,
+    ),
     loadPassages(run, sought),
     loadReaderPassages(run, readAtReaders, { matches, since: passageWindowStart(site, clock.now()) }),
     loadSlots(run, events),
   ]);
   for (const [key, passage] of readerPassages) passages.set(key, passage);
-  return { newEvents, context: { ...matches, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
+  return { newEvents, updates, context: { ...matches, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
 }
 
 /** A decided event is at most this old by its device's clock, and its passage at most this much older. */

@@ -1,18 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { IntegrationKey } from "@gatehouse/contract/entities/integration/integration.schema";
 import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
+import { createRandomKey, hashRandomKey } from "../platform/security/random-keys.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 
 const publicColumns = ["id", "name", "purpose", "prefix", "createdAt", "createdBy", "lastUsedAt", "revokedAt"] as const;
 const prefixLength = 10;
 /** The time of last use is updated at most this often. */
 const lastUsedIntervalMs = 60_000;
-
-// Keys have 256 random bits, so a fast hash is as safe as a slow one.
-const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 /** Lists all keys, newest first. */
 export async function listKeys(db: ReadDb): Promise<IntegrationKey[]> {
@@ -27,10 +24,10 @@ export async function createKey(
   createdBy: string,
   now: Date,
 ): Promise<IntegrationKey & { key: string }> {
-  const key = `ghk_${randomBytes(32).toString("base64url")}`;
+  const key = createRandomKey("ghk_");
   const insert = tx
     .insertInto("integration_keys")
-    .values({ ...draft, prefix: key.slice(0, prefixLength), keyHash: hashOf(key), createdAt: now, createdBy })
+    .values({ ...draft, prefix: key.slice(0, prefixLength), keyHash: hashRandomKey(key), createdAt: now, createdBy })
     .returning(publicColumns);
   const taken = { integration_keys_name: { path: "name", message: "Another key has this name" } };
   const row = await mapConstraintErrors(taken, insert.executeTakeFirstOrThrow());
@@ -58,7 +55,7 @@ export async function findKeyHolder(
   const row = await db
     .selectFrom("integration_keys")
     .select(["id", "name", "lastUsedAt", "lastAddress"])
-    .where("keyHash", "=", hashOf(key))
+    .where("keyHash", "=", hashRandomKey(key))
     .where("purpose", "=", purpose)
     .where("revokedAt", "is", null)
     .executeTakeFirst();

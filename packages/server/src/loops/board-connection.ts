@@ -1,8 +1,8 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { TcpResult, TcpTransport } from "@gatehouse/drivers/hardware-transport";
-import { locateDevice } from "../outbound/device-address.ts";
+import { connectionClosed, type OpenedSocket, openDeviceSocket } from "../outbound/device-socket.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
-import { connectionFailure, noReplyWithin } from "../outbound/http-failures.ts";
+import { noReplyWithin } from "../outbound/http-failures.ts";
 
 /** Time limits of a connection. */
 export interface ConnectionLimits {
@@ -31,63 +31,43 @@ export function createBoardConnection(
 ): BoardConnection {
   let socket: Socket | undefined;
   let checkedNetworks = "";
-  let isClosed = false;
+  const closing = new AbortController();
 
   function drop(): void {
     socket?.destroy();
     socket = undefined;
   }
 
-  async function open(host: string, port: number): Promise<TcpResult | Socket> {
+  async function open(host: string, port: number): Promise<OpenedSocket> {
     checkedNetworks = networks();
-    const located = await locateDevice(host, checkedNetworks, { lookup, timeoutMs: limits.connectMs });
-    if (!located.ok) return located;
-    if (isClosed) return closedFailure;
-    const opened = connect({ host: located.address, port, noDelay: true });
-    socket = opened;
-    const failure = await untilConnected(opened, limits.connectMs);
-    if (failure) return failure;
-    opened.on("close", () => {
-      if (socket === opened) socket = undefined;
+    const { signal } = closing;
+    const opened = await openDeviceSocket(
+      { host, port },
+      { networks: checkedNetworks, connectMs: limits.connectMs, signal, lookup },
+    );
+    if (!opened.ok) return opened;
+    socket = opened.socket;
+    opened.socket.on("close", () => {
+      if (socket === opened.socket) socket = undefined;
     });
     return opened;
   }
 
   return {
     tcp: async ({ host, port, bytes, isWhole }) => {
-      if (isClosed) return closedFailure;
+      if (closing.signal.aborted) return connectionClosed;
       if (socket && checkedNetworks !== networks()) drop();
-      const opened = socket ?? (await open(host, port));
-      const result = "ok" in opened ? opened : await exchange(opened, bytes, isWhole, limits.replyMs);
+      const opened = socket ? ({ ok: true, socket } as const) : await open(host, port);
+      const result = opened.ok ? await exchange(opened.socket, bytes, isWhole, limits.replyMs) : opened;
       // A late reply must not be read as the reply to the next request.
       if (!result.ok) drop();
       return result;
     },
     close: () => {
-      isClosed = true;
+      closing.abort();
       drop();
     },
   };
-}
-
-const closedFailure: TcpResult = { ok: false, isSent: false, detail: "The connection was closed." };
-
-function untilConnected(socket: Socket, timeoutMs: number): Promise<TcpResult | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => fail(noReplyWithin(timeoutMs).detail), timeoutMs);
-    function fail(detail: string): void {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve({ ok: false, isSent: false, detail });
-    }
-    // Stays attached: an error between two requests only closes the connection.
-    socket.on("error", (error: NodeJS.ErrnoException) => fail(connectionFailure(error).detail));
-    socket.once("close", () => fail("The connection was closed."));
-    socket.once("connect", () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    });
-  });
 }
 
 function exchange(
@@ -105,7 +85,7 @@ function exchange(
       resolve(result);
     }
     const fail = (detail: string) => end({ ok: false, isSent: true, detail });
-    const onClose = () => fail("The connection was closed.");
+    const onClose = () => fail(connectionClosed.detail);
     const onData = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (received.length > maxReplyBytes) fail("The reply is too long.");

@@ -1,41 +1,60 @@
+import type { BarrierPositions } from "../hardware-status/barrier-positions.ts";
+import type { HardwareRegistry } from "../hardware-status/hardware-registry.ts";
+import { listBoards, type SiteBoard } from "../hardware-status/site-boards.ts";
 import type { Ingest } from "../ingest/ingest.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
+import { createKeyedJobs } from "../platform/keyed-jobs.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
-import { type BoardPoller, startBoardPoller } from "./board-poller.ts";
+import { startBoardPoller } from "./board-poller.ts";
+import { toInputStatuses, toPositions } from "./input-states.ts";
 import { type LoopBoard, listLoopBoards } from "./loop-boards.ts";
 import { createStuckLoopAlerts } from "./stuck-loop-alerts.ts";
 import { createVehicleRecorder } from "./vehicle-recorder.ts";
 
+interface LatestSite {
+  readonly site: Site;
+  readonly boards: ReadonlyMap<string, LoopBoard>;
+  readonly siteBoards: ReadonlyMap<string, SiteBoard>;
+}
+
+/** Where states are reported. */
+interface HardwareState {
+  readonly registry: HardwareRegistry;
+  readonly positions: BarrierPositions;
+}
+
 const siteIntervalMs = 250;
 const alertIntervalMs = 1_000;
+const positionIntervalMs = 50;
 
-/** LIVE-3: reads the loop detectors of every board, stores the vehicles they count and raises alerts for stuck loops. */
+/**
+ * LIVE-3, LIVE-10: reads the loop detectors and position contacts of every board, stores the vehicles that loops count,
+ * raises alerts for stuck loops, and reports the states of loops, input boards and barriers.
+ */
 export function startLoops(
   services: Services,
-  { siteCache, ingest }: { siteCache: SiteCache; ingest: Ingest },
+  { siteCache, ingest, hardwareState }: { siteCache: SiteCache; ingest: Ingest; hardwareState?: HardwareState },
 ): BackgroundJob {
   const recorder = createVehicleRecorder(services, ingest);
   const alerts = createStuckLoopAlerts(services);
-  const pollers = new Map<string, BoardPoller>();
+  const reporter = hardwareState?.registry.add();
   // Pollers use the latest loaded site, so a slow database does not delay readings.
-  let latest: { readonly site: Site; readonly boards: ReadonlyMap<string, LoopBoard> } | undefined;
+  let latest: LatestSite | undefined;
 
-  const startPoller = (key: string): BoardPoller =>
+  const pollers = createKeyedJobs((key) =>
     startBoardPoller(services, recorder, () => {
       const board = latest?.boards.get(key);
       return latest && board && { board, ...toSettings(latest.site) };
-    });
+    }),
+  );
 
   const following = startJob("loop boards", services.log, async () => {
     const site = await siteCache.now();
     const boards = listLoopBoards(site);
     await recorder.prepare([...boards.values()].flatMap(({ loops }) => loops.map(({ sensor }) => sensor)));
-    latest = { site, boards };
-    for (const key of boards.keys()) if (!pollers.has(key)) pollers.set(key, startPoller(key));
-    const unused = [...pollers].filter(([key]) => !boards.has(key));
-    for (const [key] of unused) pollers.delete(key);
-    await Promise.all(unused.map(([, poller]) => poller.stop()));
+    if (latest?.site !== site) latest = { site, boards, siteBoards: listBoards(site) };
+    await pollers.follow(boards.keys());
     return { waitMs: siteIntervalMs };
   });
 
@@ -52,10 +71,21 @@ export function startLoops(
       }),
     );
 
+  const reporting = startJob("input states", services.log, async () => {
+    if (latest) {
+      hardwareState?.positions.report(toPositions(latest.boards, (key) => pollers.get(key)));
+      reporter?.report(toInputStatuses(latest.siteBoards, latest.boards, (key) => pollers.get(key)));
+    }
+    return { waitMs: positionIntervalMs };
+  });
+
   return {
     stop: async () => {
-      await Promise.all([following.stop(), alerting.stop()]);
-      await Promise.all([...pollers.values()].map((poller) => poller.stop()));
+      await Promise.all([following.stop(), alerting.stop(), reporting.stop()]);
+      reporter?.close();
+      await hardwareState?.positions.settled();
+      hardwareState?.positions.clear();
+      await pollers.stop();
       await recorder.stop();
     },
   };

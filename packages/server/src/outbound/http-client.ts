@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined;
   /** Called once connected: from then on the other side may have received the request. */
   onConnected?(): void;
 }
@@ -43,6 +45,11 @@ export interface WholeResponse extends ResponseHead {
   readonly text: string;
 }
 
+/** A response that has arrived completely, as bytes. */
+export interface BinaryResponse extends ResponseHead {
+  readonly bytes: Buffer;
+}
+
 /** Why reading the body of a response failed. */
 class HttpReadError extends Error {
   readonly failure: DeviceFailure;
@@ -59,6 +66,18 @@ export async function sendHttp(
   resolveAddress: AddressResolver,
   limits: HttpLimits,
 ): Promise<DeviceResult<WholeResponse>> {
+  const received = await receiveHttp(request, resolveAddress, limits);
+  if (!received.ok) return received;
+  const { bytes, ...head } = received.value;
+  return success({ ...head, text: new TextDecoder().decode(bytes) });
+}
+
+/** Sends a request and reads the whole response as bytes. Redirects are not followed. */
+export async function receiveHttp(
+  request: HttpRequest,
+  resolveAddress: AddressResolver,
+  limits: HttpLimits,
+): Promise<DeviceResult<BinaryResponse>> {
   const opened = await openHttp(request, resolveAddress, limits);
   if (!opened.ok) return opened;
   const { body, ...head } = opened.value;
@@ -69,7 +88,7 @@ export async function sendHttp(
     if (error instanceof HttpReadError) return { ok: false, failure: error.failure };
     throw error;
   }
-  return success({ ...head, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+  return success({ ...head, bytes: Buffer.concat(chunks) });
 }
 
 /** Sends a request and returns the response as soon as its headers have arrived. Redirects are not followed. */
@@ -78,7 +97,7 @@ export async function openHttp(
   resolveAddress: AddressResolver,
   { timeoutMs, connectTimeoutMs, maxBytes }: HttpLimits,
 ): Promise<DeviceResult<OpenResponse>> {
-  const deadline = startDeadline(connectTimeoutMs ?? timeoutMs);
+  const deadline = startDeadline(connectTimeoutMs ?? timeoutMs, request.signal);
   const address = await lookupWithin(resolveAddress(request.url), deadline.limitMs);
   const opened = address.ok ? await connect(request, address.value, deadline, onConnected) : address;
   if (!opened.ok) {
@@ -107,10 +126,13 @@ interface Deadline {
   clear(): void;
 }
 
-function startDeadline(ms: number): Deadline {
+function startDeadline(ms: number, interruption: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (interruption?.aborted) abort();
+  interruption?.addEventListener("abort", abort, { once: true });
   let limitMs = ms;
-  let timer = setTimeout(() => controller.abort(), ms);
+  let timer = setTimeout(abort, ms);
   return {
     signal: controller.signal,
     get limitMs() {
@@ -119,9 +141,12 @@ function startDeadline(ms: number): Deadline {
     restart: (newMs) => {
       clearTimeout(timer);
       limitMs = newMs;
-      timer = setTimeout(() => controller.abort(), newMs);
+      timer = setTimeout(abort, newMs);
     },
-    clear: () => clearTimeout(timer),
+    clear: () => {
+      clearTimeout(timer);
+      interruption?.removeEventListener("abort", abort);
+    },
   };
 }
 

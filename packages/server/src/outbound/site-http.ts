@@ -3,10 +3,10 @@ import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import type { IntegrationTransport } from "@gatehouse/drivers/mygate/mygate";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
-import { deviceNetworks, resolveAllowedAddress } from "./allowed-address.ts";
+import { deviceNetworks, lookupWithin, resolveAllowedAddress } from "./allowed-address.ts";
 import { createDeviceHttp } from "./device-http.ts";
 import { systemLookup } from "./dns-lookup.ts";
-import { type HttpLimits, type OpenResponse, openHttp } from "./http-client.ts";
+import { type BinaryResponse, type HttpLimits, type OpenResponse, openHttp, receiveHttp } from "./http-client.ts";
 import { createIntegrationHttp } from "./integration-http.ts";
 
 const loadDeviceNetworks = async (db: ReadDb) => (await loadRequiredConfigs(db)).deviceNetworks;
@@ -18,6 +18,18 @@ export const siteHttp = (db: ReadDb): HttpTransport => createDeviceHttp(() => lo
 export async function openDevicePage(db: ReadDb, url: URL, limits: HttpLimits): Promise<DeviceResult<OpenResponse>> {
   const networks = deviceNetworks(await loadDeviceNetworks(db));
   return openHttp({ url }, (target) => resolveAllowedAddress(target, networks, systemLookup), limits);
+}
+
+/** Requests a file of a device in the site's networks. */
+export async function fetchFromDevice(db: ReadDb, url: URL, limits: HttpLimits): Promise<DeviceResult<BinaryResponse>> {
+  const networks = deviceNetworks(await loadDeviceNetworks(db));
+  return receiveHttp({ url }, (target) => resolveAllowedAddress(target, networks, systemLookup), limits);
+}
+
+/** Resolves the host of a URL to one address in the site's networks. */
+export async function resolveDeviceAddress(db: ReadDb, url: URL, timeoutMs: number): Promise<DeviceResult<string>> {
+  const networks = deviceNetworks(await loadDeviceNetworks(db));
+  return lookupWithin(resolveAllowedAddress(url, networks, systemLookup), timeoutMs);
 }
 
 /** SAFE-8: transport to MyGate, the cloud and the ticket service in the networks allowed for them. */

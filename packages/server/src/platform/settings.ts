@@ -28,6 +28,10 @@ type Variable<Value> = {
   parse(text: string): Value | undefined;
 };
 
+function parseHost(text: string): string | undefined {
+  return /^[\w.:-]+$/.test(text) ? text : undefined;
+}
+
 const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
 
 /** A whole number from `min` to `max`, inclusive. */
@@ -50,7 +54,13 @@ export const environment = {
     fallback: "127.0.0.1",
     description: "Address to listen on. 0.0.0.0 opens the console to the network: put TLS in front of it.",
     expects: "an IP address or a host name",
-    parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+    parse: parseHost,
+  }),
+  DEVICE_HOST: variable<string>({
+    fallback: null,
+    description: "Address to listen on for the sink ports of cameras. By default HOST.",
+    expects: "an IP address or a host name",
+    parse: parseHost,
   }),
   DATA_DIR: variable<string>({
     fallback: "./data",
@@ -121,6 +131,7 @@ export const environment = {
 export type Settings = {
   port: number;
   host: string;
+  deviceHost: string;
   dataDir: string;
   databaseUrl: string | null;
   adminPassword: string | null;
@@ -131,9 +142,11 @@ export type Settings = {
 
 /** Parses the environment; throws a SettingsError for the first invalid variable. */
 export function parseSettings(env: NodeJS.ProcessEnv): Settings {
+  const host = required("HOST", environment.HOST, env);
   return {
     port: required("PORT", environment.PORT, env),
-    host: required("HOST", environment.HOST, env),
+    host,
+    deviceHost: optional("DEVICE_HOST", environment.DEVICE_HOST, env) ?? host,
     dataDir: required("DATA_DIR", environment.DATA_DIR, env),
     databaseUrl: optional("DATABASE_URL", environment.DATABASE_URL, env),
     adminPassword: optional("ADMIN_PASSWORD", environment.ADMIN_PASSWORD, env),

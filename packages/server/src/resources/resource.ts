@@ -9,7 +9,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import { slotSchema } from "../platform/http/slot-schema.ts";
 import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
-import { refuseChangedEchoes } from "./echoed-fields.ts";
+import { refuseChangedCopy, refuseChangedEchoes } from "./echoed-fields.ts";
 import { untypedDb } from "./untyped-db.ts";
 import { lockRow, refuseOutdated, updateRow } from "./versioned-row.ts";
 
@@ -29,7 +29,7 @@ export interface ResourceShape<Stored extends Row> {
   /** Returns the column values that a list is filtered by. */
   narrow?: (call: AnyCall) => Row;
   /** Converts fields to columns, where they differ. */
-  encode?: (fields: Row) => Row;
+  encode?: (fields: Row, tx: Tx) => Row | Promise<Row>;
   /** Converts columns to fields, where they differ. */
   decode?: (row: Row) => Row;
   /** Columns with a constant value. */
@@ -82,15 +82,14 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     return call.write(async (tx) => {
       const insert = untypedDb(tx)
         .insertInto(table)
-        .values({ ...encode(call.body), ...fixed })
+        .values({ ...(await encode(call.body, tx)), ...fixed })
         .returning("id");
       const { id } = await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow());
       await mapConstraintErrors(constraints, writeParts(tx, Number(id), call.body));
       await shape.guardSaved?.(tx, Number(id));
       await finishSave?.(tx, Number(id));
       const created = await lockRecord(tx, Number(id));
-      const { id: _, ...echoed } = call.echoed;
-      refuseChangedEchoes(echoed, created);
+      refuseChangedCopy(call.echoed, created);
       return created;
     });
   };
@@ -100,19 +99,19 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   const change = async (call: AnyCall, isPartial: boolean) => {
     const finishSave = await shape.prepareSave?.(call.body);
     return call.write(async (tx) => {
-      const sent = call.body;
       const id = idOf(call);
       const before = await lockRecord(tx, id);
       refuseOutdated(before, call.ifMatch);
+      const { body: sent, echoed: sentEchoes } = call.bodyFor(before);
       refuseLocked(before, sent);
       shape.guardChange?.(before, sent);
       const { fields, echoed } = isPartial ? merge(before, sent) : { fields: sent, echoed: {} };
-      await updateRow(tx, table, id, encode(fields), constraints);
+      await updateRow(tx, table, id, await encode(fields, tx), constraints);
       await mapConstraintErrors(constraints, writeParts(tx, id, fields));
       await shape.guardSaved?.(tx, id);
       await finishSave?.(tx, id);
       const after = await lockRecord(tx, id);
-      refuseChangedEchoes({ ...call.echoed, ...echoed }, before, after);
+      refuseChangedEchoes({ ...sentEchoes, ...echoed }, before, after);
       return after;
     });
   };

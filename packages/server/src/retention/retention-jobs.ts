@@ -24,6 +24,7 @@ export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob 
     // Events outside the monthly partitions have wrong clocks, so their time of receipt counts.
     await deleteRows(db, "events_other", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "event_keys", sql`"receivedAt" < ${oldestEvent}`);
+    await deleteRows(db, "event_reports", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "passages", sql`at < ${before(1)}`);
     const areMonthsUpdated = await updateMonths(db, clock.now(), oldestEvent);
     return { waitMs: areMonthsUpdated ? intervalMs : retryMs };

@@ -5,6 +5,7 @@ import {
   boomBarrierDraft,
 } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
 import { resource } from "../resources/resource.ts";
+import { guardContactInputs } from "./input-assignments.ts";
 import { prepareRelayAssignment } from "./relay-assignments.ts";
 
 export const boomBarrierRoutes = resource<typeof boomBarrierEndpoints, BoomBarrier>(boomBarrierEndpoints, {
@@ -12,6 +13,7 @@ export const boomBarrierRoutes = resource<typeof boomBarrierEndpoints, BoomBarri
   record: boomBarrier,
   draft: boomBarrierDraft,
   locked: ["uid"],
+  guardSaved: guardContactInputs,
   prepareSave: prepareRelayAssignment("boom_barriers"),
   constraints: { boom_barriers_uid: { path: "uid", message: "Another boom barrier has this uid" } },
 });

@@ -15,6 +15,7 @@ import { displayScopeOf } from "@gatehouse/contract/entities/display/display-sco
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../platform/database/database.ts";
+import type { Services } from "../platform/services.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
 import { prepareRelayAssignment } from "./relay-assignments.ts";
@@ -41,17 +42,23 @@ const listed = resource(displayEndpoints, {
   narrow: ({ params }) => ({ scope: displayScopeOf[params.module as ModuleKind] }),
 });
 
-const grids = resource<typeof gridEndpoints, Display>(gridEndpoints, {
-  ...shared,
-  fixed: { type: "grid" },
-  draft: gridDraft,
-  entered: (before) => ({ ...common(before), additionalInfo: before.additionalInfo }),
-  encode: (fields) => {
-    const { variables: _, ...additionalInfo } = fields.additionalInfo as Row;
-    return { ...common(fields), additionalInfo: JSON.stringify(additionalInfo) };
-  },
-  writeParts: (tx, id, fields) => writeVariables(tx, id, (fields.additionalInfo as { variables: Row[] }).variables),
-});
+const grids = ({ secrets }: Services) =>
+  resource<typeof gridEndpoints, Display>(gridEndpoints, {
+    ...shared,
+    fixed: { type: "grid" },
+    draft: gridDraft,
+    entered: (before) => ({ ...common(before), additionalInfo: before.additionalInfo }),
+    encode: (fields) => {
+      const { variables: _, ...additionalInfo } = fields.additionalInfo as Row;
+      return {
+        ...common(fields),
+        additionalInfo: JSON.stringify(additionalInfo),
+        // An omitted or empty community string keeps the stored one.
+        ...(typeof fields.community === "string" ? { communitySecret: secrets.seal(fields.community) } : {}),
+      };
+    },
+    writeParts: (tx, id, fields) => writeVariables(tx, id, (fields.additionalInfo as { variables: Row[] }).variables),
+  });
 
 const indicators = resource<typeof binaryEndpoints, Display>(binaryEndpoints, {
   ...shared,
@@ -77,10 +84,10 @@ const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoint
 });
 
 /** All types of displays. */
-export const displayRoutes = {
+export const displayRoutes = (services: Services) => ({
   ...listed,
-  ...grids,
+  ...grids(services),
   ...indicators,
   ...screens,
-  "GET /displays/templates": () => displayTemplates.map((template) => ({ ...template, keys: [...template.keys] })),
-};
+  "GET /displays/templates": () => displayTemplates.map(({ id, name, keys }) => ({ id, name, keys: [...keys] })),
+});

@@ -1,6 +1,7 @@
 import { sensorEndpoints } from "@gatehouse/contract/entities/sensor/sensor.endpoints";
 import { type Sensor, sensor, sensorDraft } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import { resource } from "../resources/resource.ts";
+import { guardLoopInput } from "./input-assignments.ts";
 
 /** RFID readers and loop detectors. */
 export const sensorRoutes = resource<typeof sensorEndpoints, Sensor>(sensorEndpoints, {
@@ -18,6 +19,7 @@ export const sensorRoutes = resource<typeof sensorEndpoints, Sensor>(sensorEndpo
   }),
   narrow: ({ params }) => ({ scope: params.module }),
   locked: ["scope"],
+  guardSaved: guardLoopInput,
   constraints: {
     sensors_uid: { path: "uid", message: "Another sensor has this uid" },
     sensors_actuator: { path: "actuatorId", message: "This boom barrier does not exist" },

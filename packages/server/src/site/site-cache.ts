@@ -1,8 +1,12 @@
 import { hash } from "node:crypto";
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { RfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import type { PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
+import { createMappedFeed } from "@gatehouse/drivers/plate-feeds/mapped-feed";
 import type {
   SiteDevice as DecisionDevice,
   SiteSensor as DecisionSensor,
@@ -15,7 +19,7 @@ import { channels } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
-import { loadCameras, loadCounters } from "./site-cameras.ts";
+import { loadCameras, loadCounters, type PushingCamera } from "./site-cameras.ts";
 import { loadWiring, type SiteWiring } from "./site-wiring.ts";
 
 /** How pushes of a device are authenticated. */
@@ -25,6 +29,8 @@ export interface SiteToken {
   readonly isByAddress: boolean;
   /** Address that last sent the secret, as of when the site was loaded. */
   readonly knownAddress: string | null;
+  /** FEED-4: decrypts the secret, for Digest authentication. */
+  secret(): string | undefined;
 }
 
 /** Secrets are compared by their hash. */
@@ -36,6 +42,9 @@ export interface SiteDevice extends DecisionDevice {
   readonly vendor: string;
   readonly ip: string | null;
   readonly token: SiteToken | undefined;
+  readonly cameras: readonly PushingCamera[];
+  /** FEED-3: its custom format. */
+  readonly ownFeed: PayloadReader | null;
 }
 
 /** A reader or loop detector as the engine sees it, with what authenticates its pushes. */
@@ -43,9 +52,11 @@ export interface SiteSensor extends DecisionSensor {
   readonly ip: string;
   readonly driver: string;
   readonly port: number | null;
-  /** The input of a loop detector on its board, from 1. */
+  /** From 1: the input of a loop detector on its board, or the antenna of a reader. */
   readonly channel: number | null;
   readonly token: SiteToken | undefined;
+  /** FEED-3: its custom format. */
+  readonly ownFeed: PayloadReader | null;
 }
 
 /** Snapshot of the configured site, with the addresses and secrets that only the server needs. */
@@ -53,6 +64,8 @@ export interface Site extends Omit<DecisionSite, keyof SiteWiring>, SiteWiring {
   readonly configs: RequiredValues;
   readonly devices: ReadonlyMap<number, SiteDevice>;
   readonly sensors: ReadonlyMap<number, SiteSensor>;
+  /** READER-2: the port and driver for readers that connect to the server; null before the first save. */
+  readonly rfidServer: RfidServer | null;
 }
 
 /** Caches the site in memory until a notification reports a change. */
@@ -83,6 +96,8 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "lanes",
   "module_activation",
   "mygate",
+  "payload_mappings",
+  "rfid_server",
   "sensors",
   "slot_controllers",
   "tvms",
@@ -137,34 +152,59 @@ export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "se
 }
 
 function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
-  return new Set([...devices.values(), ...sensors.values()].flatMap(({ ip }) => ip ?? []));
+  const cameras = [...devices.values()].flatMap((device) => device.cameras);
+  return new Set([...devices.values(), ...sensors.values(), ...cameras].flatMap(({ ip }) => ip ?? []));
 }
 
 async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
-  const [modules, configs, tokens, cameras, controllers, devices, sensors, counters, vehicleTypes, mygate, wiring] =
-    await Promise.all([
-      loadModuleActivation(db),
-      loadRequiredConfigs(db),
-      db
-        .selectFrom("ingest_tokens")
-        .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "knownAddress"])
-        .execute(),
-      loadCameras(db),
-      db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
-      db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
-      db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
-      loadCounters(db),
-      loadRfidVehicleTypes(db),
-      db.selectFrom("mygate").select("id").execute(),
-      loadWiring(db),
-    ]);
+  const [
+    modules,
+    configs,
+    tokens,
+    cameras,
+    controllers,
+    devices,
+    sensors,
+    counters,
+    types,
+    mygate,
+    rfid,
+    mappings,
+    wiring,
+  ] = await Promise.all([
+    loadModuleActivation(db),
+    loadRequiredConfigs(db),
+    db
+      .selectFrom("ingest_tokens")
+      .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "opensWithoutTime", "knownAddress"])
+      .execute(),
+    loadCameras(db),
+    db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
+    db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
+    db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
+    loadCounters(db),
+    loadRfidVehicleTypes(db),
+    db.selectFrom("mygate").select("id").execute(),
+    db.selectFrom("rfid_server").select(["port", "drv"]).execute(),
+    loadMappings(db),
+    loadWiring(db),
+  ]);
   const tokenOf = (isOwn: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isOwn);
     if (!row) return undefined;
     // SAFE-1: an unreadable secret affects only its own device.
     const secret = decrypt(row.ingestSecret);
     const { isByAddress, knownAddress } = row;
-    return { digest: secret === undefined ? null : hashSecret(secret), isByAddress, knownAddress };
+    return {
+      digest: secret === undefined ? null : hashSecret(secret),
+      isByAddress,
+      knownAddress,
+      secret: () => decrypt(row.ingestSecret),
+    };
+  };
+  const findOwnFeed = (isOwn: (row: (typeof mappings)[number]) => boolean): PayloadReader | null => {
+    const mapping = mappings.find(isOwn)?.mapping as PayloadMapping | null | undefined;
+    return mapping ? createMappedFeed(mapping) : null;
   };
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
@@ -177,6 +217,8 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
         ...device,
         module: module as ModuleKind,
         token: tokenOf(({ deviceId }) => deviceId === device.id),
+        opensWithoutTime: tokens.some((token) => token.deviceId === device.id && token.opensWithoutTime),
+        ownFeed: findOwnFeed(({ deviceId }) => deviceId === device.id),
         cameras: camerasOf.get(device.id) ?? [],
         controllers: controllersOf.get(device.id) ?? [],
       })),
@@ -195,14 +237,27 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
           gateType: gtp,
           barrier: wiring.barriers.get(actuatorId ?? 0) ?? null,
           token: tokenOf(({ sensorId }) => sensorId === sensor.id),
+          ownFeed: findOwnFeed(({ sensorId }) => sensorId === sensor.id),
         };
       }),
     ),
     counters,
-    rfidVehicleTypes: vehicleTypes,
+    rfidServer: rfid[0] ?? null,
+    rfidVehicleTypes: types,
     hasMygate: mygate.length > 0,
   };
 }
+
+/** The newest version of each custom format. */
+const loadMappings = (db: ReadDb) =>
+  db
+    .selectFrom("payload_mappings")
+    .distinctOn(["deviceId", "sensorId"])
+    .select(["deviceId", "sensorId", "mapping"])
+    .orderBy("deviceId")
+    .orderBy("sensorId")
+    .orderBy("version", "desc")
+    .execute();
 
 type SensorInfo = Sensor["additionalInfo"];
 

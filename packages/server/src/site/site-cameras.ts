@@ -3,8 +3,16 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Counter, SiteCamera } from "@gatehouse/engine/site/site";
 import type { ReadDb } from "../platform/database/database.ts";
 
+/** A camera with what the server needs to receive its pushes. */
+export interface PushingCamera extends SiteCamera {
+  /** Its own address; null if only its device has one. */
+  readonly ip: string | null;
+  /** LIVE-6: the port that it pushes to. */
+  readonly sinkPort: number | null;
+}
+
 /** Every camera, including unsaved ones. */
-export async function loadCameras(db: ReadDb): Promise<SiteCamera[]> {
+export async function loadCameras(db: ReadDb): Promise<PushingCamera[]> {
   const rows = await db
     .selectFrom("cameras")
     .leftJoin("lanes", "lanes.id", "cameras.laneId")
@@ -16,6 +24,8 @@ export async function loadCameras(db: ReadDb): Promise<SiteCamera[]> {
       "cameras.name",
       "status",
       "isBidirectional",
+      "ip",
+      "sinkPort",
       "anprCameraId",
       "epldCameraId",
       "pzapp",
@@ -39,6 +49,8 @@ export async function loadCameras(db: ReadDb): Promise<SiteCamera[]> {
       uids: [row.anprCameraId, row.epldCameraId, pzapp?.uid].filter((uid) => uid != null),
       isSaved: row.status !== "new",
       isBidirectional: row.isBidirectional,
+      ip: row.ip,
+      sinkPort: row.sinkPort,
       gateType: pzapp?.gateType ?? null,
       lane: laneOf(row),
       tvm: row.tvmId === null ? null : { id: row.tvmId, name: row.tvmName ?? "", code: row.tvmCode ?? "" },

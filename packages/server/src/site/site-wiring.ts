@@ -1,4 +1,6 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import { toModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
+import { type ContactFields, type PositionContacts, toPositionContacts } from "@gatehouse/contract/position-contacts";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
 import type {
@@ -18,8 +20,12 @@ export interface SiteRelay {
 /** A barrier or buzzer with its relay. */
 export interface SiteActuator extends DecisionActuator {
   readonly relay: SiteRelay;
+  /** LIVE-12: the relay is on while the device rests: it sounds while its relay is off. */
+  readonly restsOn: boolean;
   /** False without an address, and for a device stored on a relay that another one uses. */
   readonly hasAssignedRelay: boolean;
+  /** LIVE-10: only barriers have them. */
+  readonly contacts: PositionContacts | null;
 }
 
 /** A display with its address. */
@@ -27,6 +33,8 @@ export type SiteDisplay =
   | (Extract<DecisionDisplay, { type: "grid" }> & {
       readonly driver: string;
       readonly address: SignAddress | null;
+      /** The encrypted community string of an SNMP sign. */
+      readonly communitySecret: string | null;
       readonly idle: readonly string[];
       readonly variables: readonly { readonly variableId: number; readonly label: string }[];
     })
@@ -48,6 +56,8 @@ export interface SiteWiring {
   readonly displays: ReadonlyMap<number, SiteDisplay>;
   /** Includes barriers that no gate uses. */
   readonly barriers: ReadonlyMap<number, SiteActuator>;
+  /** Includes buzzers that no gate uses. */
+  readonly buzzers: ReadonlyMap<number, SiteActuator>;
 }
 
 /** Loads the gates with everything wired to them. */
@@ -81,6 +91,7 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
     gateOfSensor: firstBy("sensorId"),
     displays,
     barriers,
+    buzzers,
   };
 }
 
@@ -105,16 +116,25 @@ export async function loadActuators(
     .execute();
   return new Map(
     rows.map(({ id, name, additionalInfo, hasAssignedRelay }) => {
-      const { tmr } = additionalInfo as { tmr?: number };
-      const relay = relayOf(additionalInfo);
-      return [id, { id, name, relay, hasAssignedRelay: hasAssignedRelay === true, seconds: tmr ?? null }];
+      const { tmr, ind } = additionalInfo as { tmr?: number; ind?: 0 | 1 };
+      const contacts = toPositionContacts(additionalInfo as ContactFields);
+      const device = { id, name, relay: relayOf(additionalInfo), restsOn: ind === 1, seconds: tmr ?? null, contacts };
+      return [id, { ...device, hasAssignedRelay: hasAssignedRelay === true }];
     }),
   );
 }
 
+interface RelayInfo {
+  ip?: string;
+  port: number;
+  rel: number;
+  drv: string;
+  ser?: string | number;
+}
+
 function relayOf(additionalInfo: unknown): SiteRelay {
-  const { ip, port, rel, drv } = additionalInfo as { ip?: string; port: number; rel: number; drv: string };
-  return { driver: drv, address: ip ? { host: ip, port, relayNumber: rel } : null };
+  const { ip, port, rel, drv, ser } = additionalInfo as RelayInfo;
+  return { driver: drv, address: ip ? { host: ip, port, relayNumber: rel, unitId: toModbusUnit(ser) } : null };
 }
 
 interface GridInfo {
@@ -130,12 +150,15 @@ interface GridInfo {
 
 /** Displays by id. */
 export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, SiteDisplay>> {
-  const rows = await db.selectFrom("displays").select(["id", "name", "scope", "type", "additionalInfo"]).execute();
+  const rows = await db
+    .selectFrom("displays")
+    .select(["id", "name", "scope", "type", "additionalInfo", "communitySecret"])
+    .execute();
   const variables = Map.groupBy(
     await db.selectFrom("display_variables").selectAll().orderBy("position").execute(),
     ({ displayId }) => displayId,
   );
-  const displays = rows.map(({ additionalInfo, type, ...row }): SiteDisplay => {
+  const displays = rows.map(({ additionalInfo, type, communitySecret, ...row }): SiteDisplay => {
     const shownVariables = variables.get(row.id) ?? [];
     if (type === "multimedia") return { ...row, type, seconds: 0 };
     if (type === "binary") {
@@ -150,6 +173,7 @@ export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, Site
       seconds: tmr,
       driver: drv,
       address: ip ? { host: ip, port, rows: lines, chars } : null,
+      communitySecret,
       idle: idl,
       granted: accessControl?.accessGrantedMessage ?? "",
       denied: accessControl?.accessDeniedMessage ?? "",

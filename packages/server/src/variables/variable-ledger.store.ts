@@ -53,22 +53,27 @@ export async function correctVariable(
   await moveVariables(tx, [{ kind: "correction", variableId, delta, at, by, reason: counted.reason }]);
 }
 
-/** VAR-2: resets the counts of a scope to their start values by corrections; returns their number. */
+/** VAR-2: resets the counts of a scope, or those behind one variable, to their start values; returns their number. */
 export async function resetVariables(
   tx: Tx,
-  scope: VariableScope,
+  target: VariableScope | number,
   { by, at }: { by: string; at: Date },
 ): Promise<number> {
   await lockVariables(tx);
   const { rows } = await sql<{ variableId: number; delta: number }>`
     select id as "variableId", "startValue" - "ledgerValue" as delta from variables
-    where scope = ${scope} and "ledgerValue" <> "startValue" order by id`.execute(tx);
+    where ${typeof target === "number" ? behind(target) : sql`scope = ${target}`} and "ledgerValue" <> "startValue" order by id`.execute(
+    tx,
+  );
   await moveVariables(
     tx,
     rows.map((row) => ({ ...row, kind: "correction", at, by, reason: "Reset" })),
   );
   return rows.length;
 }
+
+const behind = (variableId: number) =>
+  sql`id in (select "movedId" from variable_weights where "variableId" = ${variableId})`;
 
 /** Lists the steps of all base variables that a variable's equation depends on. */
 export async function listMovements(

@@ -1,18 +1,21 @@
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { listDependents } from "../resources/dependents.ts";
-import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
+import { refuseChangedCopy, refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import {
   addVariable,
   changeVariable,
   listVariables,
+  lockVariable,
   mapToDashboard,
   removeVariable,
   toVariable,
 } from "./variable.store.ts";
+import { loadDashboard } from "./variable-dashboard.store.ts";
 import { correctVariable, listMovements, resetVariables } from "./variable-ledger.store.ts";
 
 type Stored = Omit<Handlers<typeof variableEndpoints>, "POST /variables/publish">;
@@ -25,48 +28,58 @@ const tableOf = {
 };
 
 /** VAR-5: all endpoints of variables except publishing, which belongs to the integrations. */
-export const variableRoutes = ({ clock, cursors }: Services): Stored => ({
-  "GET /variables": ({ query, read }) => listVariables(read, query.scope),
-  "POST /variables": ({ body, echoed: { id: _, ...echoed }, write }) =>
+export const variableRoutes = ({ clock, cursors }: Services): Stored => {
+  const reset: Stored["PUT /variables/reset/{scope}"] = ({ params: { scope: target }, query, person, write }) =>
     write(async (tx) => {
-      const created = await addVariable(tx, body);
-      refuseChangedEchoes(echoed, created);
-      return created;
-    }),
-  "PUT /variables/{id}": ({ params, query, body, echoed, ifMatch, write }) =>
-    write(async (tx) => {
-      const { before, after } = await changeVariable(tx, params.id, body, { scope: query.scope, ifMatch });
-      refuseChangedEchoes(echoed, before, after);
-      return after;
-    }),
-  "DELETE /variables/{id}": ({ params, query, write }) =>
-    write(async (tx) => {
-      await removeVariable(tx, params.id, query.scope);
-      return undefined;
-    }),
-  "GET /variables/dependency/{id}": ({ params, query, read }) =>
-    listDependents(read, tableOf[query.type](query.scope), params.id),
-  "GET /variables/{id}/movements": async ({ params, query, read }) => {
-    await toVariable(read, params.id);
-    return keysetPage({
-      cursors,
-      cursor: query.cursor,
-      limit: query.limit,
-      of: `movements:${params.id}`,
-      fetch: (place, limit) => listMovements(read, params.id, place, limit),
+      if (typeof target === "number") await toVariable(tx, target, query.scope);
+      return { variables: await resetVariables(tx, target, { by: person.username, at: clock.now() }) };
     });
-  },
-  "POST /variables/{id}/corrections": ({ params, body, person, write }) =>
-    write(async (tx) => {
-      await correctVariable(tx, params.id, body, { by: person.username, at: clock.now() });
-      return toVariable(tx, params.id);
-    }),
-  "POST /variables/reset/{scope}": ({ params, person, write }) =>
-    write(async (tx) => ({
-      variables: await resetVariables(tx, params.scope, { by: person.username, at: clock.now() }),
-    })),
-  "POST /variables/{id}/dashboard-mapping": ({ params, body, ifMatch, write }) =>
-    write((tx) => mapToDashboard(tx, params.id, body, ifMatch)),
-  "POST /variables/{id}/remove-dashboard-mapping": ({ params, ifMatch, write }) =>
-    write((tx) => mapToDashboard(tx, params.id, { displayName: null, maxValue: null }, ifMatch)),
-});
+
+  return {
+    "GET /variables": ({ query, read }) => listVariables(read, query.scope),
+    "POST /variables": ({ body, echoed, write }) =>
+      write(async (tx) => {
+        const created = await addVariable(tx, body);
+        refuseChangedCopy(echoed, created);
+        return created;
+      }),
+    "PUT /variables/{id}": ({ params, query, bodyFor, ifMatch, write }) =>
+      write(async (tx) => {
+        const before = await lockVariable(tx, params.id, { scope: query.scope, ifMatch });
+        const { body, echoed } = bodyFor(before);
+        const after = await changeVariable(tx, before, body);
+        refuseChangedEchoes(echoed, before, after);
+        return after;
+      }),
+    "DELETE /variables/{id}": ({ params, query, write }) =>
+      write(async (tx) => {
+        await removeVariable(tx, params.id, query.scope);
+        return undefined;
+      }),
+    "GET /variables/dependency/{id}": ({ params, query, read }) =>
+      listDependents(read, tableOf[query.type](query.scope), params.id),
+    "GET /variables/{id}/movements": async ({ params, query, read }) => {
+      await toVariable(read, params.id);
+      return keysetPage({
+        cursors,
+        cursor: query.cursor,
+        limit: query.limit,
+        of: `movements:${params.id}`,
+        fetch: (place, limit) => listMovements(read, params.id, place, limit),
+      });
+    },
+    "GET /variables/dashboard": async ({ read }) =>
+      loadDashboard(read, clock.now(), (await loadRequiredConfigs(read)).timeZone),
+    "POST /variables/{id}/corrections": ({ params, body, person, write }) =>
+      write(async (tx) => {
+        await correctVariable(tx, params.id, body, { by: person.username, at: clock.now() });
+        return toVariable(tx, params.id);
+      }),
+    "POST /variables/reset/{scope}": reset,
+    "PUT /variables/reset/{scope}": reset,
+    "POST /variables/{id}/dashboard-mapping": ({ params, body, ifMatch, write }) =>
+      write((tx) => mapToDashboard(tx, params.id, body, ifMatch)),
+    "POST /variables/{id}/remove-dashboard-mapping": ({ params, ifMatch, write }) =>
+      write((tx) => mapToDashboard(tx, params.id, { displayName: null, maxValue: null }, ifMatch)),
+  };
+};

@@ -1,4 +1,5 @@
-import type { Variable, VariableDraft } from "@gatehouse/contract/entities/variable/variable.schema";
+import { isDeepStrictEqual } from "node:util";
+import type { Variable, VariableDraft, VariableUpdate } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -45,25 +46,31 @@ export async function addVariable(tx: Tx, draft: VariableDraft): Promise<Variabl
   return toVariable(tx, id);
 }
 
-/** Updates a variable and everything that depends on it; fails if its version changed. */
-export async function changeVariable(
+/** Loads and locks a variable to update it; fails if its version changed. */
+export async function lockVariable(
   tx: Tx,
   id: number,
-  draft: VariableDraft,
   { scope, ifMatch }: { scope: VariableScope | undefined; ifMatch: number | undefined },
-): Promise<{ before: Variable; after: Variable }> {
+): Promise<Variable> {
   await lockVariables(tx);
   const before = await toVariable(tx, id, scope);
-  if (before.type === "base") throw refuse("variable/base");
-  if (ifMatch !== undefined && ifMatch !== before.version) throw refuse("record/changed", { current: before });
+  refuseOutdated(before, ifMatch);
+  return before;
+}
+
+/** Updates a locked variable and everything that depends on it. */
+export async function changeVariable(tx: Tx, before: Variable, draft: VariableUpdate): Promise<Variable> {
+  const { id } = before;
+  if (before.type === "base" && !isUnchanged(before, draft)) throw refuse("variable/base");
   refuseTypeChange(before, draft);
+  if (draft.type === "base") return before;
   const change = tx
     .updateTable("variables")
     .set({ ...columnsOf(draft), version: before.version + 1 })
     .where("id", "=", id);
   await mapConstraintErrors(constraints, change.execute());
   await saveEquation(tx, id, draft, await listVariables(tx, draft.scope));
-  return { before, after: await toVariable(tx, id) };
+  return toVariable(tx, id);
 }
 
 /** VAR-6: deletes a variable that nothing depends on. */
@@ -103,7 +110,11 @@ function columnsOf(draft: VariableDraft) {
   };
 }
 
-function refuseTypeChange(before: Variable, draft: VariableDraft): void {
+/** WIRE-7: whether an update only repeats what is stored. */
+const isUnchanged = (before: Variable, draft: VariableUpdate) =>
+  Object.entries(draft).every(([name, value]) => isDeepStrictEqual(value, before[name as keyof Variable]));
+
+function refuseTypeChange(before: Variable, draft: VariableUpdate): void {
   const errors = (["type", "scope"] as const)
     .filter((path) => draft[path] !== before[path])
     .map((path) => ({ path, message: "Cannot be changed" }));

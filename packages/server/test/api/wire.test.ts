@@ -41,10 +41,11 @@ describe("the wire format", () => {
   });
 
   it.each(["string", "Number"])(
-    "WIRE-3 refuses the data type %s, which is not written in upper case",
+    "WIRE-3 WIRE-8 accepts the data type %s and returns it in upper case",
     async (dataType) => {
-      const { status } = await server.call("POST /configs", { body: { ...draft, key: "other", dataType } });
-      expect(status).toBe(400);
+      const value = { string: "x", Number: 1 }[dataType];
+      const { body } = await server.call("POST /configs", { body: { ...draft, key: dataType, dataType, value } });
+      expect(body).toMatchObject({ dataType: dataType.toUpperCase() });
     },
   );
 

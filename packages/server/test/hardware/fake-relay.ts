@@ -8,6 +8,8 @@ export interface FakeRelay {
   port: number;
   /** Every write as `3 on` or `3 off`, in order. */
   heard: string[];
+  /** The Modbus unit of each write. */
+  units: number[];
   behave(manner: Manner): void;
   /** Waits for this many writes. */
   until(count: number): Promise<string[]>;
@@ -31,6 +33,7 @@ async function listenOnUnusedPort(server: Server): Promise<number> {
 /** Starts a board on a free port. */
 export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
   const heard: string[] = [];
+  const units: number[] = [];
   const sockets = new Set<Socket>();
   let now = manner;
   let notify = () => {};
@@ -40,6 +43,7 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
     socket.on("error", () => {});
     socket.on("data", (frame: Buffer) => {
       heard.push(`${frame.readUInt16BE(8) + 1} ${frame.readUInt16BE(10) === 0xff00 ? "on" : "off"}`);
+      units.push(frame.readUInt8(6));
       notify();
       if (now === "well") socket.write(frame);
       if (now === "refuses") socket.write(refusalOf(frame));
@@ -50,6 +54,7 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
   const relay: FakeRelay = {
     port,
     heard,
+    units,
     behave: (next) => {
       now = next;
     },

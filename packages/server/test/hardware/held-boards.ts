@@ -11,6 +11,7 @@ export function heldBoards() {
         const hang = () => resolve({ ok: false, isSent: true, detail: "No reply in time." });
         closings.push({ port, answer, hang });
       }),
+    udp: async () => ({ ok: false, isSent: false, detail: "There is none." }),
     http: async () => ({ ok: false, isSent: false, detail: "There is none." }),
   };
   const closed = (port: number) => closings.filter((closing) => closing.port === port);

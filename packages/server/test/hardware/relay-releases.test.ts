@@ -7,7 +7,14 @@ import { testServer } from "../test-server.ts";
 
 const { services } = await testServer();
 
-const release = { host: "127.0.0.1", port: 1, relayNumber: 1, driver: "modbus-tcp", dueAt: new Date(0) };
+const release = {
+  host: "127.0.0.1",
+  port: 1,
+  relayNumber: 1,
+  driver: "modbus-tcp",
+  restsOn: false,
+  dueAt: new Date(0),
+};
 const unreachable: HardwareResult = { outcome: "unreachable", detail: "No reply in time." };
 
 /** Releases whose route is decided by the test. */

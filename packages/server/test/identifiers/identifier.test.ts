@@ -193,10 +193,24 @@ describe("the list of identifiers", () => {
     expect(order).toEqual(Array.from({ length: 250 }, (_, index) => `KA01${249 - index}`));
   });
 
-  it("WIRE-2 requires a source and a valid page size", async () => {
-    const queries = [{}, { scope: "ATTIC" }, { scope: "ADMIN", size: 501 }, { scope: "ADMIN", page: -1 }];
+  it.each([
+    ["without a source", undefined, ["MYGATE", "CLOUD", "ADMIN"]],
+    ["with an empty source", "", ["MYGATE", "CLOUD", "ADMIN"]],
+    ["with a source in another case", "MyGate", ["MYGATE"]],
+    ["with a source in other words", "pz", ["CLOUD"]],
+  ])("WIRE-8 %s has the identifiers of that source, or of all", async (_, scope, origins) => {
+    await add(plate());
+    await sent("CLOUD", "KA01");
+    await sent("MYGATE", "MH12");
+    const { data, total } = (await server.call<Page>("GET /ac/ids", { query: scope === undefined ? {} : { scope } }))
+      .body;
+    expect([data.map(({ origin }) => origin), total]).toEqual([origins, origins.length]);
+  });
+
+  it("WIRE-2 requires a known source and a valid page size", async () => {
+    const queries = [{ scope: "ATTIC" }, { scope: "ADMIN", size: 501 }, { scope: "ADMIN", page: -1 }];
     const answers = await Promise.all(queries.map((query) => server.call("GET /ac/ids", { query })));
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
   describe("with a search", () => {

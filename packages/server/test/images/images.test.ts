@@ -237,6 +237,16 @@ describe("a request for an image", () => {
     expect(await statusOf(address)).toBe(401);
   });
 
+  it.each([
+    ["with the scheme", (given: string) => `Bearer ${given}`, 200],
+    ["without the scheme", (given: string) => given, 200],
+    ["that is wrong", (given: string) => `Bearer ${given}x`, 401],
+  ])("WIRE-8 is also served with a token %s", async (_, format, status) => {
+    const address = String((await pushImages("TOKEN1", { full: await jpeg() }))?.images.fullImage);
+    const response = await app.inject({ url: address, headers: { authorization: format(token) } });
+    expect(response.statusCode).toBe(status);
+  });
+
   it("EVT-3 uses a cookie that every response with image URLs sets, limited to the path of images", async () => {
     const { id } = (await pushImages("PASS4", { full: await jpeg() })) ?? {};
     const why = { params: { module: "ac", id } };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { Command } from "@gatehouse/contract/events/command";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
@@ -241,7 +242,6 @@ function siteOn(server: TestServer, parts: SharedParts) {
       });
       return Object.fromEntries(body.map(({ name, computedValue }) => [name, computedValue]));
     },
-    alerts: async (scope: string) =>
-      (await server.call<{ type: string; count: number }[]>("GET /alerts", { query: { scope } })).body,
+    alerts: async (scope: string) => (await server.call<Alert[]>("GET /alerts", { query: { scope } })).body,
   };
 }

@@ -88,6 +88,25 @@ beforeEach(async () => {
   await server.call("PUT /configs/module-activation-status", { body: everyModule(true) });
 });
 
+describe("integration settings", () => {
+  it.each(["anpr-ac", "ac"])("LIVE-12 INT-1 belong to the module %s", async (module) => {
+    const { status } = await server.call("GET /configs/settings/{module}", { params: { module } });
+    expect(status).toBe(200);
+  });
+
+  it.each(["osd", "epld", "cc", "rfid-ac", "loop", "reporting"])("LIVE-12 do not exist for %s", async (module) => {
+    const read = await server.call("GET /configs/settings/{module}", { params: { module } });
+    const written = await server.call("PUT /configs/settings/{module}", { params: { module }, body: draft });
+    expect([read.status, written.status]).toEqual([404, 404]);
+    expect(read.body).toMatchObject({ message: expect.stringContaining("Modules with settings: anpr-ac") });
+  });
+
+  it("WIRE-4 of an unknown module are 404 with the known modules", async () => {
+    const { status, body } = await server.call("GET /configs/settings/{module}", { params: { module: "attic" } });
+    expect([status, body]).toEqual([404, expect.objectContaining({ message: expect.stringContaining("Known: ") })]);
+  });
+});
+
 describe("MyGate's settings", () => {
   it("INT-1 are empty at first, are saved by either call, and never contain the key", async () => {
     expect(await settings()).toBeNull();

@@ -10,6 +10,7 @@ describe("settings", () => {
     expect(parseSettings({})).toEqual({
       port: 8080,
       host: "127.0.0.1",
+      deviceHost: "127.0.0.1",
       dataDir: resolve("data"),
       databaseUrl: null,
       adminPassword: null,
@@ -23,6 +24,7 @@ describe("settings", () => {
     const env = {
       PORT: "0",
       HOST: "::",
+      DEVICE_HOST: "127.0.0.1",
       DATA_DIR: "/srv/gatehouse",
       DATABASE_URL: "postgres://me:word@db.example.org/gatehouse",
       ADMIN_PASSWORD: "correct horse",
@@ -38,6 +40,7 @@ describe("settings", () => {
     expect(parseSettings(env)).toEqual({
       port: 0,
       host: "::",
+      deviceHost: "127.0.0.1",
       dataDir: "/srv/gatehouse",
       databaseUrl: "postgres://me:word@db.example.org/gatehouse",
       adminPassword: "correct horse",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { createServer } from "../../src/server.ts";
-import { changeVariable } from "../../src/variables/variable.store.ts";
+import { changeVariable, lockVariable } from "../../src/variables/variable.store.ts";
 import { moveVariables, type Step } from "../../src/variables/variable-ledger.store.ts";
 import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";
@@ -100,10 +100,9 @@ describe("concurrent transactions", () => {
     const [ofA, { body: before }] = [await readValue(a.id), await change("Both", b.id)];
     const draft = { type: "dynamic", name: "Both", scope: "loop", publish: false, value: sum(a.id, b.id) } as const;
     const anyone = { scope: undefined, ifMatch: undefined };
-    await meanwhile(
-      (tx) => changeVariable(tx, both.id, { ...draft, examples: [] }, anyone),
-      () => move(event(a.id, 7)),
-    );
+    const changeEquation = async (tx: Tx) =>
+      changeVariable(tx, await lockVariable(tx, both.id, anyone), { ...draft, examples: [] });
+    await meanwhile(changeEquation, () => move(event(a.id, 7)));
     expect(await readValue(both.id)).toBe(before.computedValue + ofA + 7);
   });
 

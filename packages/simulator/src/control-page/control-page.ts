@@ -1,6 +1,8 @@
 import { toDeviceView } from "../devices/device-view.ts";
 import { listBays } from "../devices/parking-bays.ts";
 import { toExternalSystemsView } from "../external/external-systems-view.ts";
+import { toMediaServerView } from "../media/media-server-view.ts";
+import { readerPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { boardPlans, signPlans } from "../plan/hardware-plan.ts";
 import { vehicles } from "../plan/vehicle-plan.ts";
@@ -16,7 +18,9 @@ import { renderBoardCard, renderSignCard } from "./hardware-cards.ts";
 import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
 import { liveScript } from "./live-script.ts";
 import { toLiveState } from "./live-state.ts";
+import { renderMediaServerCard } from "./media-server-card.ts";
 import { renderParkingCard } from "./parking-card.ts";
+import { renderReaderCard } from "./reader-card.ts";
 import { renderSensorsCard } from "./sensors-card.ts";
 import { unlitDots } from "./sign-drawing.ts";
 
@@ -36,8 +40,11 @@ export function renderControlPage(site: Site): string {
     "</div>",
     section("Parking and sensors", "cards", renderParkingCard(live, listBays(site.devices)), renderSensorsCard()),
     section("Relay boards", "cards", ...boardPlans.map((plan) => renderBoardCard(live, plan))),
+    section("RFID readers", "cards", ...readerPlans.map((plan) => renderReaderCard(live, plan))),
     section("Signs", "cards", ...signPlans.map((plan) => renderSignCard(live, plan))),
+    section("Multimedia displays", "cards", `<article>${liveHtml(live, "div", "screens")}</article>`),
     section("Devices", "cards", ...site.devices.map((device) => renderDeviceCard(live, toDeviceView(device)))),
+    section("Media server", "cards", renderMediaServerCard(live, toMediaServerView(site.media))),
     section("External systems", "cards", renderExternalSystemsCard(live, toExternalSystemsView(site.external))),
     `<datalist id="plates">${vehicles.map(({ plate, status }) => `<option value="${plate}">${status}</option>`).join("")}</datalist>`,
     `<p role="alert"></p>${unlitDots}`,

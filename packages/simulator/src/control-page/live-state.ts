@@ -1,5 +1,5 @@
 import { listBays } from "../devices/parking-bays.ts";
-import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
+import { toBoardView, toReaderView, toSignView } from "../hardware/hardware-views.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { toGateView } from "../site/gate-view.ts";
 import type { Site } from "../site/site.ts";
@@ -8,6 +8,7 @@ import { renderCarSide } from "./gate-scene.ts";
 import { renderBoardLog } from "./hardware-cards.ts";
 import type { LiveState } from "./live-elements.ts";
 import { toBayKey } from "./parking-card.ts";
+import { renderScreenLinks } from "./screen-links.ts";
 import { renderSign } from "./sign-drawing.ts";
 
 const toOnOff = (isOn: boolean) => (isOn ? "on" : "off");
@@ -17,6 +18,7 @@ export function toLiveState(site: Site): LiveState {
   const gates = gatePlans.map((plan) => toGateView(plan, site));
   const boards = site.boards.map(toBoardView);
   const signs = site.signs.map(toSignView);
+  const readers = site.readers.map(toReaderView);
   const bays = listBays(site.devices).map((bay) => ({ ...bay, isOccupied: site.occupancy.isOccupied(bay) }));
   const baysByWatcher = Map.groupBy(bays, ({ device, source }) => `${device}/${source}`);
   const { serverUrl, problem } = site.gatehouse.status();
@@ -25,8 +27,12 @@ export function toLiveState(site: Site): LiveState {
     state: Object.fromEntries([
       ["scenario", site.scenarioRunner.running() ?? "none"],
       ["link", toOnOff(serverUrl !== null && problem === "")],
-      ...[...site.devices, ...site.boards, ...site.signs].map((part) => [`fault:${part.plan.name}`, part.fault()]),
+      ...[...site.devices, ...site.boards, ...site.signs, ...site.readers].map((part) => [
+        `fault:${part.plan.name}`,
+        part.fault(),
+      ]),
       ["fault:external", site.external.fault()],
+      ["fault:media", site.media.fault()],
       ...gates.flatMap(({ name, isUp, isGreen, isBuzzing, car }) => [
         [`arm:${name}`, isUp ? "up" : "down"],
         [`green:${name}`, toOnOff(isGreen)],
@@ -37,13 +43,24 @@ export function toLiveState(site: Site): LiveState {
       ...boards.flatMap(({ name, relays }) =>
         relays.map(({ relay, isClosed }) => [`relay:${name}/${relay}`, toOnOff(isClosed)]),
       ),
+      ...boards.flatMap(({ name, relays }) =>
+        relays.map(({ relay, isStuck }) => [`set-arm:${name}/${relay}`, isStuck ? "stuck" : "normal"]),
+      ),
+      ...boards.flatMap(({ name, inputs }) =>
+        inputs.flatMap(({ input, isSet, isStuck }) => [
+          [`input:${name}/${input}`, toOnOff(isSet)],
+          [`set-loop:${name}/${input}`, isStuck ? "stuck" : "normal"],
+        ]),
+      ),
       ...bays.map((bay) => [toBayKey(bay), bay.isOccupied ? "occupied" : "free"]),
     ]),
     text: Object.fromEntries([
       ["link", problem === "" ? `Connected to ${serverUrl}` : problem],
+      ["viewers", site.media.viewers() === 1 ? "1 viewer" : `${site.media.viewers()} viewers`],
       ["inside", inside === 1 ? "1 car inside" : `${inside} cars inside`],
       ...gates.map(({ name, waiting }) => [`waiting:${name}`, waiting === 0 ? "" : `${waiting} waiting`]),
-      ...[...boards, ...signs].map(({ name, port }) => [`port:${name}`, `127.0.0.1:${port}`]),
+      ...[...boards, ...signs, ...readers].map(({ name, port }) => [`port:${name}`, `127.0.0.1:${port}`]),
+      ...readers.map(({ name, isConnected }) => [`reader:${name}`, isConnected ? "connected" : "not connected"]),
       ...[...baysByWatcher].map(([key, group]) => [
         `free:${key}`,
         `${group.filter(({ isOccupied }) => !isOccupied).length} of ${group.length} free`,
@@ -53,6 +70,7 @@ export function toLiveState(site: Site): LiveState {
       ...signs.map((sign) => [`sign:${sign.name}`, renderSign(sign)]),
       ...boards.map((board) => [`log:${board.name}`, renderBoardLog(board)]),
       ...gates.map(({ name, car }) => [`car:${name}`, car ? renderCarSide(car.plate) : ""]),
+      ["screens", renderScreenLinks(site.gatehouse.screens())],
       ["activity", renderActivity(listActivity(site))],
     ]),
   };

@@ -1,4 +1,4 @@
-import { sensorPlans } from "../plan/device-plan.ts";
+import { loopPlans } from "../plan/device-plan.ts";
 import { escapeHtml } from "../rendering/escape-html.ts";
 
 const renderCounter = (device: string, camera: string, label: string, direction: "N" | "X") =>
@@ -6,8 +6,9 @@ const renderCounter = (device: string, camera: string, label: string, direction:
 
 /** Renders the sensors that belong to no gate: counting cameras, loops and speed cameras. */
 export function renderSensorsCard(): string {
-  const loops = sensorPlans.filter(({ kind }) => kind === "loop");
-  const buttons = loops.map(({ name, label }) => `<button name="loop" value="${name}">${escapeHtml(label)}</button>`);
+  const buttons = loopPlans.map(
+    ({ name, label }) => `<button name="loop" value="${name}">${escapeHtml(label)}</button>`,
+  );
   return `<article><div><h2>Sensors <small>Counting cameras, loops, speed cameras</small></h2>
 ${renderCounter("ramp-count", "31", "Ramp up", "N")}
 ${renderCounter("ramp-count", "32", "Ramp down", "X")}

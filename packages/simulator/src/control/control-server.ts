@@ -3,20 +3,24 @@ import { renderControlPage } from "../control-page/control-page.ts";
 import { toLiveState } from "../control-page/live-state.ts";
 import { toDeviceView } from "../devices/device-view.ts";
 import { toExternalSystemsView } from "../external/external-systems-view.ts";
-import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
+import { toBoardView, toReaderView, toSignView } from "../hardware/hardware-views.ts";
+import { toMediaServerView } from "../media/media-server-view.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { toGateView } from "../site/gate-view.ts";
 import type { Site } from "../site/site.ts";
 import { ControlError, type Fields } from "./control-fields.ts";
 import { deviceActions } from "./device-actions.ts";
 import { externalActions } from "./external-actions.ts";
+import { mediaActions } from "./media-actions.ts";
 import { siteActions, toDeliveryView } from "./site-actions.ts";
 
 /** JSON of each GET path. */
 const views: Readonly<Record<string, (site: Site) => unknown>> = {
   "/devices": ({ devices }) => devices.map(toDeviceView),
   "/external": ({ external }) => toExternalSystemsView(external),
+  "/media": ({ media }) => toMediaServerView(media),
   "/boards": ({ boards, signs }) => [...boards.map(toBoardView), ...signs.map(toSignView)],
+  "/readers": ({ readers }) => readers.map(toReaderView),
   "/gates": (site) => gatePlans.map((gate) => toGateView(gate, site)),
   "/deliveries": ({ gatehouse }) => gatehouse.deliveries.map(toDeliveryView),
   "/gatehouse": ({ gatehouse }) => gatehouse.status(),
@@ -37,6 +41,8 @@ export function createControlServer(site: Site): Server {
     if (boardAction) return boardAction(site, { ...fields, board: name });
     const externalAction = findAction(externalActions, /^\/external\/([^/]+)$/.exec(path)?.[1] ?? "");
     if (externalAction) return externalAction(site.external, fields);
+    const mediaAction = findAction(mediaActions, /^\/media\/([^/]+)$/.exec(path)?.[1] ?? "");
+    if (mediaAction) return mediaAction(site.media, fields);
     const deviceAction = findAction(deviceActions, action);
     if (!deviceAction) throw new ControlError(404, "There is no such action.");
     return deviceAction(site.device(name), fields);

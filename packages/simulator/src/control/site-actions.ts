@@ -2,7 +2,7 @@ import { listBays } from "../devices/parking-bays.ts";
 import { feedNames } from "../feeds/registry.ts";
 import type { Delivery } from "../gatehouse/gatehouse-link.ts";
 import { hardwareFaults } from "../hardware/hardware-fault.ts";
-import { sensorPlans } from "../plan/device-plan.ts";
+import { loopPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { expiredVehicles, residents, unknownVehicles, type Vehicle, vehicles, visitors } from "../plan/vehicle-plan.ts";
 import { connectSite } from "../registration/connect-site.ts";
@@ -22,6 +22,7 @@ import {
 
 type Action = (site: Site, fields: Fields) => Promise<unknown> | unknown;
 
+const partFaults = ["normal", "stuck"] as const;
 const directions = ["N", "X"] as const;
 const vehicleGroups = {
   resident: residents,
@@ -74,7 +75,7 @@ export const siteActions: Readonly<Record<string, Action>> = {
     return toDeliveryView(delivery);
   },
   "/cars/loop": async ({ detections }, fields) => {
-    const { name } = findByKey(sensorPlans, (plan) => plan.name, requireText("loop", fields.loop), "loop");
+    const { name } = findByKey(loopPlans, (plan) => plan.name, requireText("loop", fields.loop), "loop");
     return toDeliveryView(await detections.pulse(name, parseEventStamp(fields)));
   },
   "/cars/park": async ({ devices, occupancy, detections }, fields) => {
@@ -90,9 +91,21 @@ export const siteActions: Readonly<Record<string, Action>> = {
     return toDeliveryView(await detections.slots([bay], () => state));
   },
   "/boards/set-fault": (site, { board, fault }) =>
-    site.boardOrSign(requireText("board", board)).setFault(parseOneOf("fault", hardwareFaults, fault)),
+    site.hardware(requireText("board", board)).setFault(parseOneOf("fault", hardwareFaults, fault)),
+  // The arm of the barrier on a relay stays where it is.
+  "/boards/set-arm": (site, { board, relay, fault }) => {
+    const { arms, plan } = site.board(requireText("board", board));
+    const number = parseNumber("relay", relay, { min: 1, max: plan.relays });
+    arms.setStuck(number, parseOneOf("fault", partFaults, fault) === "stuck");
+  },
+  // The loop on an input stays occupied.
+  "/boards/set-loop": (site, { board, input, fault }) => {
+    const { inputs, plan } = site.board(requireText("board", board));
+    const number = parseNumber("input", input, { min: 1, max: plan.relays });
+    inputs.setStuck(number, parseOneOf("fault", partFaults, fault) === "stuck");
+  },
   "/boards/reset": async (site, { board }) => {
-    const chosen = board ? [site.boardOrSign(board)] : [...site.boards, ...site.signs];
+    const chosen = board ? [site.hardware(board)] : [...site.boards, ...site.signs, ...site.readers];
     await Promise.all(chosen.map((one) => one.reset()));
   },
   "/scenario/start": ({ scenarioRunner }, { scenario }) =>
@@ -116,6 +129,7 @@ function parseVisit({ gate, plate, tag, by, feed, direction }: Fields): Visit {
   const id = isTag ? requireText("tag", tag) : requireText("plate", plate);
   const known = vehicles.find((vehicle) => (isTag ? vehicle.tag : vehicle.plate) === id);
   if (isTag && plan.reader === null) throw new ControlError(400, `${plan.label} has no reader.`);
+  if (isTag && !isHexadecimal(id)) throw new ControlError(400, '"tag" must be hexadecimal with 2 to 62 digits.');
   return {
     gate: plan.name,
     vehicle: known ?? { plate: isTag ? `TAG ${id.slice(-6)}` : id, tag: isTag ? id : null, type: "CAR" },
@@ -124,6 +138,8 @@ function parseVisit({ gate, plate, tag, by, feed, direction }: Fields): Visit {
     direction: parseOptionalOneOf("direction", directions, direction),
   };
 }
+
+const isHexadecimal = (text: string) => /^(?:[0-9A-F]{2}){1,31}$/i.test(text);
 
 function parseEventStamp({ eventId, at }: Fields): EventStamp {
   const time = at === undefined || at === "" ? undefined : new Date(at);

@@ -30,9 +30,6 @@ export function toPlatePush(detected: DetectedPlate): Push {
   );
 }
 
-/** A tag read. */
-export const toTagPush = (event: GatehouseEvent, tag: string): Push => toPush("tag", event, { tag });
-
 /** Vehicles that passed a counting camera. */
 export const toCountPush = (
   event: GatehouseEvent,

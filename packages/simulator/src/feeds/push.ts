@@ -4,6 +4,8 @@ export interface Push {
   readonly body: Buffer;
   /** Path that the device appends to the address. */
   readonly path: string;
+  /** Headers of the device's own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A plate that a camera detected. */

@@ -13,10 +13,17 @@ export interface Delivery {
   /** Name of the device or sensor in the control API. */
   readonly from: string;
   readonly text: string;
-  /** HTTP status; null without a response. */
+  /** HTTP status, or 200 for a tag over a reader's connection; null without a response. */
   readonly status: number | null;
   /** Response body, or the reason why there is none. */
   readonly response: string;
+}
+
+/** The page of a multimedia display. */
+export interface ScreenLink {
+  readonly label: string;
+  /** With the display's key. */
+  readonly url: string;
 }
 
 /** The connection from the devices and sensors to Gatehouse. */
@@ -27,10 +34,15 @@ export interface GatehouseLink {
   status(): { readonly serverUrl: string | null; readonly problem: string; readonly sources: readonly string[] };
   /** Sets the ingest address of devices and sensors. */
   setTargets(serverUrl: string, targets: ReadonlyMap<string, IngestTarget>): void;
+  /** The pages of the site's multimedia displays. */
+  screens(): readonly ScreenLink[];
+  setScreens(links: readonly ScreenLink[]): void;
   /** Shows a problem until targets are set. */
   reportProblem(problem: string): void;
-  /** Sends an event; a failure is a value. */
-  push(from: string, text: string, push: Push): Promise<Delivery>;
+  /** Sends an event; a failure is a value. A camera with a port of its own, target `device/camera`, sends it there. */
+  push(from: string, text: string, push: Push, camera?: string): Promise<Delivery>;
+  /** Lists a delivery that was not a push. */
+  record(delivery: Delivery): Delivery;
   /** Aborts requests in progress and all later ones. */
   close(): void;
 }
@@ -44,16 +56,17 @@ export function createGatehouseLink(): GatehouseLink {
   const deliveries: Delivery[] = [];
   const targets = new Map<string, IngestTarget>();
   const closing = new AbortController();
+  let screenLinks: readonly ScreenLink[] = [];
   let serverUrl: string | null = null;
   let problem = "Not connected to Gatehouse yet.";
 
-  async function send(from: string, push: Push): Promise<Pick<Delivery, "status" | "response">> {
-    const target = targets.get(from);
+  async function send(from: string, push: Push, camera = ""): Promise<Pick<Delivery, "status" | "response">> {
+    const target = targets.get(`${from}/${camera}`) ?? targets.get(from);
     if (!target) return { status: null, response: `No ingest address set for ${from}. ${problem}` };
     try {
       const response = await fetch(`${target.url}${push.path}`, {
         method: "POST",
-        headers: { "content-type": push.contentType, ...toSecretHeader(target.secret) },
+        headers: { ...push.headers, "content-type": push.contentType, ...toSecretHeader(target.secret) },
         body: new Uint8Array(push.body),
         signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), closing.signal]),
       });
@@ -63,23 +76,30 @@ export function createGatehouseLink(): GatehouseLink {
     }
   }
 
+  function record(delivery: Delivery): Delivery {
+    deliveries.push(delivery);
+    if (deliveries.length > maxDeliveries) deliveries.shift();
+    return delivery;
+  }
+
   return {
     deliveries,
+    record,
     status: () => ({ serverUrl, problem, sources: [...targets.keys()] }),
     setTargets: (url, changed) => {
       serverUrl = url;
       problem = "";
       for (const [name, target] of changed) targets.set(name, target);
     },
+    screens: () => screenLinks,
+    setScreens: (links) => {
+      screenLinks = links;
+    },
     reportProblem: (text) => {
       problem = text;
     },
-    push: async (from, text, push) => {
-      const delivery = { at: new Date(), from, text, ...(await send(from, push)) };
-      deliveries.push(delivery);
-      if (deliveries.length > maxDeliveries) deliveries.shift();
-      return delivery;
-    },
+    push: async (from, text, push, camera) =>
+      record({ at: new Date(), from, text, ...(await send(from, push, camera)) }),
     close: () => closing.abort(),
   };
 }

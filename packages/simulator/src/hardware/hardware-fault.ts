@@ -6,6 +6,7 @@ export const hardwareFaultTitles = {
   "half-frame": "Half a reply",
   late: "Late reply",
   unplugged: "Unplugged",
+  "no-power": "No power",
 } as const;
 
 /** Fault of a relay board or sign. */
@@ -13,6 +14,9 @@ export type HardwareFault = keyof typeof hardwareFaultTitles;
 
 /** Every fault. */
 export const hardwareFaults = Object.keys(hardwareFaultTitles) as readonly HardwareFault[];
+
+/** The faults in which the hardware accepts no connection. */
+export const offlineFaults: readonly HardwareFault[] = ["unplugged", "no-power"];
 
 /** Delay of a late reply; longer than any client timeout. */
 export const lateReplyMs = 5_000;

@@ -1,7 +1,8 @@
-import type { RelayPart } from "../plan/hardware-plan.ts";
+import type { RelayPart, SimulatedSignDriver } from "../plan/hardware-plan.ts";
 import type { HardwareFault } from "./hardware-fault.ts";
 import type { RelayBoard } from "./relay-board.ts";
-import type { TextSign } from "./text-sign.ts";
+import type { SimulatedSign } from "./sign.ts";
+import type { SimulatedReader } from "./simulated-reader.ts";
 
 /** A relay board in the control API: address, state and command log. */
 export interface BoardView {
@@ -19,7 +20,10 @@ export interface BoardView {
     isClosed: boolean;
     /** Null unless a barrier is wired to the relay. */
     isUp: boolean | null;
+    /** Null unless a barrier is wired to the relay. */
+    isStuck: boolean | null;
   }[];
+  inputs: { input: number; label: string; isSet: boolean; isStuck: boolean }[];
   commands: { at: string; relay: number; action: string; pulseMs: number | null; isExecuted: boolean }[];
   /** Periods in which relays were closed; `ms` is null while a relay still is. */
   pulses: { relay: number; from: string; ms: number | null }[];
@@ -32,11 +36,26 @@ export interface SignView {
   label: string;
   ip: string;
   port: number;
+  driver: SimulatedSignDriver;
+  /** The community string of a sign with SNMP. */
+  community: string | null;
   fault: HardwareFault;
   rows: number;
   chars: number;
   shownRows: string[];
   commands: { at: string; rows: string[]; isExecuted: boolean }[];
+}
+
+/** An RFID reader in the control API. */
+export interface ReaderView {
+  kind: "reader";
+  name: string;
+  label: string;
+  driver: string;
+  ip: string;
+  port: number;
+  fault: HardwareFault;
+  isConnected: boolean;
 }
 
 const ip = "127.0.0.1";
@@ -61,8 +80,15 @@ export function toBoardView(board: RelayBoard): BoardView {
         part: wire?.part ?? null,
         isClosed: relays.isClosed(index + 1),
         isUp: wire?.part === "barrier" ? board.isArmUp(index + 1) : null,
+        isStuck: wire?.part === "barrier" ? board.arms.isStuck(index + 1) : null,
       };
     }),
+    inputs: plan.inputs.map(({ input, label }) => ({
+      input,
+      label,
+      isSet: board.inputs.isSet(input),
+      isStuck: board.inputs.isStuck(input),
+    })),
     commands: relays.commands.map((command) => ({ ...command, at: command.at.toISOString() })),
     pulses: relays.pulses.map(({ relay, from, to }) => ({
       relay,
@@ -73,18 +99,26 @@ export function toBoardView(board: RelayBoard): BoardView {
 }
 
 /** Describes a sign. */
-export function toSignView(sign: TextSign): SignView {
-  const { name, label, rows, chars } = sign.plan;
+export function toSignView(sign: SimulatedSign): SignView {
+  const { name, label, driver, community = null, rows, chars } = sign.plan;
   return {
     kind: "sign",
     name,
     label,
     ip,
     port: sign.port,
+    driver,
+    community,
     fault: sign.fault(),
     rows,
     chars,
     shownRows: [...sign.shownRows()],
     commands: sign.commands.map(({ at, rows, isExecuted }) => ({ at: at.toISOString(), rows: [...rows], isExecuted })),
   };
+}
+
+/** Describes a reader. */
+export function toReaderView({ plan, port, fault, isConnected }: SimulatedReader): ReaderView {
+  const { name, label, driver } = plan;
+  return { kind: "reader", name, label, driver, ip, port, fault: fault(), isConnected: isConnected() };
 }

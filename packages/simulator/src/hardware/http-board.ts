@@ -41,6 +41,7 @@ export function createHttpBoardServer(relays: Relays, count: number, fault: () =
     },
     // No new connections; one that is still closing gets no reply.
     unplugged: (response) => response.destroy(),
+    "no-power": (response) => response.destroy(),
   };
 
   return createServer((request, response) => {

@@ -55,7 +55,10 @@ interface RpcCall {
   params?: { id?: unknown; on?: unknown; toggle_after?: unknown };
 }
 
-/** Parses `Switch.Set {id, on, toggle_after}`: switches relay id+1 and switches it back after that many seconds. */
+/**
+ * Parses `Switch.Set {id, on, toggle_after}`, which switches relay id+1 and switches it back after that many seconds, and
+ * `Shelly.GetStatus`, which returns the state of every relay.
+ */
 export function parseRpcRequest(body: string, count: number): RelayRequest {
   const call = parseCall(body);
   if (!call) return createFixedReply({ status: 400, type: "text/plain", text: "Bad Request" });
@@ -65,6 +68,15 @@ export function parseRpcRequest(body: string, count: number): RelayRequest {
     text: JSON.stringify({ id: call.id ?? null, src: "simulated-board", ...content }),
   });
   const toError = (code: number, message: string) => toJson({ error: { code, message } });
+  if (call.method === "Shelly.GetStatus") {
+    const toStatus = (states: readonly boolean[]) =>
+      Object.fromEntries(states.map((output, id) => [`switch:${id}`, { id, output }]));
+    return {
+      commands: [],
+      toReply: ({ after }) => toJson({ result: toStatus(after) }),
+      toRejection: () => toError(-109, "Board fault"),
+    };
+  }
   if (call.method !== "Switch.Set") return createFixedReply(toError(404, `No handler for ${String(call.method)}`));
   const { id, on, toggle_after: seconds } = call.params ?? {};
   if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id >= count) {

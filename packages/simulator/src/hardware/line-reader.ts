@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { type FaultableServer, startFaultableServer } from "../network/faultable-server.ts";
-import { type HardwareFault, lateReplyMs } from "./hardware-fault.ts";
+import { type HardwareFault, lateReplyMs, offlineFaults } from "./hardware-fault.ts";
 
 /**
  * An RFID reader on a loopback port that sends a line per tag to every client. Its faults: it closes connections at once,
@@ -27,7 +27,7 @@ export async function startLineReader(requestedPort: number): Promise<LineReader
     });
   const server = await startFaultableServer<HardwareFault>(
     requestedPort,
-    { healthy: "normal", unplugged: "unplugged" },
+    { healthy: "normal", unplugged: offlineFaults },
     createReaderServer,
   );
   return {

@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:net";
+import type { BoardPlan } from "../plan/hardware-plan.ts";
 import type { HardwareFault } from "./hardware-fault.ts";
+import type { Inputs } from "./inputs.ts";
 import {
   type ModbusRequest,
   modbusExceptions,
@@ -11,6 +13,7 @@ import type { Relays } from "./relays.ts";
 import { createInvalidRequest, type HardwareRequest, replyOnSocket } from "./socket-reply.ts";
 
 const readCoils = 1;
+const readInputs = 2;
 const writeCoil = 5;
 const on = 0xff00;
 const off = 0x0000;
@@ -18,8 +21,13 @@ const off = 0x0000;
 const toInvalidRequest = (request: ModbusRequest, exception: number) =>
   createInvalidRequest(() => toModbusException(request, exception));
 
-/** Creates a Modbus TCP server whose coils are the relays: relay n is coil n-1. */
-export function createModbusServer(relays: Relays, count: number, fault: () => HardwareFault): Server {
+/** Creates a Modbus TCP server: relay n is coil n-1, and input n is discrete input n-1. */
+export function createModbusServer(
+  relays: Relays,
+  { relays: count, unit }: Pick<BoardPlan, "relays" | "unit">,
+  fault: () => HardwareFault,
+  inputs: Pick<Inputs, "isSet">,
+): Server {
   return createServer((socket) => {
     let rest: Buffer = Buffer.alloc(0);
     socket.on("error", () => {});
@@ -32,21 +40,24 @@ export function createModbusServer(relays: Relays, count: number, fault: () => H
   });
 
   function toHardwareRequest(request: ModbusRequest): HardwareRequest {
-    if (request.functionCode === readCoils) return toReadRequest(request);
+    if (unit !== undefined && request.unit !== unit) return toInvalidRequest(request, modbusExceptions.noGatewayTarget);
+    if (request.functionCode === readCoils) return toReadRequest(request, relays.isClosed);
+    if (request.functionCode === readInputs) return toReadRequest(request, inputs.isSet);
     if (request.functionCode === writeCoil) return toWriteRequest(request);
     return toInvalidRequest(request, modbusExceptions.illegalFunction);
   }
 
-  function toReadRequest(request: ModbusRequest): HardwareRequest {
+  /** The board has as many inputs as relays. */
+  function toReadRequest(request: ModbusRequest, isSet: (number: number) => boolean): HardwareRequest {
     if (request.data.length !== 4) return toInvalidRequest(request, modbusExceptions.illegalValue);
     const first = request.data.readUInt16BE(0);
-    const coilCount = request.data.readUInt16BE(2);
-    if (coilCount < 1 || first + coilCount > count) return toInvalidRequest(request, modbusExceptions.illegalAddress);
+    const bitCount = request.data.readUInt16BE(2);
+    if (bitCount < 1 || first + bitCount > count) return toInvalidRequest(request, modbusExceptions.illegalAddress);
     return {
       execute: () => {
-        const states = Buffer.alloc(Math.ceil(coilCount / 8));
-        for (let index = 0; index < coilCount; index += 1) {
-          const bit = relays.isClosed(first + index + 1) ? 1 << (index % 8) : 0;
+        const states = Buffer.alloc(Math.ceil(bitCount / 8));
+        for (let index = 0; index < bitCount; index += 1) {
+          const bit = isSet(first + index + 1) ? 1 << (index % 8) : 0;
           states.writeUInt8(states.readUInt8(index >> 3) | bit, index >> 3);
         }
         return toModbusResponse(request, Buffer.concat([Uint8Array.of(states.length), states]));

@@ -7,7 +7,13 @@ export interface ModbusRequest {
 }
 
 /** Modbus exception codes. */
-export const modbusExceptions = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3, deviceFailure: 4 } as const;
+export const modbusExceptions = {
+  illegalFunction: 1,
+  illegalAddress: 2,
+  illegalValue: 3,
+  deviceFailure: 4,
+  noGatewayTarget: 11,
+} as const;
 
 const headerBytes = 7;
 const maxFrameBytes = 260;

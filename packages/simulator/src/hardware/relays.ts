@@ -25,6 +25,8 @@ export interface Relays {
   readonly commands: readonly RelayCommand[];
   /** Since the last reset, newest last. */
   readonly pulses: readonly RelayPulse[];
+  /** Opens every relay, as when the board loses power. */
+  losePower(): void;
   /** Opens every relay and clears both logs. */
   reset(): void;
 }
@@ -47,6 +49,11 @@ export function createRelays(): Relays {
     if (pulse) pulse.to = new Date();
   }
 
+  function stopTimers(): void {
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+  }
+
   function execute({ relay, action, pulseMs }: Omit<RelayCommand, "at">): void {
     clearTimeout(timers.get(relay));
     timers.delete(relay);
@@ -63,9 +70,12 @@ export function createRelays(): Relays {
     isClosed: (relay) => findOpenPulse(relay) !== undefined,
     commands,
     pulses,
+    losePower: () => {
+      stopTimers();
+      for (const pulse of pulses) pulse.to ??= new Date();
+    },
     reset: () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      stopTimers();
       commands.length = 0;
       pulses.length = 0;
     },

@@ -34,6 +34,7 @@ const replies: Readonly<Record<HardwareFault, (socket: Socket, request: Hardware
   },
   // No new connections; one that is still closing gets no reply.
   unplugged: () => {},
+  "no-power": () => {},
 };
 
 /** Replies to a request on a socket as hardware with this fault does. */

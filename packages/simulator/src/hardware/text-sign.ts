@@ -1,40 +1,21 @@
 import { createServer, type Server } from "node:net";
-import { type FaultableServer, startFaultableServer } from "../network/faultable-server.ts";
+import { startFaultableServer } from "../network/faultable-server.ts";
 import type { SignPlan } from "../plan/hardware-plan.ts";
-import type { HardwareFault } from "./hardware-fault.ts";
+import { type HardwareFault, offlineFaults } from "./hardware-fault.ts";
+import { logSignCommand, type SignCommand, type SimulatedSign } from "./sign.ts";
 import { parseMessages } from "./sign-message.ts";
 import { createInvalidRequest, type HardwareRequest, replyOnSocket } from "./socket-reply.ts";
 
-/** A message that a sign received. */
-export interface SignCommand {
-  readonly at: Date;
-  readonly rows: readonly string[];
-  readonly isExecuted: boolean;
-}
-
-/** A sign on a loopback port that takes text over TCP. */
-export interface TextSign extends FaultableServer<HardwareFault> {
-  readonly plan: SignPlan;
-  /** The rows on display; none while the sign is dark. */
-  shownRows(): readonly string[];
-  /** Since the last reset, newest last. */
-  readonly commands: readonly SignCommand[];
-  /** Turns the sign dark, clears the log and the fault. */
-  reset(): Promise<void>;
-}
-
-const maxLogEntries = 200;
 const okReply = Buffer.from("OK\r\n");
 const toErrorReply = (reason: string) => Buffer.from(`ERR ${reason}\r\n`);
 
-/** Starts a sign; port 0 picks a free port. */
-export async function startTextSign(plan: SignPlan, requestedPort: number): Promise<TextSign> {
+/** Starts a sign that takes text over TCP; port 0 picks a free port. */
+export async function startTextSign(plan: SignPlan, requestedPort: number): Promise<SimulatedSign> {
   const commands: SignCommand[] = [];
   let shownRows: readonly string[] = [];
 
   function receive(rows: readonly string[], isExecuted: boolean): void {
-    commands.push({ at: new Date(), rows, isExecuted });
-    if (commands.length > maxLogEntries) commands.shift();
+    logSignCommand(commands, rows, isExecuted);
     if (isExecuted) shownRows = rows;
   }
 
@@ -68,12 +49,16 @@ export async function startTextSign(plan: SignPlan, requestedPort: number): Prom
 
   const server = await startFaultableServer<HardwareFault>(
     requestedPort,
-    { healthy: "normal", unplugged: "unplugged" },
+    { healthy: "normal", unplugged: offlineFaults },
     createSignServer,
   );
   return {
     ...server,
     plan,
+    setFault: async (fault) => {
+      if (fault === "no-power") shownRows = [];
+      await server.setFault(fault);
+    },
     shownRows: () => shownRows,
     commands,
     reset: async () => {

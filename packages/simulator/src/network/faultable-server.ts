@@ -1,7 +1,7 @@
 import type { Server } from "node:net";
 import { type Listener, listenOnLoopback } from "./loopback.ts";
 
-/** A server on a loopback port with a fault that can be switched, including "unplugged". */
+/** A server on a loopback port with a fault that can be switched, including ones in which it does not listen. */
 export interface FaultableServer<Fault extends string> {
   readonly port: number;
   fault(): Fault;
@@ -9,18 +9,29 @@ export interface FaultableServer<Fault extends string> {
   close(): Promise<void>;
 }
 
+/** The fault of a server without one, and the faults in which it does not listen. */
+interface FaultNames<Fault> {
+  readonly healthy: Fault;
+  readonly unplugged: Fault | readonly Fault[];
+}
+
 /** Starts a server that keeps its port while it is unplugged; port 0 picks a free port. */
-export async function startFaultableServer<Fault extends string>(
+export const startFaultableServer = <Fault extends string>(
   requestedPort: number,
-  { healthy, unplugged }: { healthy: Fault; unplugged: Fault },
+  names: FaultNames<Fault>,
   createServer: (fault: () => Fault) => Server,
+): Promise<FaultableServer<Fault>> =>
+  startFaultableListener(requestedPort, names, (port, fault) => listenOnLoopback(createServer(fault), port));
+
+/** The same for any kind of listener. */
+export async function startFaultableListener<Fault extends string>(
+  requestedPort: number,
+  { healthy, unplugged }: FaultNames<Fault>,
+  listenOn: (port: number, fault: () => Fault) => Promise<Listener>,
 ): Promise<FaultableServer<Fault>> {
   let fault = healthy;
-  const listen = (port: number) =>
-    listenOnLoopback(
-      createServer(() => fault),
-      port,
-    );
+  const offline: readonly Fault[] = typeof unplugged === "string" ? [unplugged] : unplugged;
+  const listen = (port: number) => listenOn(port, () => fault);
   let listener: Listener | undefined = await listen(requestedPort);
   const { port } = listener;
   // Changes run one at a time: closing and listening again must not overlap.
@@ -28,7 +39,7 @@ export async function startFaultableServer<Fault extends string>(
 
   async function applyFault(next: Fault): Promise<void> {
     fault = next;
-    if (next === unplugged) {
+    if (offline.includes(next)) {
       const previous = listener;
       listener = undefined;
       await previous?.close();

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 const json = { "content-type": "application/json" };
 
 /** Delay of a slow response; longer than any client timeout. */
-const slowResponseMs = 5_000;
+export const slowResponseMs = 5_000;
 
 /** Response of each fault; `refusing` is missing because it accepts no connection. */
 const faultyResponses = {

@@ -1,4 +1,4 @@
-import type { AddressInfo, Server, Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
 /** A server that accepts connections. */
 export interface Listener {
@@ -19,7 +19,7 @@ export async function listenOnLoopback(server: Server, requestedPort: number): P
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  await (requestedPort === 0 ? listenOnFreePort(server) : listenOnPort(server, requestedPort));
+  await listenOnRequestedPort(requestedPort, (port) => listenOnPort(server, port));
   const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -34,11 +34,30 @@ export async function listenOnLoopback(server: Server, requestedPort: number): P
   };
 }
 
-async function listenOnFreePort(server: Server): Promise<void> {
+/** Finds a free port, from this one on. */
+export async function findFreePort(first: number): Promise<number> {
+  for (let port = first; ; port += 1) {
+    const server = createServer();
+    const isFree = await listenOnPort(server, port).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree && port - first < maxAttempts) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+}
+
+/** Listens on a port; 0 picks a free one. */
+export async function listenOnRequestedPort(
+  requestedPort: number,
+  listen: (port: number) => Promise<void>,
+): Promise<void> {
+  if (requestedPort !== 0) return listen(requestedPort);
   for (let attempt = 1; ; attempt += 1) {
     const port = portRange.first + Math.floor(Math.random() * (portRange.last - portRange.first));
     try {
-      return await listenOnPort(server, port);
+      return await listen(port);
     } catch (error) {
       if (attempt === maxAttempts) throw error;
     }
@@ -47,8 +66,7 @@ async function listenOnFreePort(server: Server): Promise<void> {
 
 function listenOnPort(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new Error(`Port ${port} is in use by another program.`) : error);
+    const fail = (error: NodeJS.ErrnoException) => reject(toListenError(error, port));
     server.once("error", fail);
     server.listen(port, "127.0.0.1", () => {
       server.off("error", fail);
@@ -56,3 +74,7 @@ function listenOnPort(server: Server, port: number): Promise<void> {
     });
   });
 }
+
+/** The error of a listener, in words if the port is in use. */
+export const toListenError = (error: NodeJS.ErrnoException, port: number): Error =>
+  error.code === "EADDRINUSE" ? new Error(`Port ${port} is in use by another program.`) : error;

@@ -138,20 +138,28 @@ export const manualCameras: readonly ManualCamera[] = [
   { device: "exit-plates", scope: "anpr-ac", uid: "1", label: "Second exit", port: 14_103, direction: "X" },
 ];
 
-/** An RFID reader or loop detector; both push their events to Gatehouse. */
+/** A loop detector; it pushes its events to Gatehouse. */
 export interface SensorPlan {
   /** Name in the control API. */
   readonly name: string;
-  readonly kind: "reader" | "loop";
   readonly label: string;
   readonly uid: string;
   readonly direction: "N" | "X";
 }
 
-/** The RFID readers and loop detectors. */
-export const sensorPlans: readonly SensorPlan[] = [
-  { name: "entry-reader", kind: "reader", label: "Main entry reader", uid: "R1", direction: "N" },
-  { name: "exit-reader", kind: "reader", label: "Main exit reader", uid: "R2", direction: "X" },
-  { name: "entry-loop", kind: "loop", label: "Main entry loop", uid: "L1", direction: "N" },
-  { name: "exit-loop", kind: "loop", label: "Main exit loop", uid: "L2", direction: "X" },
+/** An RFID reader; Gatehouse connects to it. */
+export interface ReaderPlan extends SensorPlan {
+  readonly driver: "llrp" | "line-tcp";
+}
+
+/** The loop detectors. */
+export const loopPlans: readonly SensorPlan[] = [
+  { name: "entry-loop", label: "Main entry loop", uid: "L1", direction: "N" },
+  { name: "exit-loop", label: "Main exit loop", uid: "L2", direction: "X" },
+];
+
+/** The RFID readers. */
+export const readerPlans: readonly ReaderPlan[] = [
+  { name: "entry-reader", label: "Main entry reader", uid: "R1", direction: "N", driver: "llrp" },
+  { name: "exit-reader", label: "Main exit reader", uid: "R2", direction: "X", driver: "line-tcp" },
 ];

@@ -9,7 +9,14 @@ export interface GatePlan {
   readonly direction: "N" | "X";
   /** Cars pass in both directions; the camera reports which. */
   readonly isBidirectional: boolean;
-  readonly camera: { readonly device: string; readonly id: string; readonly feed: FeedName };
+  readonly camera: {
+    readonly device: string;
+    readonly id: string;
+    /** The format in which it pushes plates. */
+    readonly feed: FeedName;
+    /** Formats of other manufacturers, in which visits of the scenarios are pushed too. */
+    readonly otherFeeds: readonly FeedName[];
+  };
   readonly reader: string | null;
   /** Loop detector behind the barrier. */
   readonly loop: string | null;
@@ -18,6 +25,10 @@ export interface GatePlan {
   readonly lamp: RelayAddress;
   readonly sign: string | null;
 }
+
+/** Formats that report the direction, for a camera at which cars pass in both directions. */
+const withDirection: readonly FeedName[] = ["dahua-event-push", "zhenshi", "milesight", "genetec", "tattile"];
+const withoutDirection: readonly FeedName[] = ["unifi-protect", "frigate", "survision", "uniview"];
 
 const main = (relay: number): RelayAddress => ({ board: "main-board", relay, driver: "modbus-tcp" });
 const yard = (relay: number, driver: "http-relay" | "http-rpc"): RelayAddress => ({
@@ -33,7 +44,7 @@ export const gatePlans: readonly GatePlan[] = [
     label: "Main entry",
     direction: "N",
     isBidirectional: false,
-    camera: { device: "main-gate", id: "1", feed: "gatehouse" },
+    camera: { device: "main-gate", id: "1", feed: "gatehouse", otherFeeds: withoutDirection },
     reader: "entry-reader",
     loop: "entry-loop",
     barrier: main(1),
@@ -46,7 +57,7 @@ export const gatePlans: readonly GatePlan[] = [
     label: "Main exit",
     direction: "X",
     isBidirectional: false,
-    camera: { device: "main-gate", id: "2", feed: "gatehouse" },
+    camera: { device: "main-gate", id: "2", feed: "gatehouse", otherFeeds: withoutDirection },
     reader: "exit-reader",
     loop: "exit-loop",
     barrier: main(2),
@@ -59,7 +70,7 @@ export const gatePlans: readonly GatePlan[] = [
     label: "Visitors’ entry",
     direction: "N",
     isBidirectional: false,
-    camera: { device: "main-gate", id: "3", feed: "axis" },
+    camera: { device: "main-gate", id: "3", feed: "axis", otherFeeds: [] },
     reader: null,
     loop: null,
     barrier: yard(1, "http-rpc"),
@@ -72,7 +83,7 @@ export const gatePlans: readonly GatePlan[] = [
     label: "Service gate",
     direction: "N",
     isBidirectional: true,
-    camera: { device: "service-gate", id: "dock-1", feed: "hikvision" },
+    camera: { device: "service-gate", id: "dock-1", feed: "hikvision", otherFeeds: withDirection },
     reader: null,
     loop: null,
     barrier: yard(2, "http-relay"),

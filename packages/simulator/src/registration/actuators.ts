@@ -50,11 +50,11 @@ const toAddress = ({ relay, port }: Entry) => ({ ip: "127.0.0.1", port, drv: rel
 
 const creators: Readonly<Record<RelayPart, (api: ApiClient, entry: Entry) => Promise<number>>> = {
   barrier: async (api, entry) => {
-    const additionalInfo = { ...toAddress(entry), ser: `SIM-${entry.uid}` };
+    const additionalInfo = { ...toAddress(entry), ser: `SIM-${entry.uid}`, ...toContacts(entry.relay) };
     return (await api.call("POST /boom-barriers", { body: { uid: entry.uid, name: entry.label, additionalInfo } })).id;
   },
   buzzer: async (api, entry) => {
-    const additionalInfo = { ...toAddress(entry), ser: 1, tmr: holdSeconds.buzzer, ind: 1 as const };
+    const additionalInfo = { ...toAddress(entry), ser: 1, tmr: holdSeconds.buzzer, ind: 0 as const };
     return (await api.call("POST /buzzers", { body: { uid: entry.uid, name: entry.label, additionalInfo } })).id;
   },
   lamp: async (api, entry) => {
@@ -69,6 +69,15 @@ const creators: Readonly<Record<RelayPart, (api: ApiClient, entry: Entry) => Pro
     return (await api.call("POST /displays/binary", { body })).id;
   },
 };
+
+/** The position contacts of a barrier, on the board of its relay. */
+function toContacts({ board, relay }: RelayAddress): { openInput?: number; closedInput?: number } {
+  const wires = boardPlans.find(({ name }) => name === board)?.inputs ?? [];
+  const findInput = (part: "open-contact" | "closed-contact") =>
+    wires.find((wire) => wire.part === part && wire.relay === relay)?.input;
+  const [openInput, closedInput] = [findInput("open-contact"), findInput("closed-contact")];
+  return { ...(openInput && { openInput }), ...(closedInput && { closedInput }) };
+}
 
 const listRelays = ({ barrier, buzzer, lamp }: (typeof gatePlans)[number]) => [
   barrier,

@@ -1,6 +1,8 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { DeviceView } from "../devices/device-view.ts";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
+import type { MediaServer } from "../media/media-server.ts";
+import { findFreePort } from "../network/loopback.ts";
 import { type ManualCamera, manualCameras, slotControllerPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import type { RegisteredDevices } from "./devices.ts";
@@ -11,17 +13,30 @@ export type RegisteredCameras = ReadonlyMap<string, Camera>;
 /** Key of a camera in that map. */
 export const toCameraKey = (device: string, id: string) => `${device}/${id}`;
 
-// Uncanny cameras need a port on the server; the simulated ones ignore it and push to the ingest address.
+// Cameras that push to ports of their own need a free one on the server, which is on the same machine.
 const firstSinkPort = 14_001;
 const reportingVendors = new Set(["uncanny", "generic"]);
 
 const isBidirectional = (device: string, id: string) =>
   gatePlans.some(({ camera, isBidirectional }) => isBidirectional && camera.device === device && camera.id === id);
 
+/** The addresses of a camera at the media server: those at gates have live pictures, and at two gates live video. */
+function toStreamUrls(media: MediaServer, device: string, id: string) {
+  const gate = gatePlans.find(({ camera }) => camera.device === device && camera.id === id);
+  if (!gate && !manualCameras.some((camera) => camera.device === device && camera.scope === "anpr-ac")) return {};
+  const { frame, health, websocket, rtsp } = media.streamUrls(toCameraKey(device, id));
+  return {
+    rtspStreamUrl: rtsp,
+    mediaServerFrameUrl: frame,
+    mediaServerHealthUrl: health,
+    ...(gate?.reader && { mediaServerWebsocketUrl: websocket }),
+  };
+}
+
 /** Registers the cameras that the devices report, and the manual ones. */
 export async function registerCameras(
   api: ApiClient,
-  devices: readonly DeviceView[],
+  { devices, media }: { devices: readonly DeviceView[]; media: MediaServer },
   registered: RegisteredDevices,
 ): Promise<RegisteredCameras> {
   const registeredCameras = new Map<string, Camera>();
@@ -31,7 +46,7 @@ export async function registerCameras(
     if (aiDeviceId === undefined || !reportingVendors.has(vendor)) continue;
     const existing = await api.call("GET /cameras/{module}", { params: { module: scope } });
     for (const camera of cameras) {
-      sinkPort += 1;
+      sinkPort = await findFreePort(sinkPort + 1);
       const isMatch = (record: Camera) =>
         record.aiDeviceId === aiDeviceId &&
         (record.anprCameraId ?? record.epldCameraId) === camera.id &&
@@ -42,6 +57,7 @@ export async function registerCameras(
         name: camera.name,
         isBidirectional: isBidirectional(name, camera.id),
         ...(vendor === "uncanny" && { sinkPort }),
+        ...toStreamUrls(media, name, camera.id),
       };
       const create = () => api.call("POST /cameras/{module}", { params: { module: scope }, body });
       registeredCameras.set(toCameraKey(name, camera.id), await findOrCreate(existing, isMatch, create));
@@ -50,17 +66,27 @@ export async function registerCameras(
   for (const plan of manualCameras) {
     const aiDeviceId = registered.get(plan.device)?.id;
     if (aiDeviceId === undefined) continue;
-    registeredCameras.set(toCameraKey(plan.device, plan.uid), await registerManualCamera(api, plan, aiDeviceId));
+    registeredCameras.set(
+      toCameraKey(plan.device, plan.uid),
+      await registerManualCamera(api, plan, { aiDeviceId, media }),
+    );
   }
   return registeredCameras;
 }
 
-async function registerManualCamera(api: ApiClient, plan: ManualCamera, aiDeviceId: number): Promise<Camera> {
+async function registerManualCamera(
+  api: ApiClient,
+  plan: ManualCamera,
+  { aiDeviceId, media }: { aiDeviceId: number; media: MediaServer },
+): Promise<Camera> {
   const { scope, label: name, uid, port } = plan;
   const existing = await api.call("GET /cameras/{module}", { params: { module: scope } });
   const isMatch = (camera: Camera) => camera.aiDeviceId === aiDeviceId && camera.name === name;
-  const body = { aiDeviceId, name, ip: "127.0.0.1", port, sinkPort: port };
-  if (scope === "anpr-ac") return findOrCreate(existing, isMatch, () => api.call("POST /cameras/carrida", { body }));
+  const body = { aiDeviceId, name, ip: "127.0.0.1", port, sinkPort: await findFreePort(port) };
+  if (scope === "anpr-ac") {
+    const plateCamera = { ...body, ...toStreamUrls(media, plan.device, uid) };
+    return findOrCreate(existing, isMatch, () => api.call("POST /cameras/carrida", { body: plateCamera }));
+  }
   const counting = { ...body, uid, gateType: plan.direction, vehicleTypes: ["2w", "4w"] as ("2w" | "4w")[] };
   return findOrCreate(existing, isMatch, () => api.call("POST /cameras/bosch/cc", { body: counting }));
 }

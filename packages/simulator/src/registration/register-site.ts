@@ -5,7 +5,9 @@ import { toExternalSystemsView } from "../external/external-systems-view.ts";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 import { toBoardView, toSignView } from "../hardware/hardware-views.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
-import type { TextSign } from "../hardware/text-sign.ts";
+import type { SimulatedSign } from "../hardware/sign.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
+import type { MediaServer } from "../media/media-server.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
 import { registerDevices } from "./devices.ts";
@@ -14,6 +16,7 @@ import { registerGates } from "./gates.ts";
 import { registerIdentifiers } from "./identifiers.ts";
 import { registerLanes } from "./lanes.ts";
 import { registerReservations } from "./reservations.ts";
+import { registerScreens } from "./screens.ts";
 import { registerSensors } from "./sensors.ts";
 import { registerSigns } from "./signs.ts";
 import { registerVariables } from "./variables.ts";
@@ -21,8 +24,10 @@ import { registerVariables } from "./variables.ts";
 interface RegistrableSite {
   readonly devices: readonly SimulatedDevice[];
   readonly boards: readonly RelayBoard[];
-  readonly signs: readonly TextSign[];
+  readonly signs: readonly SimulatedSign[];
+  readonly readers: readonly SimulatedReader[];
   readonly external: ExternalSystems;
+  readonly media: MediaServer;
 }
 
 /**
@@ -32,12 +37,14 @@ interface RegistrableSite {
 export async function registerSite(api: ApiClient, site: RegistrableSite, now: Date): Promise<void> {
   const devices = site.devices.map(toDeviceView);
   const registered = await registerDevices(api, devices);
-  const cameras = await registerCameras(api, devices, registered);
+  const cameras = await registerCameras(api, { devices, media: site.media }, registered);
   const controllers = await registerSlotControllers(api, registered);
-  const sensors = await registerSensors(api);
+  const boards = site.boards.map(toBoardView);
+  const sensors = await registerSensors(api, site.readers, boards);
   const variables = await registerVariables(api, cameras, controllers);
-  const actuators = await registerActuators(api, site.boards.map(toBoardView), variables);
+  const actuators = await registerActuators(api, boards, variables);
   const signs = await registerSigns(api, site.signs.map(toSignView), variables);
+  await registerScreens(api, variables);
   await registerGates(api, { cameras, sensors, actuators, signs });
   await registerLanes(api, cameras);
   await registerIdentifiers(api, now);

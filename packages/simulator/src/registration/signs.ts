@@ -15,7 +15,7 @@ interface SignText {
 
 const signTexts: Readonly<Record<string, SignText>> = {
   "entry-sign": { scope: "ac", idle: ["WELCOME TO", "LAKEVIEW TOWERS"], rows: [] },
-  "exit-sign": { scope: "ac", idle: ["GOODBYE", "DRIVE SAFELY"], rows: [] },
+  "exit-sign": { scope: "rfid-ac", idle: ["GOODBYE", "DRIVE SAFELY"], rows: [] },
   "visitors-sign": { scope: "ac", idle: ["VISITORS", "PLEASE WAIT"], rows: [] },
   "places-sign": {
     scope: "cc",
@@ -74,11 +74,11 @@ function toDraft(sign: SignView, { scope, idle, rows }: SignText, uid: string, v
     port,
     chars,
     rows: sign.rows,
-    drv: "text-tcp",
+    drv: sign.driver,
     idl: [...idle],
     tmr: messageSeconds,
     accessControl: { accessGrantedMessage: accessMessages.granted, accessDeniedMessage: accessMessages.denied },
     variables: shownVariables,
   };
-  return { uid, name, scope, additionalInfo };
+  return { uid, name, scope, community: sign.community, additionalInfo };
 }

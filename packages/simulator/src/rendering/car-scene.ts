@@ -11,12 +11,12 @@ export function pickPaint(plate: string): string {
 /** Position of the plate in the scene of 640 by 360. */
 export const plateBox = { x: 196, y: 248, width: 248, height: 54 } as const;
 
-/** Renders a car from the front with its plate, as SVG content of 640 by 360. */
-export function renderCarScene(plate: string): string {
-  const paint = pickPaint(plate);
-  const { x, y, width, height } = plateBox;
-  const ink = { x: x + 16, y: y + 12, width: width - 32, height: height - 24 };
-  return `<defs>
+/** Renders a car on a road from the front with its plate, as SVG content of 640 by 360. */
+export const renderCarScene = (plate: string): string => `${renderRoad()}
+${renderCar(plate)}`;
+
+/** Renders an empty road, with the gradients that a car needs. */
+export const renderRoad = (): string => `<defs>
 <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1d2530"/><stop offset="1" stop-color="#3a4552"/></linearGradient>
 <linearGradient id="body" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".22"/><stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></linearGradient>
 <radialGradient id="beam"><stop offset="0" stop-color="#fff8dc" stop-opacity=".9"/><stop offset="1" stop-color="#fff8dc" stop-opacity="0"/></radialGradient>
@@ -24,8 +24,14 @@ export function renderCarScene(plate: string): string {
 <rect width="640" height="360" fill="url(#sky)"/>
 <path d="M0 360L236 108H404L640 360Z" fill="#3d4651"/>
 <path d="M313 108h14l12 62h-38zM294 208h52l28 152h-108z" fill="#f2d36b" opacity=".45"/>
-<path d="M0 360L236 108M640 360L404 108" stroke="#e9edf2" stroke-width="3" opacity=".5" fill="none"/>
-<ellipse cx="320" cy="338" rx="196" ry="16" fill="#000" opacity=".45"/>
+<path d="M0 360L236 108M640 360L404 108" stroke="#e9edf2" stroke-width="3" opacity=".5" fill="none"/>`;
+
+/** Renders a car on that road. */
+export function renderCar(plate: string): string {
+  const paint = pickPaint(plate);
+  const { x, y, width, height } = plateBox;
+  const ink = { x: x + 16, y: y + 12, width: width - 32, height: height - 24 };
+  return `<ellipse cx="320" cy="338" rx="196" ry="16" fill="#000" opacity=".45"/>
 <rect x="166" y="290" width="54" height="50" rx="12" fill="#111418"/><rect x="420" y="290" width="54" height="50" rx="12" fill="#111418"/>
 <path d="M210 134q8-32 42-34h136q34 2 42 34l24 68H186z" fill="${paint}"/>
 <path d="M210 134q8-32 42-34h136q34 2 42 34l24 68H186z" fill="url(#body)"/>

@@ -3,7 +3,7 @@ import { residents } from "../plan/vehicle-plan.ts";
 import type { Scenario } from "./scenario.ts";
 
 const board = "main-board";
-const faults: readonly HardwareFault[] = ["hangs", "refuses", "unplugged", "half-frame", "late", "normal"];
+const faults: readonly HardwareFault[] = ["hangs", "refuses", "unplugged", "half-frame", "late", "no-power", "normal"];
 const carsPerFault = 3;
 const pauseMs = 2_500;
 

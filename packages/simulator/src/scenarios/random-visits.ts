@@ -1,3 +1,4 @@
+import { gatePlans } from "../plan/gate-plan.ts";
 import { expiredVehicles, residents, unknownVehicles, visitors } from "../plan/vehicle-plan.ts";
 import type { Visit } from "../traffic/traffic.ts";
 import type { ScenarioContext } from "./scenario.ts";
@@ -5,7 +6,9 @@ import type { ScenarioContext } from "./scenario.ts";
 const taggedResidents = residents.filter(({ tag }) => tag !== null);
 
 /** Picks an arrival: mostly residents, sometimes by tag, sometimes a visitor or a vehicle without access. */
-export function pickArrival({ pick, chance, isOnSite }: ScenarioContext): Visit {
+export const pickArrival = (context: ScenarioContext): Visit => withFeed(context, pickEntry(context));
+
+function pickEntry({ pick, chance, isOnSite }: ScenarioContext): Visit {
   const pickOutside = <T extends { plate: string }>(list: readonly T[]) => {
     const outside = list.filter(({ plate }) => !isOnSite(plate));
     return pick(outside.length > 0 ? outside : list);
@@ -19,7 +22,18 @@ export function pickArrival({ pick, chance, isOnSite }: ScenarioContext): Visit 
 }
 
 /** Picks a departure; null if no car is inside. */
-export function pickDeparture({ pick, chance, inside }: ScenarioContext): Visit | null {
+export function pickDeparture(context: ScenarioContext): Visit | null {
+  const visit = pickExit(context);
+  return visit && withFeed(context, visit);
+}
+
+/** Lets the cameras of a gate take turns: each format of the plan is pushed. */
+function withFeed({ pick }: ScenarioContext, visit: Visit): Visit {
+  const camera = gatePlans.find(({ name }) => name === visit.gate)?.camera;
+  return visit.by === "tag" || !camera ? visit : { ...visit, feed: pick([camera.feed, ...camera.otherFeeds]) };
+}
+
+function pickExit({ pick, chance, inside }: ScenarioContext): Visit | null {
   const vehicles = inside();
   if (vehicles.length === 0) return null;
   const vehicle = pick(vehicles);

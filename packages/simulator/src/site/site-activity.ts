@@ -3,11 +3,16 @@ import { type BayOccupancy, listBays, type NamedBay } from "../devices/parking-b
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
 import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
+import type { SimulatedReader } from "../hardware/simulated-reader.ts";
+import { findLoopInput } from "../plan/hardware-plan.ts";
 import { residents } from "../plan/vehicle-plan.ts";
 import type { ScenarioContext } from "../scenarios/scenario.ts";
 import { createScenarioRunner, type ScenarioRunner } from "../scenarios/scenario-runner.ts";
 import { createDetections, type Detections } from "../traffic/detections.ts";
 import { createTraffic, type Traffic, type VisitOutcome } from "../traffic/traffic.ts";
+
+/** Time that a car needs to cross a loop. */
+const carOnLoopMs = 800;
 
 /** The cars on the site, their events and the running scenario. */
 export interface SiteActivity {
@@ -24,6 +29,7 @@ export interface SiteActivity {
 interface ActivityDependencies {
   readonly gatehouse: GatehouseLink;
   readonly devices: readonly SimulatedDevice[];
+  readonly readers: readonly SimulatedReader[];
   readonly occupancy: BayOccupancy;
   readonly timeScale: number;
   board(name: string): RelayBoard;
@@ -31,11 +37,15 @@ interface ActivityDependencies {
 
 /** Creates the activity of an empty site. */
 export function createSiteActivity(dependencies: ActivityDependencies): SiteActivity {
-  const { gatehouse, devices, occupancy, timeScale, board } = dependencies;
+  const { gatehouse, devices, readers, occupancy, timeScale, board } = dependencies;
   const stopping = new AbortController();
   const pause = (ms: number, signal: AbortSignal) =>
     sleep(ms * timeScale, undefined, { signal, ref: false }).catch(() => {});
-  const detections = createDetections(gatehouse, devices);
+  const detections = createDetections(gatehouse, devices, readers, (loop) => {
+    const wire = findLoopInput(loop);
+    if (wire) board(wire.board).inputs.occupy(wire.input, carOnLoopMs);
+    return wire !== undefined;
+  });
   const toState = (bay: NamedBay) => (occupancy.isOccupied(bay) ? "occupied" : "free");
 
   const pickFreeBay = () => {
@@ -45,8 +55,11 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
 
   const traffic = createTraffic({
     detections,
-    wasRaisedSince: ({ barrier }, since) =>
-      board(barrier.board).relays.pulses.some(({ relay, from }) => relay === barrier.relay && from >= since),
+    wasRaisedSince: ({ barrier }, since) => {
+      const { relays, arms } = board(barrier.board);
+      if (arms.isStuck(barrier.relay)) return false;
+      return relays.pulses.some(({ relay, from }) => relay === barrier.relay && from >= since);
+    },
     park: async () => {
       const bay = pickFreeBay();
       if (!bay) return null;

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { NamedBay } from "../devices/parking-bays.ts";
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
 import { renderCarImages } from "../feeds/car-images.ts";
-import { type GatehouseEvent, toCountPush, toLoopPush, toSlotsPush, toTagPush } from "../feeds/gatehouse.ts";
+import { type GatehouseEvent, toCountPush, toLoopPush, toSlotsPush } from "../feeds/gatehouse.ts";
 import type { Push } from "../feeds/push.ts";
 import { type FeedName, plateFeeds } from "../feeds/registry.ts";
 import type { Delivery, GatehouseLink } from "../gatehouse/gatehouse-link.ts";
-import { manualCameras, sensorPlans } from "../plan/device-plan.ts";
+import { loopPlans, manualCameras, type ReaderPlan } from "../plan/device-plan.ts";
 
 /** Id and time of an event; by default a new id and now. Set them to send an event late or twice. */
 export interface EventStamp {
@@ -29,7 +29,8 @@ export interface PlateRead extends EventStamp {
 /** Sends the events of cameras, readers, loops and slot sensors to Gatehouse. */
 export interface Detections {
   plate(read: PlateRead): Promise<Delivery>;
-  tag(reader: string, tag: string, stamp?: EventStamp): Promise<Delivery>;
+  /** Puts a tag into the field of a reader, which sends it over its connection to Gatehouse. */
+  tag(reader: string, tag: string): Promise<Delivery>;
   count(
     camera: { device: string; camera: string },
     counted: { direction: "N" | "X"; vehicleClass: "2w" | "4w"; count: number },
@@ -42,11 +43,26 @@ export interface Detections {
 
 const confidence = 0.96;
 
-/** Creates the event sender; an unplugged device sends nothing. */
-export function createDetections(gatehouse: GatehouseLink, devices: readonly SimulatedDevice[]): Detections {
-  async function send(from: string, text: string, push: Push): Promise<Delivery> {
+/** A reader of the site, as far as traffic needs it. */
+export interface TagReader {
+  readonly plan: ReaderPlan;
+  /** False if nobody reads. */
+  read(tag: string): boolean;
+}
+
+/**
+ * Creates the event sender; an unplugged device sends nothing. `occupyLoop` puts a car on a loop that Gatehouse reads, and
+ * returns false for a loop that pushes.
+ */
+export function createDetections(
+  gatehouse: GatehouseLink,
+  devices: readonly SimulatedDevice[],
+  readers: readonly TagReader[],
+  occupyLoop: (loop: string) => boolean,
+): Detections {
+  async function send(from: string, text: string, push: Push, camera?: string): Promise<Delivery> {
     const device = devices.find(({ plan }) => plan.name === from);
-    if (device?.fault() !== "refusing") return gatehouse.push(from, text, push);
+    if (device?.fault() !== "refusing") return gatehouse.push(from, text, push, camera);
     return { at: new Date(), from, text, status: null, response: "Not sent: the device is unplugged." };
   }
   const toEvent = (
@@ -57,7 +73,7 @@ export function createDetections(gatehouse: GatehouseLink, devices: readonly Sim
     devices.find(({ plan }) => plan.name === device)?.cameras.find(({ id }) => id === camera)?.name ??
     manualCameras.find((plan) => plan.device === device && plan.uid === camera)?.label ??
     camera;
-  const findSensorName = (name: string) => sensorPlans.find((plan) => plan.name === name)?.label ?? name;
+  const findLoopName = (name: string) => loopPlans.find((plan) => plan.name === name)?.label ?? name;
 
   return {
     plate: async ({ device, camera, plate, vehicleType, feed, direction, speed, hasLeftView = false, ...stamp }) => {
@@ -78,14 +94,28 @@ export function createDetections(gatehouse: GatehouseLink, devices: readonly Sim
       const speedText = speed === undefined ? "" : ` at ${speed} km/h`;
       return send(device, `${name} read ${plate}${speedText} (${plateFeeds[feed].title})`, push);
     },
-    tag: (reader, tag, stamp) =>
-      send(reader, `${findSensorName(reader)} read tag ${tag}`, toTagPush(toEvent(null, stamp), tag)),
+    tag: async (name, tag) => {
+      const reader = readers.find(({ plan }) => plan.name === name);
+      const isRead = reader?.read(tag) === true;
+      const text = `${reader?.plan.label ?? name} read tag ${tag}`;
+      return gatehouse.record({
+        at: new Date(),
+        from: name,
+        text,
+        status: isRead ? 200 : null,
+        response: isRead ? "Sent over the reader's connection." : "Not sent: Gatehouse is not connected to the reader.",
+      });
+    },
     count: (from, counted, stamp) => {
       const { count, vehicleClass, direction } = counted;
       const text = `${findCameraName(from)} counted ${count} × ${vehicleClass} ${direction === "N" ? "in" : "out"}`;
-      return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted));
+      return send(from.device, text, toCountPush(toEvent(from.camera, stamp), counted), from.camera);
     },
-    pulse: (loop, stamp) => send(loop, `${findSensorName(loop)} detected a car`, toLoopPush(toEvent(null, stamp))),
+    pulse: async (loop, stamp) => {
+      const text = `${findLoopName(loop)} detected a car`;
+      if (occupyLoop(loop)) return { at: new Date(), from: loop, text, status: null, response: "" };
+      return send(loop, text, toLoopPush(toEvent(null, stamp)));
+    },
     slots: (bays, toState) => {
       const [first] = bays;
       const slots = bays.map((bay) => ({ name: bay.name, state: toState(bay) }));

@@ -70,7 +70,7 @@ export function createTraffic({ detections, wasRaisedSince, park, leave, pause }
 
   const read: Traffic["read"] = ({ gate: name, vehicle, by, feed, direction, hasLeftView, eventId, at }) => {
     const gate = findGate(name);
-    if (by === "tag" && gate.reader !== null) return detections.tag(gate.reader, vehicle.tag ?? "", { eventId, at });
+    if (by === "tag" && gate.reader !== null) return detections.tag(gate.reader, vehicle.tag ?? "");
     const { device, id } = gate.camera;
     return detections.plate({
       device,

@@ -26,7 +26,6 @@ describe("the car actions", () => {
 
   it.each([
     ["/cars/drive-up", { gate: "main-entry", plate: "KA 01 AA 1" }, "main-gate", { plate: "KA 01 AA 1" }],
-    ["/cars/random", { gate: "main-entry", group: "tag" }, "entry-reader", { type: "tag" }],
     [
       "/cars/count",
       { device: "ramp-count", camera: "32", direction: "X", class: "2w" },
@@ -57,6 +56,7 @@ describe("the car actions", () => {
     ["/cars/drive-up", { gate: "main-entry" }, 400],
     ["/cars/drive-up", { gate: "main-entry", plate: "X", feed: "morse" }, 400],
     ["/cars/drive-up", { gate: "service-gate", tag: "E280" }, 400],
+    ["/cars/drive-up", { gate: "main-entry", tag: "not hexadecimal" }, 400],
     ["/cars/read", { gate: "main-entry", plate: "X", at: "noon" }, 400],
     ["/cars/speed", { camera: "21", plate: "X", speed: "fast" }, 400],
     ["/cars/park", { device: "deck-watch", source: "11", slot: "99" }, 404],
@@ -65,15 +65,32 @@ describe("the car actions", () => {
     expect((await postAction(site.controlUrl, path, fields)).status).toBe(status);
   });
 
+  it("put tags into the field of a reader, and show whether Gatehouse is connected to it", async () => {
+    const body = { gate: "main-entry", group: "tag" };
+    expect((await postAction(site.controlUrl, "/cars/random", body)).body).toMatchObject({
+      from: "entry-reader",
+      status: null,
+      response: "Not sent: Gatehouse is not connected to the reader.",
+    });
+    expect(await loadView(site.controlUrl, "/readers")).toMatchObject([
+      { name: "entry-reader", driver: "llrp", fault: "normal", isConnected: false },
+      { name: "exit-reader", driver: "line-tcp", fault: "normal", isConnected: false },
+    ]);
+    await postAction(site.controlUrl, "/boards/exit-reader/set-fault", { fault: "unplugged" });
+    expect(await loadView(site.controlUrl, "/readers")).toMatchObject([{}, { fault: "unplugged" }]);
+    await postAction(site.controlUrl, "/boards/reset", {});
+    expect(await loadView(site.controlUrl, "/readers")).toMatchObject([{}, { fault: "normal" }]);
+  });
+
   it("list sent events with their response", async () => {
-    await postAction(site.controlUrl, "/cars/loop", { loop: "entry-loop" });
+    await postAction(site.controlUrl, "/cars/loop", { loop: "exit-loop" });
     const deliveries = await loadView<{ text: string; status: number }[]>(site.controlUrl, "/deliveries");
-    expect(deliveries.at(-1)).toMatchObject({ text: "Main entry loop detected a car", status: 200 });
+    expect(deliveries.at(-1)).toMatchObject({ text: "Main exit loop detected a car", status: 200 });
   });
 
   it("report a missing ingest address, and that no car is inside", async () => {
     const emptySite = await startSimulatedSite({ ports: { first: 0 }, plan: [] });
-    const { body } = await postAction(emptySite.controlUrl, "/cars/loop", { loop: "entry-loop" });
+    const { body } = await postAction(emptySite.controlUrl, "/cars/loop", { loop: "exit-loop" });
     const leaving = await postAction(emptySite.controlUrl, "/cars/random", { gate: "main-exit", group: "leaving" });
     await emptySite.close();
     expect(body).toMatchObject({ status: null, response: expect.stringContaining("No ingest address set") });

@@ -1,5 +1,13 @@
+import { createSocket } from "node:dgram";
 import { connect } from "node:net";
-import type { HardwareTransports, RelayHttp, TcpResult, TcpTransport } from "@gatehouse/drivers/hardware-transport";
+import type {
+  HardwareTransports,
+  RelayHttp,
+  TcpResult,
+  TcpTransport,
+  UdpResult,
+  UdpTransport,
+} from "@gatehouse/drivers/hardware-transport";
 
 const createTcpTransport =
   (timeoutMs: number): TcpTransport =>
@@ -26,6 +34,33 @@ const createTcpTransport =
       });
     });
 
+const repeatMs = 250;
+
+const createUdpTransport =
+  (timeoutMs: number): UdpTransport =>
+  ({ host, port, datagrams, isReply }) =>
+    new Promise((resolve) => {
+      const socket = createSocket("udp4");
+      let sentCount = 0;
+      const send = () => {
+        socket.send(datagrams[sentCount % datagrams.length] ?? "");
+        sentCount += 1;
+      };
+      const repeating = setInterval(send, repeatMs);
+      const end = (result: UdpResult) => {
+        clearInterval(repeating);
+        clearTimeout(timer);
+        socket.close();
+        resolve(result);
+      };
+      const timer = setTimeout(() => end({ ok: false, isSent: true, detail: "timed out" }), timeoutMs);
+      socket.once("error", ({ message }) => end({ ok: false, isSent: false, detail: message }));
+      socket.on("message", (datagram) => {
+        if (isReply(datagram)) end({ ok: true, localAddress: socket.address().address });
+      });
+      socket.connect(port, host, send);
+    });
+
 const createHttpTransport =
   (timeoutMs: number): RelayHttp =>
   async ({ method, host, port, path, body }) => {
@@ -44,5 +79,6 @@ const createHttpTransport =
 /** Creates transports to relay boards and signs; the default timeout suits a busy machine, tests of faults use a short one. */
 export const createHardwareTransports = (timeoutMs = 4_500): HardwareTransports => ({
   tcp: createTcpTransport(timeoutMs),
+  udp: createUdpTransport(timeoutMs),
   http: createHttpTransport(timeoutMs),
 });

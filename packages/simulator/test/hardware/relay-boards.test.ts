@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
 import type { BoardView } from "../../src/hardware/hardware-views.ts";
-import { armHoldMs, isArmUp } from "../../src/hardware/relay-board.ts";
+import { armHoldMs, isArmUp, startRelayBoard } from "../../src/hardware/relay-board.ts";
 import { startSimulatedSite } from "../../src/simulated-site.ts";
 import { loadView, postAction } from "../control-client.ts";
 import { createHardwareTransports } from "./hardware-transports.ts";
@@ -136,6 +136,7 @@ describe("the fault of a relay board", () => {
     "half-frame": { outcome: "unreachable", isExecuted: [true] },
     late: { outcome: "unreachable", isExecuted: [true] },
     unplugged: { outcome: "unreachable", isExecuted: [] },
+    "no-power": { outcome: "unreachable", isExecuted: [] },
   };
   const cases = driverNames.flatMap((driver) => hardwareFaults.map((fault) => [driver, fault] as const));
 
@@ -150,6 +151,32 @@ describe("the fault of a relay board", () => {
   it("must be a known one", async () => {
     expect((await postAction(site.controlUrl, "/boards/main-board/set-fault", { fault: "rude" })).status).toBe(400);
     expect((await postAction(site.controlUrl, "/boards/nobody/set-fault", { fault: "normal" })).status).toBe(404);
+  });
+});
+
+describe("a simulated board behind a gateway", () => {
+  const plan = {
+    name: "gateway",
+    label: "Gateway",
+    protocol: "modbus-tcp",
+    relays: 4,
+    unit: 7,
+    wires: [],
+    inputs: [],
+  } as const;
+
+  it("LIVE-12 switches relays of its own unit only", async () => {
+    const board = await startRelayBoard(plan, 0);
+    onTestFinished(() => board.close());
+    const at = (unitId: number) => ({ host, port: board.port, relayNumber: 2, unitId });
+    const modbus = findDriver("modbus-tcp");
+    expect(await modbus.hold(at(1), createHardwareTransports())).toEqual({
+      outcome: "rejected",
+      detail: expect.stringContaining("the device behind its gateway does not answer"),
+    });
+    expect(board.relays.isClosed(2)).toBe(false);
+    expect(await modbus.hold(at(7), createHardwareTransports())).toMatchObject({ outcome: "accepted" });
+    expect(board.relays.isClosed(2)).toBe(true);
   });
 });
 

@@ -47,6 +47,7 @@ describe("a simulated sign", () => {
     "half-frame": { outcome: "unreachable", shows: "HELLO" },
     late: { outcome: "unreachable", shows: "HELLO" },
     unplugged: { outcome: "unreachable", shows: "" },
+    "no-power": { outcome: "unreachable", shows: "" },
   };
   it.each(hardwareFaults)("gives the driver the expected result with the fault %s", async (fault) => {
     await sign.setFault(fault);

@@ -50,6 +50,7 @@ export function createMemoryApi(): MemoryApi {
     if (method === "GET") return rows(`${path}${search}`.replace("/displays/anpr-ac", "/displays/ac"));
     writes.push(`${method} ${path}`);
     if (method !== "POST") return {};
+    if (template === "/displays/{id}/key") return { key: "k", path: "/display/1#k" };
     const list = rows(toListPath(path, body));
     const row = {
       status: "saved",

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toBoardView } from "../../src/hardware/hardware-views.ts";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { lightPlans } from "../../src/plan/hardware-plan.ts";
+import { screenPlans } from "../../src/plan/screen-plan.ts";
 import { expiredVehicles, residents, vehicles } from "../../src/plan/vehicle-plan.ts";
 import { registerActuators } from "../../src/registration/actuators.ts";
 import { registerSite } from "../../src/registration/register-site.ts";
+import { createScreenLinks, registerScreens } from "../../src/registration/screens.ts";
 import { startSimulatedSite } from "../../src/simulated-site.ts";
 import { createMemoryApi } from "./memory-api.ts";
 
@@ -35,10 +37,27 @@ describe("registering the simulated site", () => {
     const hardware = [
       "/boom-barriers",
       "/buzzers",
-      ...["ac", "cc", "epld"].map((scope) => `/displays/${scope}`),
+      ...["ac", "rfid-ac", "cc", "epld"].map((scope) => `/displays/${scope}`),
     ].flatMap((path) => api.rows(path));
     const used = hardware.map(({ additionalInfo }) => (additionalInfo as { port: number }).port);
     expect(ports).toEqual(expect.arrayContaining(used));
+  });
+
+  it("LIVE-9 registers the SNMP sign with its driver and community string, at a gate with a reader", () => {
+    const [sign] = api.rows("/displays/rfid-ac");
+    expect(sign).toMatchObject({
+      name: "Main exit sign",
+      community: "lakeview",
+      additionalInfo: { drv: "ntcip-1203" },
+    });
+    const exit = api.rows("/gates").find(({ name }) => name === "Main exit");
+    expect(exit).toMatchObject({ sensorId: expect.any(Number), displayIds: expect.arrayContaining([sign?.id]) });
+  });
+
+  it("LIVE-2 gives readers the drivers and ports of the simulated readers", () => {
+    expect(api.rows("/sensors/ac").map(({ additionalInfo }) => additionalInfo)).toMatchObject(
+      site.readers.map(({ plan, port }) => ({ ip: "127.0.0.1", port, drv: plan.driver, gtp: plan.direction })),
+    );
   });
 
   it.each(lightPlans)("DISP-2 links the light of $device $source to the variable of its free places", async (light) => {
@@ -50,6 +69,18 @@ describe("registering the simulated site", () => {
     expect(lights).toMatchObject([{ variableId: 42, additionalInfo: { port: site.board(board).port, rel, drv } }]);
     const watched = site.device(light.device).plan.cameras.find(({ id }) => id === light.source);
     expect(light.variable).toBe(`epld/${watched?.name} free`);
+  });
+
+  it("LIVE-8 registers the multimedia displays and links their pages", async () => {
+    const emptyApi = createMemoryApi();
+    const names = screenPlans.flatMap(({ variables }) => Object.values(variables));
+    await registerScreens(emptyApi, new Map(names.map((name, index) => [name, { id: index + 1 } as Variable])));
+    expect(emptyApi.rows("/displays/cc")).toMatchObject([
+      { uid: "201", templateId: 2, variables: [{ templateKey: "free" }, { templateKey: "total" }] },
+    ]);
+    expect(emptyApi.rows("/displays/epld").map(({ uid }) => uid)).toEqual(["202", "203"]);
+    await createScreenLinks(emptyApi);
+    expect(emptyApi.writes.filter((write) => write.endsWith("/key"))).toHaveLength(screenPlans.length);
   });
 
   it("saves every camera that a device reports", () => {

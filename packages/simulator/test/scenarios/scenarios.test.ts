@@ -48,7 +48,7 @@ describe("a scenario", () => {
   });
 
   it("broken-barrier goes through every hardware fault", async () => {
-    const { faults } = await runScenario("broken-barrier", 18, 0.9);
+    const { faults } = await runScenario("broken-barrier", 21, 0.9);
     expect(new Set(faults)).toEqual(new Set(hardwareFaults));
   });
 

@@ -1,10 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readerDrivers } from "@gatehouse/drivers/readers/registry";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { residents } from "../../src/plan/vehicle-plan.ts";
 import { startSimulatedSite } from "../../src/simulated-site.ts";
 import type { Visit } from "../../src/traffic/traffic.ts";
 import { postAction } from "../control-client.ts";
 import { startFakeGatehouse } from "../fake-gatehouse.ts";
+import { openReaderClient } from "../hardware/reader-client.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 }, timeScale: 0.05 });
 const fake = await startFakeGatehouse(site);
@@ -23,9 +25,12 @@ function openBarrier(gate: string): void {
   relays.receive({ relay: barrier.relay, action: "close", pulseMs: null, isExecuted: true });
   relays.receive({ relay: barrier.relay, action: "release", pulseMs: null, isExecuted: true });
 }
+const missing = (name: string) => {
+  throw new Error(`The site has no reader ${name}.`);
+};
 const driveUp = (gate: string, vehicle: Visit["vehicle"], options: Partial<Visit> = {}) =>
   site.traffic.driveUp({ gate, vehicle, by: "plate", ...options }).outcome;
-const isMainGate = (from: string) => from === "main-gate" || from.endsWith("reader");
+const isMainGate = (from: string) => from === "main-gate";
 
 beforeEach(async () => {
   fake.received.length = 0;
@@ -41,7 +46,6 @@ describe("a car that drives up", () => {
     await vi.waitFor(() => expect(fake.received.at(-1)?.event.type).toBe("slots"));
     expect(fake.received.map(({ from, event }) => [from, event.type])).toEqual([
       ["main-gate", "plate"],
-      ["entry-loop", "loop"],
       ["ramp-count", "count"],
       [expect.stringMatching(/deck-watch|basement-slots/), "slots"],
     ]);
@@ -77,8 +81,26 @@ describe("a car that drives up", () => {
   });
 
   it("is read by its tag at a gate with a reader", async () => {
-    await driveUp("main-entry", taggedCar, { by: "tag" });
-    expect(fake.received).toMatchObject([{ from: "entry-reader", event: { type: "tag", tag: taggedCar.tag } }]);
+    for (const [gate, reader] of [
+      ["main-entry", "entry-reader"],
+      ["main-exit", "exit-reader"],
+    ] as const) {
+      const { plan, port, isConnected } = site.readers.find(({ plan }) => plan.name === reader) ?? missing(reader);
+      const client = openReaderClient(readerDrivers[plan.driver], port);
+      onTestFinished(() => void client.close());
+      await vi.waitFor(() => expect(isConnected()).toBe(true));
+      const { delivery, outcome } = site.traffic.driveUp({ gate, vehicle: taggedCar, by: "tag" });
+      expect(await delivery).toMatchObject({ from: reader, status: 200 });
+      await outcome;
+      expect(client.tags).toEqual([taggedCar.tag]);
+    }
+    expect(fake.received).toEqual([]);
+  });
+
+  it("is not read by its tag while Gatehouse is not connected to the reader", async () => {
+    const { delivery, outcome } = site.traffic.driveUp({ gate: "main-entry", vehicle: taggedCar, by: "tag" });
+    expect(await delivery).toMatchObject({ status: null, response: expect.stringContaining("not connected") });
+    expect(await outcome).toBe("turned away");
   });
 
   it("is reported with its direction at a bidirectional gate", async () => {

@@ -9,7 +9,12 @@ import type { PagePath } from "../pages.ts";
 import { menuIcons } from "./menu-icons.ts";
 import classes from "./menu-list.module.css";
 
-const alertScopes = { "/epld/alerts": "epld", "/access-control/alerts": "ac" } as const;
+/** The pages that show alerts. Camera counting has no page for them alone. */
+const alertScopes = {
+  "/epld/alerts": "epld",
+  "/access-control/alerts": "ac",
+  "/camera-counting/settings": "cc",
+} as const;
 const alertsAt = (path: string) => alertScopes[path as keyof typeof alertScopes] as AlertScope | undefined;
 const iconOf = (path: string) => menuIcons[path as keyof typeof menuIcons];
 

@@ -2,6 +2,7 @@ import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-de
 import type { AiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
+import { manufacturerTitle, type PlateFormatCode, plateFormatCodes } from "@gatehouse/contract/plate-formats";
 import { type Vendor, type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import { useSite } from "../../api/site.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
@@ -42,10 +43,27 @@ const credentials = (password: StoredPassword): DeviceField[] => [
   },
 ];
 
+/** FEED-4: determines the instructions to connect the device. */
+const manufacturer = (initial: PlateFormatCode | ""): DeviceField => ({
+  kind: "option",
+  name: "plateFormat",
+  label: "Manufacturer",
+  choices: [
+    { value: "", label: "Other, or not known" },
+    ...plateFormatCodes.map((code) => ({ value: code, label: manufacturerTitle(code) })),
+  ],
+  initial,
+  isOptional: true,
+});
+
+/** Whether the devices of a module read plates. */
+export const readsPlates = (kind: ModuleKind): boolean => kind === "ANPR_ACCESS_CONTROL" || kind === "OSD";
+
 /** AIDEV-2: the fields of a vendor's devices. */
-function fieldsOf({ asks }: Vendor, password: StoredPassword): DeviceField[] {
+function fieldsOf({ asks }: Vendor, password: StoredPassword, formats: readonly DeviceField[]): DeviceField[] {
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
+    ...formats,
     ...(asks.address ? address : []),
     ...(asks.dashboard ? [dashboard] : []),
     ...(asks.address ? [basepath] : []),
@@ -59,7 +77,11 @@ function passwordOf(device: AiDevice | undefined): StoredPassword {
 }
 
 /** AIDEV-1: the devices of a module and vendor. */
-export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, device?: AiDevice): Resource<AiDevice> {
+export function aiDevices(
+  kind: ModuleKind,
+  vendorCode: VendorCode,
+  { device, format = "" }: { device?: AiDevice; format?: PlateFormatCode | "" } = {},
+): Resource<AiDevice> {
   const vendor = vendors[vendorCode];
   const scope = modules[kind].code;
   return {
@@ -74,7 +96,11 @@ export function aiDevices(kind: ModuleKind, vendorCode: VendorCode, device?: AiD
     remove: "DELETE /ai-devices/{id}",
     draft: () => import("@gatehouse/contract/entities/ai-device/ai-device.schema").then((file) => file.aiDeviceDraft),
     fixed: { vendor: vendorCode, scope },
-    fields: fieldsOf(vendor, passwordOf(device)),
+    fields: fieldsOf(
+      vendor,
+      passwordOf(device),
+      vendorCode === "generic" && readsPlates(kind) ? [manufacturer(format)] : [],
+    ),
     texts: {
       empty: "No devices yet",
       purpose: "Cameras and sensors are connected to a device. Add one to see them.",

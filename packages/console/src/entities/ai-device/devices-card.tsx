@@ -1,15 +1,17 @@
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
+import { manufacturerTitle, plateFormatCodes } from "@gatehouse/contract/plate-formats";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { callQuery } from "../../api/call-query.ts";
 import { AddMenu } from "../../forms/add-menu.tsx";
+import type { Choice } from "../../forms/field.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
-import { aiDevices } from "./ai-device.resource.tsx";
+import { aiDevices, readsPlates } from "./ai-device.resource.tsx";
 
 interface DevicesCardProps {
   title: string;
@@ -31,19 +33,31 @@ export function DevicesCard({ title, kind, children }: DevicesCardProps) {
       resource={aiDevices(kind, first)}
       kindOf={(opened: string | AiDevice) =>
         typeof opened === "string"
-          ? aiDevices(kind, codes.find((code) => code === opened) ?? first)
-          : aiDevices(kind, opened.vendor, opened)
+          ? newDevices(kind, codes.find((code) => code === opened) ?? first, opened)
+          : aiDevices(kind, opened.vendor, { device: opened })
       }
       add={(openNew) => (
         <AddMenu
           label="Add device"
-          kinds={codes.map((code) => ({ value: code, label: vendors[code].title }))}
+          kinds={codes.map((code): Choice => ({ value: code, label: vendors[code].title }))}
+          more={readsPlates(kind) && codes.includes("generic") ? manufacturers : undefined}
           onAdd={openNew}
         />
       )}
       below={children}
     />
   );
+}
+
+const manufacturers = {
+  title: "By manufacturer",
+  kinds: plateFormatCodes.map((code): Choice => ({ value: `format-${code}`, label: manufacturerTitle(code) })),
+};
+
+/** FEED-4: a new device of a vendor, or of a manufacturer whose format is built in. */
+function newDevices(kind: ModuleKind, vendor: VendorCode, opened: string) {
+  const format = plateFormatCodes.find((code) => opened === `format-${code}`);
+  return format ? aiDevices(kind, "generic", { format }) : aiDevices(kind, vendor);
 }
 
 /** A link to a camera names only the camera: expands its device. */

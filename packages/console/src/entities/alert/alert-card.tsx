@@ -5,8 +5,9 @@ import { IconCheck, IconChevronRight } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
-import { RelativeTime } from "../../ui/date-time.tsx";
+import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { neighbourControl } from "../../ui/row-keyboard.ts";
+import { toAlertFacts } from "./alert-facts.ts";
 import classes from "./alert-list.module.css";
 
 /** ALERT-2, ALERT-3: an alert; a new one is highlighted and can be resolved. */
@@ -31,7 +32,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
             {!isNew && <span className={classes.resolved}>Resolved</span>}
             {alert.count > 1 && <span className={classes.count}>{`${alert.count} times`}</span>}
             <p className={classes.when}>
-              <RelativeTime at={alert.createdAt} timeZone={timeZone} />
+              <DateTime at={alert.createdAt} timeZone={timeZone} />
               {alert.count > 1 && (
                 <>
                   {" · last seen "}
@@ -78,21 +79,32 @@ export function AlertCard({ alert }: { alert: Alert }) {
   );
 }
 
-/** ALERT-5: the recommended action, or the error. */
+/** ALERT-5, FEED-6: the recommended action with the excerpt of a message, or the error and the other details. */
 function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
   const advice = alertAdvice[type];
-  if (advice !== null) return <p>{advice}</p>;
+  const { error, excerpt, ...others } = additionalInfo;
+  if (advice !== null)
+    return (
+      <>
+        <p>{advice}</p>
+        {typeof excerpt === "string" && <pre>{excerpt}</pre>}
+      </>
+    );
+  const facts = toAlertFacts(others);
   return (
     <>
       <p className={classes.error}>Error</p>
-      <pre>{formatInfo(additionalInfo)}</pre>
+      <p>{typeof error === "string" && error !== "" ? error : "No further information"}</p>
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   );
-}
-
-function formatInfo(info: Alert["additionalInfo"]): string {
-  const lines = Object.entries(info).map(
-    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  return lines.join("\n") || "No further information";
 }

@@ -44,6 +44,32 @@ const ticketMachine = {
   none: null,
   from: { topic: "tvms", key: "GET /ac/tvms", label: ({ name }) => String(name) },
 } as const satisfies Field;
+/** FEED-4: offers the gates without a camera. */
+export const gateOfCamera = {
+  kind: "reference",
+  name: "gateId",
+  label: "Gate",
+  help: "Optional: a gate without a camera",
+  none: null,
+  from: {
+    topic: "gates",
+    key: "GET /gates",
+    label: ({ name }) => String(name),
+    when: ({ cameraId }) => cameraId === null,
+  },
+} as const satisfies Field;
+const sinkPort = {
+  kind: "number",
+  name: "sinkPort",
+  label: "Sink port",
+  help: "Server port that the camera sends to",
+  isHalf: true,
+} as const satisfies Field;
+const optionalSinkPort = {
+  ...sinkPort,
+  help: "Optional: server port that the camera sends to",
+  isOptional: true,
+} as const satisfies Field;
 const streamUrl = <Name extends string>(member: Name, label: string, placeholder: string): Field<Name> => ({
   kind: "text",
   name: member,
@@ -59,6 +85,7 @@ export const countingCameraFields: readonly Field<FieldName<typeof countingCamer
   name,
   ...address,
   location,
+  optionalSinkPort,
   {
     kind: "option",
     name: "gateType",
@@ -86,6 +113,7 @@ export const slotCameraFields: readonly Field<FieldName<typeof slotCameraDraft>>
   name,
   ...address,
   location,
+  optionalSinkPort,
   {
     kind: "number",
     name: "slots",
@@ -96,32 +124,31 @@ export const slotCameraFields: readonly Field<FieldName<typeof slotCameraDraft>>
   },
 ];
 
+const streamUrls = [
+  streamUrl("rtspStreamUrl", "RTSP stream URL", "rtsp://10.0.0.10/stream"),
+  streamUrl("mediaServerWebsocketUrl", "Media server, websocket URL", "ws://10.0.0.2:1984/api/ws?src=gate"),
+  streamUrl("mediaServerFrameUrl", "Media server, frame URL", "http://10.0.0.2:1984/api/frame.jpeg?src=gate"),
+  streamUrl("mediaServerHealthUrl", "Media server, health URL", "http://10.0.0.2:1984/api"),
+];
+
 /** CAM-5: fields of a plate-access camera. */
 export const plateCameraFields: readonly Field<FieldName<typeof plateCameraDraft>>[] = [
   name,
   location,
   ...address,
+  optionalSinkPort,
   ticketMachine,
   isBidirectional,
-  streamUrl("rtspStreamUrl", "RTSP stream URL", "rtsp://10.0.0.10/stream"),
-  streamUrl("mediaServerWebsocketUrl", "Media server, websocket URL", "ws://10.0.0.2/live"),
-  streamUrl("mediaServerFrameUrl", "Media server, frame URL", "http://10.0.0.2/frame"),
-  streamUrl("mediaServerHealthUrl", "Media server, health URL", "http://10.0.0.2/health"),
+  ...streamUrls,
 ];
-
-const sinkPort = {
-  kind: "number",
-  name: "sinkPort",
-  label: "Sink port",
-  help: "Server port that the camera sends to",
-  isHalf: true,
-} as const satisfies Field;
 
 interface ReportedFields {
   usesSinkPort: boolean;
   /** False for slot cameras, which watch parking slots instead of traffic. */
   seesPassing: boolean;
   hasTicketMachine: boolean;
+  /** Whether operators watch the camera. */
+  hasStreams: boolean;
 }
 
 /** CAM-1, CAM-6: fields of a camera that its device reports. */
@@ -129,10 +156,12 @@ export const reportedCameraFields = ({
   usesSinkPort,
   seesPassing,
   hasTicketMachine,
+  hasStreams,
 }: ReportedFields): Field<FieldName<typeof cameraChange>>[] => [
   name,
   location,
   ...(usesSinkPort ? [sinkPort] : []),
   ...(seesPassing ? [isBidirectional] : []),
   ...(hasTicketMachine ? [ticketMachine] : []),
+  ...(hasStreams ? streamUrls : []),
 ];

@@ -36,7 +36,9 @@ export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps)
                   className={classes.danger ?? ""}
                   aria-label={`Delete slot ${slot.name}`}
                   loading={removal.isPending}
-                  onClick={() => void removal.confirmAndDelete(slot.name, { module, id: cameraId, slotId: slot.id })}
+                  onClick={() =>
+                    void removal.confirmAndDelete(slot.name, { params: { module, id: cameraId, slotId: slot.id } })
+                  }
                 >
                   <IconTrash size={14} aria-hidden />
                 </ActionIcon>

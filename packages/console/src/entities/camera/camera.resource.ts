@@ -6,7 +6,13 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { vendors } from "@gatehouse/contract/vendors";
 import type { Resource } from "../../forms/resource.ts";
-import { countingCameraFields, plateCameraFields, reportedCameraFields, slotCameraFields } from "./camera-fields.ts";
+import {
+  countingCameraFields,
+  gateOfCamera,
+  plateCameraFields,
+  reportedCameraFields,
+  slotCameraFields,
+} from "./camera-fields.ts";
 
 const loadRules = () => import("@gatehouse/contract/entities/camera/camera.schema");
 
@@ -75,6 +81,7 @@ export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Ca
       usesSinkPort,
       seesPassing: kind !== "EPLD",
       hasTicketMachine: kind === "ANPR_ACCESS_CONTROL",
+      hasStreams: kind === "ANPR_ACCESS_CONTROL" || kind === "OSD",
     }),
   };
 }
@@ -88,6 +95,11 @@ export function unsavedCamera(device: AiDevice, kind: ModuleKind, reported: Devi
     titles: { add: "Save camera", edit: "Edit Camera", submit: "Save" },
     draft: () => loadRules().then((file) => (usesSinkPort ? file.pushingCameraDraft : file.reportedCameraDraft)),
     fixed: { aiDeviceId: device.id, reportedId: reported.reportedId },
-    fields: saved.fields.map((field) => (field.name === "name" ? { ...field, initial: reported.name } : field)),
+    touches: ["gates"],
+    fields: saved.fields.flatMap((field) => {
+      if (field.name !== "name") return [field];
+      const named = { ...field, initial: reported.name };
+      return kind === "ANPR_ACCESS_CONTROL" ? [named, gateOfCamera] : [named];
+    }),
   };
 }

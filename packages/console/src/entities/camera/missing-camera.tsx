@@ -53,7 +53,7 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
         className={classes.danger ?? ""}
         aria-label={`Delete ${camera.name}`}
         loading={removal.isPending}
-        onClick={() => void removal.confirmAndDelete(camera.name, { module, id })}
+        onClick={() => void removal.confirmAndDelete(camera.name, { params: { module, id } })}
       >
         Delete
       </Button>

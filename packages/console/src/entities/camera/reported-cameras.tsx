@@ -34,15 +34,19 @@ const isSilent = (error: Error) => error instanceof ApiError && error.code === "
  */
 export function ReportedCameras({ device, kind }: { device: AiDevice; kind: ModuleKind }) {
   const module = modules[kind].code;
+  // FEED-4: such a camera only sends events, and can't be asked for a list.
+  const isPushOnly = device.plateFormat !== null && device.plateFormat !== "gatehouse";
   const asked = useQuery({
     ...callQuery("cameras", "GET /ai-devices/{id}/cameras", { params: { id: device.id } }),
     retry: (failures, error) => !isSilent(error) && shouldRetry(failures, error),
+    enabled: !isPushOnly,
   });
   const stored = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const record = useOpenRecord("cameras", `ai_devices.${device.id}`);
   const own = stored.data?.filter(({ aiDeviceId }) => aiDeviceId === device.id) ?? [];
   // Without an answer of the device, no camera is considered missing.
-  const known = asked.isError ? own.map(toDeviceCamera) : asked.data;
+  const reported = isPushOnly || asked.isError ? own.map(toDeviceCamera) : asked.data;
+  const known = reported && withSenders(reported, own);
   const withStatus = (status: DeviceCamera["status"]) => known?.filter((camera) => camera.status === status) ?? [];
   const [saved, unsaved, missing] = [withStatus("saved"), withStatus("new"), withStatus("zombie")];
 
@@ -62,13 +66,15 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
           onRetry={refresh}
         />
       )}
-      {asked.isPending && (
+      {asked.isPending && !isPushOnly && (
         <p className={classes.asking} role="status">
           <Loader size={16} aria-hidden />
           Contacting the device…
         </p>
       )}
-      {known?.length === 0 && <p className={classes.none}>{cameraPanelTexts.none}</p>}
+      {known?.length === 0 && (
+        <p className={classes.none}>{isPushOnly ? cameraPanelTexts.nonePushed : cameraPanelTexts.none}</p>
+      )}
       {known !== undefined && known.length > 0 && (
         <CameraList title="Saved Cameras" empty={cameraPanelTexts.noneSaved} cameras={saved}>
           {(camera) => (
@@ -83,7 +89,11 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         </CameraList>
       )}
       {unsaved.length > 0 && (
-        <CameraList title="Unsaved Cameras" purpose="Found on the device, not saved yet." cameras={unsaved}>
+        <CameraList
+          title="Unsaved Cameras"
+          purpose="Found on the device or in its events, not saved yet."
+          cameras={unsaved}
+        >
           {(camera) => (
             <li key={camera.reportedId} className={classes.camera}>
               <span className={classes.name}>{camera.name}</span>
@@ -121,10 +131,19 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   );
 }
 
+/** Adds the cameras that sent events although the device does not report them. */
+function withSenders(reported: readonly DeviceCamera[], own: readonly Camera[]): DeviceCamera[] {
+  const listed = new Set(reported.map(({ reportedId }) => reportedId));
+  const senders = own.filter(({ status }) => status === "new").map(toDeviceCamera);
+  return [...reported, ...senders.filter(({ reportedId }) => !listed.has(reportedId))];
+}
+
 /** A stored camera in the shape of a reported one. */
-const toDeviceCamera = ({ id, name, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
-  status: "saved",
+const toDeviceCamera = ({ id, name, status, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
+  status: status === "new" ? "new" : "saved",
   reportedId: epldCameraId ?? anprCameraId ?? String(id),
+  anprCameraId,
+  epldCameraId,
   id,
   name,
   newName: null,

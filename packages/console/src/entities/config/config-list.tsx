@@ -26,20 +26,29 @@ interface ConfigListProps {
   label: string;
   /** Describes the list. */
   purpose: string;
+  /** One of several lists of a page, which then has the search box: shows its label as heading, and all rows. */
+  isSection?: boolean;
 }
 
 /** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
-export function ConfigList({ scope, label, purpose }: ConfigListProps) {
+export function ConfigList({ scope, label, purpose, isSection = false }: ConfigListProps) {
   const configs = useQuery(configsQuery(scope));
   const params = useListParams();
   const found = configs.data?.filter((config) => isFound(config, params.text)).sort(requiredFirst);
-  const shown = paginate(found ?? [], params.page, pageSize);
+  const shown = paginate(found ?? [], isSection ? 1 : params.page, isSection ? Number.MAX_SAFE_INTEGER : pageSize);
   return (
     <div className={classes.list}>
-      <div className={classes.head}>
-        <p>{purpose}</p>
-        <SearchBox label="Search configurations" value={params.text} onSearch={params.search} />
-      </div>
+      {isSection ? (
+        <div className={classes.section}>
+          <h2>{label}</h2>
+          <p>{purpose}</p>
+        </div>
+      ) : (
+        <div className={classes.head}>
+          <p>{purpose}</p>
+          <ConfigSearch />
+        </div>
+      )}
       <DataTable
         label={label}
         columns={columns}
@@ -61,6 +70,12 @@ export function ConfigList({ scope, label, purpose }: ConfigListProps) {
       {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={params.turnTo} />}
     </div>
   );
+}
+
+/** The search box of the lists on a page. */
+export function ConfigSearch() {
+  const params = useListParams();
+  return <SearchBox label="Search configurations" value={params.text} onSearch={params.search} />;
 }
 
 const isFound = ({ key, value }: Config, text: string) =>

@@ -8,22 +8,32 @@ import {
   accessMessages,
   type DisplayScope,
   displayTypeTitles,
+  gateDisplayScopes,
 } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
-import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
+import { hardwareDrivers, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import { Suspense } from "react";
+import { BoardState, DeviceState } from "../../access/hardware-state.tsx";
 import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { hasVariables } from "./display-variables.ts";
 import { GridPreview } from "./grid-preview.tsx";
 import { GridVariables } from "./grid-variables.tsx";
 import { IdleMessages } from "./idle-messages.tsx";
 import { IndicatorPreview } from "./indicator-preview.tsx";
-import { TemplatePreview } from "./template-preview.tsx";
+import { ScreenBadge } from "./screen-badge.tsx";
 import { TemplateVariables } from "./template-variables.tsx";
 
-const hasAccess = (scope: DisplayScope) => scope === "ac" || scope === "rfid-ac";
+// Loaded with the first form of a multimedia display.
+const TemplatePreview = lazyWithRetry(() => import("./template-preview.tsx"));
+
+const hasAccess = (scope: DisplayScope) => gateDisplayScopes.includes(scope);
+
+const snmpDriver: SignDriverName = "ntcip-1203";
 
 type GridField = Field<FieldName<typeof gridDraft>>;
 
@@ -73,6 +83,14 @@ function gridFields(scope: DisplayScope): GridField[] {
   return [
     ...identity,
     ...address(hardwareDrivers.sign),
+    {
+      kind: "text",
+      name: "community",
+      label: "Community string",
+      help: 'Leave empty to keep the stored one, which is "public" at first',
+      isSecret: true,
+      showIf: (values) => values["additionalInfo.drv"] === snmpDriver,
+    },
     { kind: "number", name: "additionalInfo.rows", label: "Rows", initial: "2", isHalf: true },
     { kind: "number", name: "additionalInfo.chars", label: "Characters per row", initial: "16", isHalf: true },
     { kind: "custom", name: "additionalInfo.idl", label: "Idle messages", initial: [], draw: IdleMessages },
@@ -86,7 +104,7 @@ function binaryFields(scope: DisplayScope): Field<FieldName<typeof binaryDraft>>
     ...identity,
     ...address(hardwareDrivers.relay),
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "text", name: "additionalInfo.ser", label: "Serial", isHalf: true },
+    { kind: "text", name: "additionalInfo.ser", label: "Serial", help: serialHelp, isHalf: true },
     ...(scope === "ac"
       ? [
           {
@@ -145,20 +163,22 @@ const makers: Record<
   }),
   multimedia: (scope) => ({
     fields: multimediaFields(scope),
-    preview: (values) => <TemplatePreview values={values} scope={scope} />,
+    preview: (values) => (
+      <Suspense>
+        <TemplatePreview values={values} scope={scope} />
+      </Suspense>
+    ),
     fixed: { scope },
     draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.multimediaDraft),
   }),
 };
 
-const testLabels: Record<DisplayType, string> = {
-  grid: "Show test text",
-  binary: "Test lamp",
-  multimedia: "Show test text",
-};
+/** A multimedia display has no test: its preview and its screen show the same. */
+const testLabels: Partial<Record<DisplayType, string>> = { grid: "Show test text", binary: "Test lamp" };
 
 /** DISP-1, DISP-2: the displays of a scope and type, or a single one. */
 export function displays(scope: DisplayScope, type: DisplayType, id?: number): Resource<Display> {
+  const testLabel = testLabels[type];
   return {
     topic: "displays",
     name: "displays",
@@ -167,21 +187,29 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
     create: `POST /displays/${type}`,
     change: `PUT /displays/${type}/{id}`,
     remove: "DELETE /displays/{id}",
-    test: { key: "POST /displays/{id}/test", label: testLabels[type] },
+    ...(testLabel !== undefined && { test: { key: "POST /displays/{id}/test", label: testLabel } }),
     texts: {
       empty: "No displays yet",
       purpose: "A display shows free spaces, messages or a signal to drivers.",
     },
     icon: (display) => <DisplayIcon type={display.type} />,
     title: ({ uid, name }) => `#${uid} ${name}`,
+    details: (display) => displayTypeTitles[display.type],
+    state: (display) => <DisplayState display={display} />,
     ...makers[type](scope, id),
   };
 }
 
+/** LIVE-10: an indicator has the state of its board, a multimedia display that of its screens. */
+function DisplayState({ display: { id, type, scope, additionalInfo } }: { display: Display }) {
+  const { ip, port } = additionalInfo as { ip?: string; port: number };
+  if (type === "grid") return <DeviceState kind="sign" id={id} />;
+  return type === "binary" ? <BoardState ip={ip} port={port} /> : <ScreenBadge scope={scope} displayId={id} />;
+}
+
 const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };
 
-/** Icon of a display type. */
-export function DisplayIcon({ type }: { type: DisplayType }) {
+function DisplayIcon({ type }: { type: DisplayType }) {
   const Icon = icons[type];
-  return <Icon size={16} role="img" aria-label={displayTypeTitles[type]} />;
+  return <Icon size={16} aria-hidden />;
 }

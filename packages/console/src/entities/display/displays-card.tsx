@@ -4,9 +4,9 @@ import {
   displayTypesOf,
   displayTypeTitles,
 } from "@gatehouse/contract/entities/display/display-scope";
-import { AddMenu } from "../../forms/add-menu.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { DisplayIcon, displays } from "./display.resource.tsx";
+import { displays } from "./display.resource.tsx";
+import { ScreenLinkCard } from "./screen-link-card.tsx";
 
 interface DisplaysCardProps {
   scope: DisplayScope;
@@ -27,16 +27,13 @@ export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
           ? displays(scope, types.find((type) => type === kind) ?? first)
           : displays(scope, kind.type, kind.id)
       }
-      add={(openNew) => (
-        <AddMenu
-          label="Add display"
-          kinds={types.map((type) => ({
-            value: type,
-            label: displayTypeTitles[type],
-            icon: <DisplayIcon type={type} />,
-          }))}
-          onAdd={openNew}
-        />
+      kinds={types.map((type) => ({ value: type, label: displayTypeTitles[type] }))}
+      addLabel="Add display"
+      around={(display, form, isDeleted) => (
+        <>
+          {form}
+          {display.type === "multimedia" && !isDeleted && <ScreenLinkCard display={display} />}
+        </>
       )}
     />
   );

@@ -1,29 +1,34 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { useSite } from "../../api/site.ts";
 import type { Values } from "../../forms/field.ts";
+import { TemplateView } from "../../screens/template-view.tsx";
 import classes from "./display.module.css";
 import { useVariables } from "./display-variables.ts";
 
-/** DISP-5: the template with the current values of its variables. */
-export function TemplatePreview({ values, scope }: { values: Values; scope: DisplayScope }) {
+/** DISP-5, LIVE-8: the screen in small, with the current values of its variables. */
+export default function TemplatePreview({ values, scope }: { values: Values; scope: DisplayScope }) {
   const variables = useVariables(scope);
+  const site = useSite();
   const template = displayTemplates.find(({ id }) => String(id) === values.templateId);
   if (template === undefined) return null;
   const picks = values.variables as readonly { templateKey: string; variableId: number }[];
-  const valueFor = (key: string) => {
+  const shown = template.keys.map((key) => {
     const id = picks.find((pick) => pick.templateKey === key)?.variableId;
-    return variables.find((variable) => variable.id === id)?.computedValue ?? "–";
-  };
+    const variable = variables.find((candidate) => candidate.id === id);
+    const label = variable?.displayName ?? variable?.name ?? key;
+    return [key, { label, value: variable?.computedValue }] as const;
+  });
   return (
-    <figure className={classes.preview}>
-      <dl className={classes.screen} aria-label={`The screen shows: ${template.name}`}>
-        {template.keys.map((key) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{valueFor(key)}</dd>
-          </div>
-        ))}
-      </dl>
+    <figure className={classes.preview} aria-label={`The screen shows: ${template.name}`}>
+      <div className={classes.screen}>
+        <TemplateView
+          template={template}
+          title={String(values.name ?? "")}
+          siteName={site.name}
+          values={new Map(shown)}
+        />
+      </div>
     </figure>
   );
 }

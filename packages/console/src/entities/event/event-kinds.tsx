@@ -125,7 +125,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     columns: [source("Detector"), { ...direction, width: "30%" }],
   },
   OSD: {
-    purpose: "Vehicle speeds; those above the limit are under Processed",
+    purpose: "Vehicle speeds; those above the limit are under PROCESSED",
     search: "Search plate",
     hasDirection: false,
     isDecided: false,

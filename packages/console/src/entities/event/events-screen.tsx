@@ -1,25 +1,31 @@
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import { Tabs } from "@mantine/core";
+import { Suspense } from "react";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 import { eventKinds } from "./event-kinds.tsx";
 import { EventList } from "./event-list.tsx";
 import { useEventParams } from "./use-event-params.ts";
 
-const tabs = { PROCESSED: "Processed", RECEIVED: "Received" } as const satisfies Record<EventStatus, string>;
+// Loaded after the list, which comes first.
+const LiveStrip = lazyWithRetry(() => import("./live-strip.tsx"));
+
+const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
 
 /** EVT-1: the events of a module, processed and received. */
 export function EventsScreen({ module }: { module: EventModule }) {
   const { status, go } = useEventParams();
   return (
     <Page purpose={eventKinds[module].purpose}>
+      <Suspense>{module !== "LOOP_DETECTOR" && <LiveStrip module={module} />}</Suspense>
       <Tabs
         value={status}
         onChange={(tab) => go({ status: tab === "RECEIVED" ? tab : "PROCESSED", isGranted: undefined })}
       >
         <Tabs.List aria-label="Status">
-          {(Object.keys(tabs) as EventStatus[]).map((tab) => (
+          {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {tabs[tab]}
+              {tab}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -5,35 +5,33 @@ import { NoPicture, Picture, pictureTexts } from "./picture.tsx";
 
 type Pictured = Extract<SiteEvent, { images: object }>;
 
-/** Thumbnails of an event's images; a click opens the viewer. */
-export function Thumbnails({ event: { id, lp, images } }: { event: Pictured }) {
-  const viewer = useOpenRecord("pictures");
-  const renderMissing = (text: string, isFailed: boolean) => (
-    <span className={classes.noPicture} data-failed={isFailed || undefined} title={text}>
+const renderMissing = (text: string, isFailed: boolean) =>
+  isFailed ? (
+    <span className={classes.failedPicture}>{text}</span>
+  ) : (
+    <span className={classes.noPicture} title={text}>
       <NoPicture text={text} />
     </span>
   );
-  const pictures = (["fullImage", "lpImage"] as const).map((which) => (
-    <Picture
-      key={which}
-      which={which}
-      address={images[which]}
-      isSmall
-      className={classes[which]}
-      renderMissing={renderMissing}
-    />
-  ));
+
+/** EVT-3: thumbnails of an event's images, or why they are missing; a click opens the viewer. */
+export function Thumbnails({ event: { id, lp, images } }: { event: Pictured }) {
+  const viewer = useOpenRecord("pictures");
   if (images.fullImage === null && images.lpImage === null)
-    return (
-      <span className={classes.thumbnails}>
-        <span className={classes.noPicture} title={pictureTexts.fullImage.none}>
-          <NoPicture text={pictureTexts.fullImage.none} />
-        </span>
-      </span>
-    );
+    return <span className={classes.thumbnails}>{renderMissing(pictureTexts.fullImage.none, false)}</span>;
   return (
-    <button type="button" className={classes.thumbnails} aria-label={`Images of ${lp}`} onClick={() => viewer.open(id)}>
-      {pictures}
+    <button type="button" className={classes.thumbnails} onClick={() => viewer.open(id)}>
+      <span className="visually-hidden">{`Images of ${lp}`}</span>
+      {(["fullImage", "lpImage"] as const).map((which) => (
+        <Picture
+          key={which}
+          which={which}
+          address={images[which]}
+          isSmall
+          className={classes[which]}
+          renderMissing={renderMissing}
+        />
+      ))}
     </button>
   );
 }

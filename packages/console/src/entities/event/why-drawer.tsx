@@ -20,6 +20,7 @@ import { formatClockSeconds, formatExactTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
+import { EventLive } from "./event-live.tsx";
 import { Picture } from "./picture.tsx";
 import classes from "./why-drawer.module.css";
 
@@ -69,6 +70,7 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
           <CommandList commands={commands} timeZone={timeZone} />
         )}
       </Step>
+      <EventLive event={event} timeZone={timeZone} />
       {sightings.length > 0 && (
         <Step title="Repeated reads of this passage">
           <ul className={classes.sightings} aria-label="Sightings">

@@ -9,6 +9,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-details.module.css";
+import { GateLive } from "./gate-live.tsx";
 import { GatePassages } from "./gate-passages.tsx";
 import { GateStates } from "./gate-states.tsx";
 import { ManualControl } from "./manual-control.tsx";
@@ -45,7 +46,10 @@ function GateStatus({ gate }: { gate: Gate }) {
         <h2 className={classes.name}>{gate.name}</h2>
         <GateStates gate={gate} activity={activity.data} />
       </section>
-      <ManualControl gate={gate} />
+      <div className={classes.now}>
+        <GateLive gate={gate} passages={activity.data?.passages} timeZone={timeZone} />
+        <ManualControl gate={gate} />
+      </div>
       {activity.isError && activity.data === undefined && (
         <LoadFailure
           text={errorText(activity.error, commandMessages["GET /gates/{id}/activity"].failure)}

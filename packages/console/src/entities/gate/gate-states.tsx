@@ -1,25 +1,28 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
 import { useQuery } from "@tanstack/react-query";
+import type { StateText } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { formatSince } from "../../ui/format-time.ts";
 import type { GateActivity } from "./gate-passages.tsx";
-import { GateWiring, type Part, type PartState } from "./gate-wiring.tsx";
+import { GateWiring, type Part, type StatesOf } from "./gate-wiring.tsx";
+import { useWiredHardware } from "./wired-hardware.ts";
 
 /** Target kinds of commands. */
 const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };
 
-const commandStates: Record<CommandState, PartState> = {
+const commandStates: Record<CommandState, StateText> = {
   queued: { text: "Command waiting" },
   sent: { text: "Command sent" },
   accepted: { text: "Accepted", tone: "ok" },
   rejected: { text: "Rejected", tone: "bad" },
   unreachable: { text: "Unreachable", tone: "bad" },
   expired: { text: "Command expired", tone: "warn" },
+  unmoved: { text: "Did not move", tone: "bad" },
 };
 
-/** The devices of a gate, each with its health, last read or last command. */
+/** The devices of a gate, each with its status, health, last read or last command. */
 export function GateStates({ gate, activity }: { gate: Gate; activity: GateActivity | undefined }) {
   const { timeZone } = useSite();
   const module = { module: "anpr-ac" };
@@ -27,11 +30,15 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
   const devices = useQuery(callQuery("ai_devices", "GET /ai-devices/{module}", { params: module }));
   const since = (at: string) => formatSince(new Date(at), new Date(), timeZone);
 
-  const stateOf = (part: Part, id: number): PartState | undefined => {
+  const hardwareOf = useWiredHardware();
+
+  const lastUseOf = (part: Part, id: number): StateText | undefined => {
     if (part === "cameras") {
-      const home = cameras.data?.find((camera) => camera.id === id)?.aiDeviceId;
-      const device = devices.data?.find((one) => one.id === home);
+      const camera = cameras.data?.find((one) => one.id === id);
+      const device = devices.data?.find((one) => one.id === camera?.aiDeviceId);
       if (device === undefined) return undefined;
+      // LIVE-7: the device responds, but the media server of this camera does not.
+      if (device.isHealthy && camera?.isHealthy === false) return { text: "Media server not responding", tone: "bad" };
       if (device.healthSince === null) return { text: "Not checked yet" };
       return device.isHealthy
         ? { text: "Healthy", tone: "ok" }
@@ -47,5 +54,6 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
     const { text, tone } = commandStates[last.state];
     return { text: `${text}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
   };
-  return <GateWiring gate={gate} stateOf={stateOf} />;
+  const statesOf: StatesOf = (part, id) => [...hardwareOf(part, id), lastUseOf(part, id)];
+  return <GateWiring gate={gate} statesOf={statesOf} isStacked />;
 }

@@ -1,18 +1,14 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { IconBarrierBlock, IconBell, IconCamera, IconNfc, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import { Direction } from "../../access/direction.tsx";
+import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import classes from "./gate-wiring.module.css";
 
 /** Kinds of devices of a gate. */
 export type Part = "sensors" | "cameras" | "boomBarriers" | "buzzers" | "displays";
 
-/** State of a device. */
-export interface PartState {
-  text: string;
-  tone?: "ok" | "warn" | "bad";
-}
-
-type StateOf = (part: Part, id: number) => PartState | undefined;
+/** Finds the states of a device. */
+export type StatesOf = (part: Part, id: number) => readonly (StateText | undefined)[];
 
 const looks: Record<Part, { noun: string; icon: TablerIcon }> = {
   sensors: { noun: "Reader", icon: IconNfc },
@@ -25,14 +21,14 @@ const sensing = ["sensors", "cameras"] as const;
 const acting = ["boomBarriers", "buzzers", "displays"] as const;
 
 /** The devices of a gate: sensing ones, the gate, acting ones. */
-export function GateWiring({ gate, stateOf }: { gate: Gate; stateOf?: StateOf }) {
+export function GateWiring({ gate, statesOf, isStacked }: { gate: Gate; statesOf: StatesOf; isStacked?: boolean }) {
   return (
-    <span className={classes.wiring} data-states={stateOf !== undefined || undefined}>
-      <Side gate={gate} parts={sensing} stateOf={stateOf} without="No reader or camera" />
+    <span className={classes.wiring} data-states={isStacked}>
+      <Side gate={gate} parts={sensing} statesOf={statesOf} without="No reader or camera" />
       <span className={classes.gate}>
         <Direction type={gate.type} />
       </span>
-      <Side gate={gate} parts={acting} stateOf={stateOf} without="No barrier, buzzer or display" />
+      <Side gate={gate} parts={acting} statesOf={statesOf} without="No barrier, buzzer or display" />
     </span>
   );
 }
@@ -40,29 +36,24 @@ export function GateWiring({ gate, stateOf }: { gate: Gate; stateOf?: StateOf })
 interface SideProps {
   gate: Gate;
   parts: readonly Part[];
-  stateOf: StateOf | undefined;
+  statesOf: StatesOf;
   without: string;
 }
 
-function Side({ gate, parts, stateOf, without }: SideProps) {
+function Side({ gate, parts, statesOf, without }: SideProps) {
   const wired = parts.flatMap((part) => gate[part].map((device) => ({ ...looks[part], ...device, part })));
   return (
     <span className={classes.side}>
       {wired.length === 0 && <span className={classes.none}>{without}</span>}
-      {wired.map(({ part, id, name, noun, icon: Icon }) => {
-        const state = stateOf?.(part, id);
-        return (
-          <span key={`${part} ${id}`} className={classes.device} title={noun}>
+      {wired.map(({ part, id, name, noun, icon: Icon }) => (
+        <span key={`${part} ${id}`} className={classes.device} title={noun}>
+          <span className={classes.name}>
             <Icon size={14} role="img" aria-label={noun} />
             {name}
-            {state && (
-              <span className={classes.state} data-tone={state.tone}>
-                {state.text}
-              </span>
-            )}
           </span>
-        );
-      })}
+          {statesOf(part, id).map((state) => state && <StateBadge key={state.text} state={state} />)}
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,8 +1,10 @@
+import { type DisplayScope, isGateDisplay } from "@gatehouse/contract/entities/display/display-scope";
 import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { GateWiring } from "./gate-wiring.tsx";
+import { GateRow } from "./gate-row.tsx";
 
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
@@ -79,7 +81,14 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
       name: "displayIds",
       label: "Displays",
       isMultiple: true,
-      from: { topic: "displays", key: "GET /displays/{module}", params: { module: "ac" }, label: numbered },
+      from: {
+        topic: "displays",
+        key: "GET /displays/{module}",
+        params: { module: "ac" },
+        moreParams: [{ module: "rfid-ac" }],
+        label: numbered,
+        when: ({ scope, type }) => isGateDisplay({ scope: scope as DisplayScope, type: type as DisplayType }),
+      },
     },
   ],
   texts: {
@@ -87,6 +96,6 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
     purpose: "A gate connects a reader or camera to a barrier, a buzzer and displays.",
   },
   title: ({ name }) => name,
-  details: (gate) => <GateWiring gate={gate} />,
+  details: (gate) => <GateRow gate={gate} />,
   closesAfterMs: 1500,
 };

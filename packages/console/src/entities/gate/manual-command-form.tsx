@@ -25,7 +25,7 @@ export const manualActions = {
 export type ManualAction = keyof typeof manualActions;
 
 const accepted: Record<ManualAction, string> = {
-  open: "Relay switched. Arm position is not monitored.",
+  open: "Relay switched. Only position contacts show whether the arm moves.",
   buzz: "Relay switched. The sound is not monitored.",
   show: "Text accepted by the display.",
 };
@@ -35,6 +35,7 @@ const others: Record<Exclude<CommandState, "accepted">, string> = {
   rejected: "Rejected by the device.",
   unreachable: "Device not reachable. The command will not be retried.",
   expired: "Not sent in time.",
+  unmoved: "Relay switched, but the barrier did not move.",
 };
 
 const reason: Field<FieldName<typeof manualText>> = {

@@ -8,7 +8,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import classes from "./health-chips.module.css";
-import { listUnhealthy } from "./unhealthy.ts";
+import { listOffline, listUnhealthy } from "./unhealthy.ts";
 
 const maxChips = 3;
 
@@ -26,7 +26,8 @@ export function HealthChips() {
     showBanner({ tone: "error", title, detail: error.message, lifeMs: healthBannerMs });
   }, [error, errorUpdatedAt]);
 
-  const names = data ? listUnhealthy(data) : [];
+  const { data: hardware = [] } = useQuery(callQuery("hardware_status", "GET /hardware/status"));
+  const names = [...(data ? listUnhealthy(data) : []), ...listOffline(hardware)];
   if (names.length === 0) return null;
   return (
     <div className={classes.chips}>

@@ -1,4 +1,5 @@
 import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import type { HardwareStatus } from "@gatehouse/contract/hardware-status";
 
 /** HEALTH-2: names of the unhealthy services. */
 export function listUnhealthy({ mcp, shield, anpr, isDiskFull }: Health): string[] {
@@ -8,4 +9,11 @@ export function listUnhealthy({ mcp, shield, anpr, isDiskFull }: Health): string
   // A device can serve several modules.
   const names = [...(mcp ? [] : ["MCP"]), ...sick("Shield", shield), ...sick("ANPR", plates)];
   return [...new Set([...names, ...(isDiskFull ? ["Disk nearly full"] : [])])];
+}
+
+/** LIVE-10: names of the offline hardware. The board stands for the loops that are read from it. */
+export function listOffline(hardware: readonly HardwareStatus[]): string[] {
+  const offline = hardware.filter(({ state }) => state === "offline");
+  const hasBoard = offline.some(({ kind }) => kind === "board");
+  return offline.filter(({ kind }) => kind !== "loop" || !hasBoard).map(({ name }) => name);
 }

@@ -87,7 +87,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const whatIf = useWhatIf();
   const askAbout = useStableCallback(({ type, iid }: Identifier) => whatIf.open({ type, read: iid }));
   const remove = useStableCallback(
-    (identifier: Identifier) => void removal.confirmAndDelete(nameOf(identifier), { id: identifier.id }),
+    (identifier: Identifier) => void removal.confirmAndDelete(nameOf(identifier), { params: { id: identifier.id } }),
   );
   return (
     <section className={classes.list} aria-label={heading}>

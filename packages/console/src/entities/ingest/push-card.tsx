@@ -2,22 +2,25 @@ import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton, Switch } from "@mantine/core";
-import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBinaryTree2, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
+import { CopyLine } from "../../ui/copy-line.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { CopyLine } from "./copy-line.tsx";
 import { LastPayload } from "./last-payload.tsx";
 import classes from "./push-card.module.css";
+import { PushGuide } from "./push-guide.tsx";
+import type { Sender } from "./sender.ts";
 
-/** Kind of record that pushes events. */
-export type Sender = "ai-devices" | "sensors";
+// Only needed for devices without a built-in format.
+const PayloadMappingSheet = lazyWithRetry(() => import("./payload-mapping-sheet.tsx"));
 
 /** INT-3: URL and secret to configure in a device, and its last message. */
 export default function PushCard({ sender, id }: { sender: Sender; id: number }) {
@@ -39,7 +42,7 @@ export default function PushCard({ sender, id }: { sender: Sender; id: number })
 }
 
 function Settings({ sender, id, settings }: { sender: Sender; id: number; settings: IngestSettings }) {
-  const { path, secret, isByAddress, address, last } = settings;
+  const { path, secret, plateFormat, isByAddress, opensWithoutTime, address, last } = settings;
   const change = useAction(`PUT /${sender}/{id}/ingest`, { topics: ["ingest"] });
   const renew = useAction(`POST /${sender}/{id}/ingest/secret`, { topics: ["ingest"] });
   const confirmAndRenew = async () => {
@@ -65,14 +68,18 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
       {secret === null ? (
         <UnreadableSecret>{newSecret}</UnreadableSecret>
       ) : (
-        <CopyLine label="Secret" text={secret} isSecret>
+        <CopyLine label="Secret" text={secret} masked={"•".repeat(24)}>
           {newSecret}
         </CopyLine>
       )}
       <p className={classes.help}>
-        Send the secret as Basic auth password with any user name, or in a header: <code>Authorization: Bearer …</code>{" "}
-        or <code>X-Gatehouse-Secret: …</code>
+        Send the secret as password of Basic or Digest authentication with any user name, in a header{" "}
+        <code>Authorization: Bearer …</code> or <code>X-Gatehouse-Secret: …</code>, or in the URL:{" "}
+        <code>?secret=…</code>
       </p>
+      {plateFormat !== null && secret !== null && (
+        <PushGuide format={plateFormat} url={new URL(toUrl(path))} secret={secret} />
+      )}
       <Switch
         label="Accept without secret (trusted IP)"
         description={
@@ -84,8 +91,46 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
         disabled={change.isPending || (address === null && !isByAddress)}
         onChange={(event) => change.mutate({ params: { id }, body: { isByAddress: event.currentTarget.checked } })}
       />
-      <LastPayload last={last} />
+      {opensWithoutTime !== null && <UntimedSwitch id={id} isOn={opensWithoutTime} />}
+      <LastPayload last={last} isExpected={plateFormat !== null} />
+      <CustomFormat sender={sender} id={id} />
     </div>
+  );
+}
+
+/** FEED-3: opens the editor of the device's own format. */
+function CustomFormat({ sender, id }: { sender: Sender; id: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={classes.buttons}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconBinaryTree2 size={14} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Custom format
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PayloadMappingSheet sender={sender} id={id} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** FEED-1: a camera without a clock can't tell a new message from an old one, so this is a decision of the installer. */
+function UntimedSwitch({ id, isOn }: { id: number; isOn: boolean }) {
+  const change = useAction("PUT /ai-devices/{id}/ingest", { topics: ["ingest"] });
+  return (
+    <Switch
+      label="Open for plates without a time"
+      description="For cameras that send no time: their plates count as read on arrival. If off, they are recorded and open nothing."
+      checked={isOn}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ params: { id }, body: { opensWithoutTime: event.currentTarget.checked } })}
+    />
   );
 }
 

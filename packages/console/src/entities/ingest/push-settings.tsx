@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import type { Sender } from "./push-card.tsx";
+import type { Sender } from "./sender.ts";
 
 // Only needed during installation, so it is loaded on demand.
 const PushCard = lazyWithRetry(() => import("./push-card.tsx"));

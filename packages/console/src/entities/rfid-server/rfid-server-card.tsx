@@ -10,6 +10,7 @@ import type { Field, FieldName } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { RfidServerStatus } from "./rfid-server-status.tsx";
 
 // The form is larger than the rest of the page, so it is loaded separately.
 const SettingsForm = lazyWithRetry(() =>
@@ -47,6 +48,7 @@ export function RfidServerCard() {
           />
         </Suspense>
       )}
+      <RfidServerStatus />
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { loopDetectorDraft, Sensor } from "@gatehouse/contract/entities/sen
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { DeviceState } from "../../access/hardware-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -33,5 +34,6 @@ export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>
       {` · ${ip}:${port} · channel ${channel}`}
     </>
   ),
+  state: ({ id }) => <DeviceState kind="loop" id={id} />,
   closesAfterMs: 1500,
 };

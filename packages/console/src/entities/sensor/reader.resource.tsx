@@ -3,6 +3,7 @@ import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor/se
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { ReaderState } from "../../access/reader-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -21,9 +22,22 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
     { kind: "text", name: "name", label: "Name", isHalf: true },
     { kind: "text", name: "uid", label: "UID", help: "Optional", isHalf: true },
     { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.7", isHalf: true },
-    { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
+    {
+      kind: "number",
+      name: "additionalInfo.port",
+      label: "Port",
+      help: "Empty if the reader connects to the RFID server",
+      isHalf: true,
+    },
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.reader, isHalf: true },
-    { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices, isHalf: true },
+    {
+      kind: "number",
+      name: "additionalInfo.channel",
+      label: "Antenna",
+      help: "Only where several gates share a reader",
+      isHalf: true,
+    },
+    { kind: "option", name: "additionalInfo.gtp", label: "Gate type", choices: gateTypeChoices },
     {
       kind: "reference",
       name: "actuatorId",
@@ -40,12 +54,14 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
     deleteSuccess: readerTexts.deleted,
   },
   title: ({ name }) => name,
-  details: ({ additionalInfo: { ip, port, gtp }, actuator }) => (
+  details: ({ additionalInfo: { ip, port, channel, gtp }, actuator }) => (
     <>
       <Direction type={gtp} />
       {` · ${port === undefined ? ip : `${ip}:${port}`}`}
+      {channel !== undefined && ` · antenna ${channel}`}
       {actuator !== null && ` · opens ${actuator.name}`}
     </>
   ),
+  state: ({ id }) => <ReaderState id={id} />,
   closesAfterMs: 1500,
 };

@@ -2,8 +2,9 @@ import { variableMessages } from "@gatehouse/contract/entities/variable/variable
 import type { dashboardMapping, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { errorText } from "../../api/api-error.ts";
+import { ApiError, errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
+import { ConflictNotice } from "../../forms/conflict-notice.tsx";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
@@ -16,6 +17,14 @@ const fields: readonly Field<FieldName<typeof dashboardMapping>>[] = [
   { kind: "number", name: "maxValue", label: "Maximum value" },
 ];
 
+/** The variable's name is suggested as display name. */
+const withDefaultName = ({ name, displayName, maxValue }: Variable) => ({ displayName: displayName ?? name, maxValue });
+
+const toInitial = (variable: Variable) => toFormValues(fields, withDefaultName(variable));
+
+const mapKey = "POST /variables/{id}/dashboard-mapping";
+const unmapKey = "POST /variables/{id}/remove-dashboard-mapping";
+
 interface MappingDialogProps {
   variable: Variable;
   onClose: () => void;
@@ -23,9 +32,12 @@ interface MappingDialogProps {
 
 /** VAR-7: maps a variable to the reporting dashboard. */
 export default function MappingDialog({ variable, onClose }: MappingDialogProps) {
-  const { id, name, displayName, maxValue } = variable;
+  // The version that the edits are based on: a newer one must not be overwritten unnoticed.
+  const [base, setBase] = useState(variable);
+  const { id, name, displayName } = base;
   const [fault, setFault] = useState<string>();
-  const [initial] = useState(toFormValues(fields, { displayName: displayName ?? name, maxValue }));
+  const [conflict, setConflict] = useState<Variable>();
+  const initial = toInitial(base);
   const form = useForm<Values, { displayName: string; maxValue: number }>({
     initial,
     schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.dashboardMapping),
@@ -36,19 +48,35 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
     onSuccess: onClose,
     handles: (error: Error) => {
       form.blame(error);
-      setFault(errorText(error, variableMessages[key].failure));
+      const current = error instanceof ApiError && error.code === "record/changed" && (error.current as Variable);
+      if (current && key === mapKey) setConflict(current);
+      else {
+        if (current) reload(current);
+        setFault(errorText(error, variableMessages[key].failure));
+      }
       return true;
     },
   });
-  const map = useAction("POST /variables/{id}/dashboard-mapping", answered("POST /variables/{id}/dashboard-mapping"));
-  const unmap = useAction(
-    "POST /variables/{id}/remove-dashboard-mapping",
-    answered("POST /variables/{id}/remove-dashboard-mapping"),
-  );
-  const save = form.onSubmit((body) => {
+  const map = useAction(mapKey, answered(mapKey));
+  const unmap = useAction(unmapKey, answered(unmapKey));
+  const clear = () => {
     setFault(undefined);
-    map.mutate({ params: { id }, body });
-  });
+    setConflict(undefined);
+  };
+  const save = (ifMatch: number) =>
+    form.onSubmit((body) => {
+      clear();
+      map.mutate({ params: { id }, body, ifMatch });
+    });
+  const remove = () => {
+    clear();
+    unmap.mutate({ params: { id }, ifMatch: base.version });
+  };
+  const reload = (current: Variable) => {
+    clear();
+    setBase(current);
+    form.reset(toInitial(current));
+  };
   return (
     <Dialog
       opened
@@ -56,8 +84,17 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
       onClose={onClose}
       isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
     >
-      <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+      <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base.version)(event)}>
         <DialogFault text={fault} />
+        {conflict !== undefined && (
+          <ConflictNotice
+            fields={fields}
+            mine={form.values}
+            theirs={withDefaultName(conflict)}
+            onOverwrite={(event) => void save(conflict.version)(event)}
+            onReload={() => reload(conflict)}
+          />
+        )}
         <p className={classes.about}>
           {"The reporting dashboard shows "}
           <b>{name}</b>
@@ -66,7 +103,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
         <FieldInputs fields={fields} form={form} />
         <div className={classes.buttons}>
           {displayName !== null && (
-            <Button variant="default" loading={unmap.isPending} onClick={() => unmap.mutate({ params: { id } })}>
+            <Button variant="default" loading={unmap.isPending} onClick={remove}>
               Remove mapping
             </Button>
           )}

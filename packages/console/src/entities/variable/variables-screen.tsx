@@ -42,7 +42,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
   const actions: VariableActions = {
     onShow: shown.open,
     onEdit: edited.open,
-    onDelete: ({ id, name }) => void removal.confirmAndDelete(name, { id }),
+    onDelete: ({ id, name }) => void removal.confirmAndDelete(name, { params: { id }, query: { scope } }),
     // VAR-7: only RFID access control has a reporting dashboard.
     onMap: scope === "rfid-ac" ? mapped.open : undefined,
   };

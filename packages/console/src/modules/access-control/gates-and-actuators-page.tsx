@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { boomBarriers } from "../../entities/boom-barrier/boom-barrier.resource.ts";
-import { buzzers } from "../../entities/buzzer/buzzer.resource.ts";
+import { boomBarriers } from "../../entities/boom-barrier/boom-barrier.resource.tsx";
+import { buzzers } from "../../entities/buzzer/buzzer.resource.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { gates } from "../../entities/gate/gate.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";

@@ -1,3 +1,4 @@
+import { ReaderState } from "../../access/reader-state.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { RfidServerCard } from "../../entities/rfid-server/rfid-server-card.tsx";
@@ -15,6 +16,7 @@ export default function RfidSettingsPage() {
         resource={readers}
         around={(reader, form, isDeleted) => (
           <>
+            {!isDeleted && <ReaderState id={reader.id} />}
             {form}
             {!isDeleted && <PushSettings sender="sensors" id={reader.id} />}
           </>

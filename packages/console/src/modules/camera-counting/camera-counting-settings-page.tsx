@@ -1,13 +1,15 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
+import { OpenAlerts } from "../../entities/alert/open-alerts.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, DISP-1: devices and displays of camera counting. */
+/** AIDEV-1, DISP-1, LIVE-12: alerts, devices and displays of camera counting. */
 export default function CameraCountingSettingsPage() {
   return (
     <Page>
+      <OpenAlerts scope="cc" />
       <DevicesCard title="Camera Counting Devices" kind="CAMERA_COUNTING">
         {(device) => (
           <>

@@ -13,17 +13,15 @@ export default function EpldSettingsPage() {
       <DevicesCard title="EPLD Devices" kind="EPLD">
         {(device) => (
           <>
-            {device.vendor === "pz_qube" ? (
-              <ResourceCard
-                title="Slot Controllers"
-                purpose={device.label}
-                inside={`ai_devices.${device.id}`}
-                isChips
-                resource={slotControllers(device.id)}
-              />
-            ) : (
-              <CameraPanel device={device} kind="EPLD" />
-            )}
+            {/* Slot sensors only: it has no cameras. */}
+            {device.vendor !== "pz_qube" && <CameraPanel device={device} kind="EPLD" />}
+            <ResourceCard
+              title="Slot Controllers"
+              purpose={device.label}
+              inside={`ai_devices.${device.id}`}
+              isChips
+              resource={slotControllers(device.id)}
+            />
             <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}

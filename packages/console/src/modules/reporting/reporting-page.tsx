@@ -1,10 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
 import { ReportTypesCard } from "../../entities/report-type/report-types-card.tsx";
+import { DashboardCard } from "../../entities/variable/dashboard-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** REP-1: report types. */
+/** REP-1, REP-8: gauges of mapped variables, and report types. */
 export default function ReportingPage() {
+  // MOD-3: the variables of an inactive module do not change.
+  const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
   return (
     <Page>
+      {hasRfid && <DashboardCard />}
       <ReportTypesCard />
     </Page>
   );

@@ -22,6 +22,9 @@ export const deviceCamera = z.object({
   status: z.enum(["saved", "new", "zombie"]),
   /** The device's own id for it. */
   reportedId: z.string(),
+  /** WIRE-8: the same id, under the name that stored cameras have it. */
+  anprCameraId: z.string().nullable(),
+  epldCameraId: z.string().nullable(),
   /** The stored camera, if there is one. */
   id: recordId.nullable(),
   name: z.string(),

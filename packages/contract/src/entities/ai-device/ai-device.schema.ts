@@ -4,7 +4,9 @@ import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import type { Module } from "../../modules/module.ts";
+import { findModule, unknownModule } from "../../modules/module-word.ts";
 import { codeOf, kindByCode, modules } from "../../modules/registry.ts";
+import { plateFormatCodes } from "../../plate-formats.ts";
 import { vendorCodes, vendors } from "../../vendors.ts";
 
 const maxPort = 65_535;
@@ -17,11 +19,9 @@ const optionalPort = positivePort.nullable().optional();
 /** WIRE-7: a module's code; an alias becomes the code itself, so that repeating it is not a change. */
 const moduleCode = z
   .string(required)
-  .refine((code) => kindByCode.has(code), {
-    error: (issue) => `Unknown module "${String(issue.input)}". Known: ${[...kindByCode.keys()].join(", ")}`,
-  })
+  .refine((code) => findModule(code) !== undefined, { error: ({ input }) => unknownModule(input) })
   .transform((code) => {
-    const kind = kindByCode.get(code);
+    const kind = findModule(code);
     return kind ? codeOf(kind) : code;
   });
 
@@ -46,6 +46,8 @@ export const aiDeviceFields = z.strictObject({
   username: optionalText(),
   /** Never returned; if absent, the stored one is kept. */
   password: optionalText(),
+  /** FEED-4: the format that its cameras push, which determines the instructions to connect them. */
+  plateFormat: z.enum(plateFormatCodes, "Unknown format").nullable().optional(),
 });
 
 type Fields = z.output<typeof aiDeviceFields>;
@@ -94,6 +96,7 @@ export const aiDevice = z.object({
   dashboardPort: z.int().nullable(),
   apiBasepath: z.string().nullable(),
   username: z.string().nullable(),
+  plateFormat: z.enum(plateFormatCodes).nullable(),
   hasPassword: z.boolean(),
   /** SAFE-1: the stored password can't be decrypted; it has to be entered again. */
   isPasswordUnreadable: z.boolean(),

@@ -13,8 +13,14 @@ export const alertTypes = [
   "AC_RFID_BOOMBARRIER_TRIGGER_FAILED",
   "AC_TICKET_VENDING_FAILED",
   "LOOP_STUCK",
+  "CC_CAMERA_SILENT",
+  "HARDWARE_OFFLINE",
+  "READER_OFFLINE",
+  "CAMERA_STREAM_DOWN",
+  "CAMERA_SINK_PORT_UNAVAILABLE",
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
+  "INGEST_NOT_UNDERSTOOD",
 ] as const;
 
 /** One of the alert types. */
@@ -41,9 +47,21 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_TICKET_VENDING_FAILED: null,
   LOOP_STUCK:
     "Recommended action: remove any vehicle or metal from the loop. If it is empty, reset the detector and check the cable of the loop.",
+  CC_CAMERA_SILENT:
+    "Recommended action: check the camera's power, network and view, and that its device still sends events.",
+  HARDWARE_OFFLINE:
+    "Recommended action: check the power supply and the network cable of the device, and its address in the settings.",
+  READER_OFFLINE:
+    "Recommended action: check the reader's power and network cable, and its address, port and driver in RFID Settings.",
+  CAMERA_STREAM_DOWN:
+    "Recommended action: check that the media server runs and reaches the camera, and that the health URL of the camera is right.",
+  CAMERA_SINK_PORT_UNAVAILABLE:
+    "Recommended action: stop the other program that uses the port, or enter another sink port for the camera, here and in the camera.",
   INGEST_SECRET_UNREADABLE:
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",
+  INGEST_NOT_UNDERSTOOD:
+    'Recommended action: open the device in its settings, compare its last message under "Event push" with the supported formats, and correct the format in the device.',
 };
 
 /** The scope of an alert about a device of a module. */

@@ -3,20 +3,35 @@ import { actuatorUid, host } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
 import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
+import { findContactFault } from "../../position-contacts.ts";
+
+const maxInput = 65_536;
+const contactInput = atLeast(1).max(maxInput, `Must be at most ${maxInput}`);
 
 /** BARRIER-2: the input for a boom barrier. */
 export const boomBarrierDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
   scope: z.literal("ac", "Invalid scope").default("ac"),
-  additionalInfo: z.strictObject({
-    type: z.literal("boom").default("boom"),
-    ip: host.optional(),
-    port,
-    drv: requiredText(),
-    rel: atLeast(1),
-    ser: requiredText(),
-  }),
+  additionalInfo: z
+    .strictObject({
+      type: z.literal("boom").default("boom"),
+      ip: host.optional(),
+      port,
+      drv: requiredText(),
+      rel: atLeast(1),
+      ser: requiredText(),
+      // LIVE-10: the position contacts, and their board if it is not the board of the relay.
+      openInput: contactInput.optional(),
+      closedInput: contactInput.optional(),
+      inputIp: host.optional(),
+      inputPort: port.optional(),
+      inputDrv: requiredText().optional(),
+    })
+    .superRefine((info, context) => {
+      const fault = findContactFault(info);
+      if (fault) context.addIssue({ code: "custom", path: [fault.field], message: fault.message });
+    }),
 });
 
 /** A boom barrier as the server returns it. */

@@ -1,43 +1,55 @@
 import * as z from "zod";
-import { defineEndpoints, type Slot } from "../../endpoint.ts";
-import { idInPath, idParams, recordId } from "../../fields/record.ts";
-import { requiredText } from "../../fields/text.ts";
+import { defineEndpoints, type Reshape, type Slot } from "../../endpoint.ts";
+import { textUid } from "../../fields/address.ts";
+import { idInPath, idParams } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import {
   camera,
   cameraChange,
+  cameraLive,
   countingCameraDraft,
   plateCameraDraft,
   reportedCameraDraft,
+  savableCamera,
   slotCameraDraft,
+  slotCameraUpdate,
 } from "./camera.schema.ts";
+import {
+  reshapeCountingCamera,
+  reshapeNewSlotCamera,
+  reshapePlateCamera,
+  reshapeReported,
+  reshapeUpdate,
+  toReportedId,
+} from "./camera-shapes.ts";
 
 const tag = "Cameras";
 const moduleParams = z.object({ module: moduleInPath });
 const cameraParams = z.object({ module: moduleInPath, id: idInPath });
-const withId = { id: recordId.optional() };
 
-const save = <Body extends Slot, Params extends Slot | undefined = undefined>(
-  summary: string,
-  body: Body,
-  params?: Params,
-) =>
+const save = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, roundTrip: true | Slot = true) =>
   ({
     tag,
     summary,
-    ...(params && { params }),
     body,
+    reshape,
+    roundTrip,
     answer: camera,
     status: 201,
     faults: ["record/taken"],
   }) as const;
 
-const change = <Body extends Slot>(summary: string, body: Body) =>
+const saveReported = (summary: string) => save(summary, reportedCameraDraft, reshapeReported, savableCamera);
+
+const change = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, locked: readonly string[]) =>
   ({
     tag,
     summary,
     params: idParams,
     body,
+    reshape,
+    locked,
+    roundTrip: true,
     answer: camera,
     faults: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
@@ -48,22 +60,37 @@ export const cameraEndpoints = defineEndpoints(
   {
     "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
     "POST /cameras/{module}": {
-      ...save("Save a camera that its device reports", reportedCameraDraft),
+      ...saveReported("Save a camera that its device reports"),
       params: moduleParams,
     },
     "POST /cameras/anpr/{module}": {
-      ...save("Save a plate camera that its device reports", reportedCameraDraft),
+      ...saveReported("Save a plate camera that its device reports"),
       params: moduleParams,
     },
-    "POST /cameras/epld": save("Save a slot camera that its device reports", reportedCameraDraft),
+    "POST /cameras/epld": saveReported("Save a slot camera that its device reports"),
     "PATCH /cameras/{module}/{id}": {
       tag,
       summary: "Change a camera: its lane, name, location, sink port, ticket machine",
       params: cameraParams,
       body: cameraChange,
+      reshape: reshapeUpdate,
       roundTrip: true,
       answer: camera,
       faults: ["record/not-found", "record/taken", "record/changed"],
+    },
+    "GET /cameras/{module}/{id}/live": {
+      tag,
+      summary: "How to watch a camera: whether it has live pictures, and the path of its live video",
+      params: cameraParams,
+      answer: cameraLive,
+      faults: ["record/not-found"],
+    },
+    "GET /cameras/{module}/{id}/frame": {
+      tag,
+      summary: "The camera's live picture; If-None-Match takes the ETag of the last one",
+      params: cameraParams,
+      picture: true,
+      faults: ["record/not-found", "camera/no-frames", "camera/no-picture"],
     },
     "DELETE /cameras/{module}/{id}": {
       tag,
@@ -83,7 +110,8 @@ export const cameraEndpoints = defineEndpoints(
       tag,
       summary: "Relink a missing camera's record to a camera with a new id",
       params: cameraParams,
-      body: z.strictObject({ reportedId: requiredText() }),
+      body: z.strictObject({ reportedId: textUid }),
+      reshape: toReportedId,
       answer: camera,
       faults: ["record/not-found", "record/taken"],
     },
@@ -101,8 +129,11 @@ export const cameraEndpoints = defineEndpoints(
 export const countingCameraEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {
-    "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft),
-    "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft.extend(withId)),
+    "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft, reshapeCountingCamera),
+    "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft, reshapeCountingCamera, [
+      "aiDeviceId",
+      "uid",
+    ]),
   },
 );
 
@@ -110,8 +141,12 @@ export const countingCameraEndpoints = defineEndpoints(
 export const slotCameraEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {
-    "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft),
-    "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraDraft.extend(withId)),
+    "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft, reshapeNewSlotCamera),
+    "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraUpdate, reshapeCountingCamera, [
+      "aiDeviceId",
+      "uid",
+      "slots",
+    ]),
   },
 );
 
@@ -119,7 +154,9 @@ export const slotCameraEndpoints = defineEndpoints(
 export const plateCameraEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {
-    "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft),
-    "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft.extend(withId)),
+    "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft, reshapePlateCamera),
+    "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft, reshapePlateCamera, [
+      "aiDeviceId",
+    ]),
   },
 );

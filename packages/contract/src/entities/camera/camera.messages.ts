@@ -16,6 +16,8 @@ export const cameraMessages = {
   "PUT /cameras/bosch/epld/{id}": changed,
   "PUT /cameras/carrida/{id}": changed,
   "PATCH /cameras/{module}/{id}": changed,
+  "GET /cameras/{module}/{id}/live": { failure: "Failed to fetch the camera's streams" },
+  "GET /cameras/{module}/{id}/frame": { failure: "No picture from the camera" },
   "DELETE /cameras/{module}/{id}": { success: "Camera deleted successfully", failure: "Error while deleting camera" },
   "POST /cameras/{module}/sync/{id}": { success: "Camera synced successfully.", failure: "Failed to sync camera: " },
   "POST /cameras/{module}/{id}/relink": { success: "Camera relinked successfully", failure: "Failed to relink camera" },
@@ -33,4 +35,9 @@ export const laneCameraTexts = {
 };
 
 /** CAM-1: texts of an empty camera panel. */
-export const cameraPanelTexts = { none: "No cameras", noneSaved: "No cameras saved yet" };
+export const cameraPanelTexts = {
+  none: "No cameras",
+  noneSaved: "No cameras saved yet",
+  /** FEED-4: a device that only sends events. */
+  nonePushed: "No cameras yet. A camera appears here with its first event.",
+};

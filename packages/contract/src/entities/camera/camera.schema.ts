@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { host, positiveUid } from "../../fields/address.ts";
+import { host, positiveUid, textUid } from "../../fields/address.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { port } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
+import { requiredIfSent } from "../../fields/required-if-sent.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import { optionalUrl } from "../../fields/url.ts";
 import { moduleKinds } from "../../modules/module.ts";
@@ -12,7 +13,17 @@ const sinkMessage = "Sink port should be between 1025 and 65535";
 const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessage);
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
+/** WIRE-8: a display that is added to the gates of the camera. */
+const display = z.object({ id: recordId }).nullable().optional();
+const streamUrls = {
+  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
+  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
+  mediaServerFrameUrl: optionalUrl(["http", "https"]),
+  mediaServerHealthUrl: optionalUrl(["http", "https"]),
+};
 const tvmId = z.union([z.literal(0).transform(() => null), recordId, z.null()]).optional();
+
+const slot = z.object({ id: recordId, name: z.string(), displayName: z.string() });
 
 /** A camera as the server returns it. */
 export const camera = z.object({
@@ -38,7 +49,7 @@ export const camera = z.object({
     mediaServerFrameUrl: z.string().nullable(),
     mediaServerHealthUrl: z.string().nullable(),
   }),
-  slots: z.array(z.object({ id: recordId, name: z.string(), displayName: z.string() })),
+  slots: z.array(slot),
   additionalInfo: z.object({
     pzapp: z
       .object({
@@ -54,18 +65,44 @@ export const camera = z.object({
 /** A stored camera. */
 export type Camera = z.output<typeof camera>;
 
-const address = { ip: host, port, name: requiredText(), location: optionalText() };
+/** LIVE-7: how a camera can be watched. */
+export const cameraLive = z.object({
+  /** Whether `GET /cameras/{module}/{id}/frame` returns pictures. */
+  hasFrames: z.boolean(),
+  /** Path of a WebSocket with live video, valid for a short time; null without a media server. */
+  videoPath: z.string().nullable(),
+});
+
+/** WIRE-7: a camera as it may be sent back to save it: a stored one, or one from the list of a device. */
+export const savableCamera = camera.extend({
+  slots: z.array(z.unknown()),
+  newName: z.unknown(),
+  slotsAdded: z.unknown(),
+  slotsGone: z.unknown(),
+});
+
+const address = { ip: host, port, name: requiredText(), location: optionalText(), display };
+const optionalAddress = {
+  ip: z.union([z.literal("").transform(() => null), host, z.null()]).optional(),
+  port: port.nullable().optional(),
+};
 
 /** CAM-1: a reported camera, as it is saved. */
 export const reportedCameraDraft = z.strictObject({
   aiDeviceId,
   /** The device's own id for the camera. */
-  reportedId: requiredText(),
+  reportedId: textUid,
   name: requiredText(),
+  laneId: recordId.nullable().optional(),
+  /** FEED-4: the gate that gets the camera. */
+  gateId: recordId.nullable().optional(),
+  ...optionalAddress,
   location: optionalText(),
+  display,
   sinkPort: optionalSinkPort,
   isBidirectional: z.boolean("Must be true or false").default(false),
   tvmId,
+  ...streamUrls,
 });
 
 /** CAM-3: a counting camera, added manually. */
@@ -92,15 +129,17 @@ export const slotCameraDraft = z.strictObject({
   sinkPort: optionalSinkPort,
 });
 
+/** WIRE-7: the update of a slot-counting camera, whose slots may be sent back as their list. */
+export const slotCameraUpdate = slotCameraDraft.extend({
+  slots: z.union([slotCameraDraft.shape.slots, z.array(slot)]),
+});
+
 /** CAM-5: a plate-access camera, added manually. */
 export const plateCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
   tvmId,
-  rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
-  mediaServerWebsocketUrl: optionalUrl(["ws", "wss", "http", "https"]),
-  mediaServerFrameUrl: optionalUrl(["http", "https"]),
-  mediaServerHealthUrl: optionalUrl(["http", "https"]),
+  ...streamUrls,
   isBidirectional: z.boolean("Must be true or false").default(false),
   sinkPort: optionalSinkPort,
 });
@@ -108,11 +147,14 @@ export const plateCameraDraft = z.strictObject({
 /** LANE-3, CAM-6: the fields of a saved camera that can be updated one by one. */
 export const cameraChange = z.strictObject({
   laneId: recordId.nullable().optional(),
-  name: requiredText().optional(),
+  name: requiredIfSent(requiredText()),
+  ...optionalAddress,
   location: optionalText(),
+  display,
   sinkPort: optionalSinkPort,
   isBidirectional: z.boolean("Must be true or false").optional(),
   tvmId,
+  ...streamUrls,
 });
 
 /** CAM-6: the same drafts for vendors whose cameras push to their own port, which is then required. */

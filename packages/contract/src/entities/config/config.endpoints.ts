@@ -19,5 +19,6 @@ export const configEndpoints = crud({
   change: { PUT: configDraft },
   record: config,
   draft: configDraft,
+  locked: ["key", "dataType", "scope"],
   faults: ["config/locked"],
 });

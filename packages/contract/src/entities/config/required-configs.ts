@@ -115,6 +115,14 @@ export const requiredConfigs = {
     description: "Relay pulse that opens a barrier, in milliseconds.",
     fault: wholeNumber(100, 10_000),
   },
+  barrierMoveSeconds: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 4,
+    description:
+      "Time in seconds in which a barrier with position contacts must start to open. Otherwise it raises an alert.",
+    fault: wholeNumber(1, 60),
+  },
   loopMinOccupiedMs: {
     scope: "loop",
     dataType: "NUMBER",
@@ -136,6 +144,13 @@ export const requiredConfigs = {
     initial: 10,
     description: "Minutes after which an occupied loop raises an alert.",
     fault: wholeNumber(1, 1440),
+  },
+  readerOfflineSeconds: {
+    scope: "rfid-ac",
+    dataType: "NUMBER",
+    initial: 5,
+    description: "Time in seconds for which a reader must be offline to raise an alert.",
+    fault: wholeNumber(0, 3600),
   },
   eventRetentionDays: {
     scope: "global",

@@ -30,5 +30,12 @@ export const displayTypeTitles: Record<DisplayType, string> = {
   multimedia: "Multimedia",
 };
 
+/** LIVE-9: whether a display can show the decisions of a gate: the signs and lamps of access control. */
+export const isGateDisplay = ({ scope, type }: { scope: DisplayScope; type: DisplayType }): boolean =>
+  gateDisplayScopes.includes(scope) && type !== "multimedia";
+
+/** The scopes whose displays can be assigned to gates. */
+export const gateDisplayScopes: readonly DisplayScope[] = ["ac", "rfid-ac"];
+
 /** DISP-2: the default access messages of a grid. */
 export const accessMessages = { granted: "ACCESS GRANTED", denied: "ACCESS DENIED" };

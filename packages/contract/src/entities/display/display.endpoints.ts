@@ -1,12 +1,20 @@
 import * as z from "zod";
 import { patchOf } from "../../crud.ts";
-import { defineEndpoints, type Slot } from "../../endpoint.ts";
+import { defineEndpoints, type Reshape, type Slot } from "../../endpoint.ts";
 import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
 import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.schema.ts";
 
 const tag = "Displays";
+
+/** WIRE-8: the labelled variables of a grid may stand beside additionalInfo. */
+const nestGridVariables: Reshape = (body) => {
+  const { variables, ...rest } = body;
+  const info = body.additionalInfo as Readonly<Record<string, unknown>> | undefined;
+  const isLabelled = Array.isArray(variables) && variables.length > 0 && variables.every((entry) => entry?.label);
+  return isLabelled && info?.variables === undefined ? { ...rest, additionalInfo: { ...info, variables } } : body;
+};
 
 const create = <Body extends Slot>(kind: string, body: Body) =>
   ({
@@ -54,8 +62,8 @@ export const displayEndpoints = defineEndpoints(
 export const gridEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {
-    "POST /displays/grid": create("grid", gridDraft),
-    "PUT /displays/grid/{id}": change("grid", gridDraft),
+    "POST /displays/grid": { ...create("grid", gridDraft), reshape: nestGridVariables },
+    "PUT /displays/grid/{id}": { ...change("grid", gridDraft), reshape: nestGridVariables },
     "PATCH /displays/grid/{id}": change("grid", patchOf(gridDraft)),
   },
 );

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { host } from "../../fields/address.ts";
+import { host, textUid } from "../../fields/address.ts";
 import { atLeast, port } from "../../fields/number.ts";
 import { commissionedAt, recordId, version } from "../../fields/record.ts";
-import { requiredText } from "../../fields/text.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
 import type { DisplayType } from "../../modules/module.ts";
 import { accessMessages, type DisplayScope, displayScopes, displayTypesOf } from "./display-scope.ts";
 import { displayTemplates } from "./display-template.ts";
@@ -14,7 +14,7 @@ const scopeFor = (type: DisplayType) =>
       error: (issue) => `${String(issue.input)} has no ${type} displays`,
     });
 
-const common = (type: DisplayType) => ({ uid: requiredText(), name: requiredText(), scope: scopeFor(type) });
+const common = (type: DisplayType) => ({ uid: textUid, name: requiredText(), scope: scopeFor(type) });
 const variableId = recordId;
 const timer = atLeast(1);
 
@@ -76,7 +76,12 @@ const gridFields = z.strictObject({
 type GridInfo = z.output<typeof gridFields>;
 
 /** DISP-2, DISP-3: a text sign. */
-export const gridDraft = z.strictObject({ ...common("grid"), additionalInfo: gridFields.check(checkFit) });
+export const gridDraft = z.strictObject({
+  ...common("grid"),
+  /** The community string of an SNMP sign. Never returned; if absent, the stored one is kept. */
+  community: optionalText(),
+  additionalInfo: gridFields.check(checkFit),
+});
 
 const perKey = "A variable should be selected for each template key";
 

@@ -73,8 +73,14 @@ export const identifierEndpoints = defineEndpoints(
   {
     "GET /ac/ids": {
       tag,
-      summary: "Page through a source's identifiers, the latest first",
-      query: z.strictObject({ ...sought, page: whole(0, 1_000_000, 0), size: whole(1, 500, 100) }),
+      summary: "Page through the identifiers of a source, or of all, the latest first",
+      // WIRE-8: without a scope, those of all sources.
+      query: z.strictObject({
+        ...sought,
+        scope: scope.optional(),
+        page: whole(0, 1_000_000, 0),
+        size: whole(1, 500, 100),
+      }),
       answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
     },
     "POST /ac/ids": {
@@ -93,6 +99,7 @@ export const identifierEndpoints = defineEndpoints(
       params: idParams,
       query: perhapsScope,
       body: identifierDraft,
+      locked: ["type", "iid"],
       roundTrip: true,
       answer: identifier,
       faults: ["record/not-found", "record/changed", "identifier/not-admin"],
@@ -115,8 +122,8 @@ export const identifierEndpoints = defineEndpoints(
       answer: z.array(identifier),
     },
     "GET /ac/ids/export": {
-      tag,
       permission: "export",
+      tag,
       summary: "Export the table as CSV; with a type, as a file that can be imported again",
       query: z.strictObject({ ...sought, type: z.enum(identifierTypes).optional() }),
       download: csv,

@@ -1,11 +1,17 @@
 import * as z from "zod";
 import { checkIdentifier, identifierFields, identifierTypes } from "../../fields/identifier.ts";
 import { recordId, version } from "../../fields/record.ts";
-import { instant } from "../../fields/time.ts";
+import { instant, sentTime } from "../../fields/time.ts";
 import { identifierOrigins } from "./identifier-origin.ts";
 
+/** WIRE-8: a date without a time is the start or the end of that day at the site. */
+const day = z.iso.date().refine((text) => text >= "1970-01-02", "Must be from 1970 to 9999");
+const dayOrTime = z.union([sentTime, day, z.literal("").transform(() => null), z.null()]).optional();
+
 /** ID-3: the input for an identifier. */
-export const identifierDraft = identifierFields.check(checkIdentifier);
+export const identifierDraft = identifierFields
+  .extend({ validFrom: dayOrTime, validTo: dayOrTime })
+  .check(checkIdentifier);
 
 /** An identifier as the server returns it. */
 export const identifier = z.object({

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
+import { plateMessageParts } from "../../events/understood.ts";
 import { idParams } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
+import { plateFormatCodes } from "../../plate-formats.ts";
 
 const tag = "Ingest";
 
@@ -13,6 +15,10 @@ export const ingestSettings = z.object({
   secret: z.string().nullable(),
   /** Accepts pushes without the secret, only from the registered address. */
   isByAddress: z.boolean(),
+  /** FEED-1: plates without a time open gates as if they were read on arrival; null if its plates open no gates. */
+  opensWithoutTime: z.boolean().nullable(),
+  /** FEED-4: the format that was selected for the device, with its instructions. */
+  plateFormat: z.enum(plateFormatCodes).nullable(),
   /** The registered address, if any. */
   address: z.string().nullable(),
   last: z
@@ -26,6 +32,8 @@ export const ingestSettings = z.object({
       format: z.string().nullable(),
       isUnderstood: z.boolean(),
       detail: z.string(),
+      /** The parts of its first plate; null if it has none. */
+      understood: z.record(z.enum(plateMessageParts), z.string().nullable()).nullable(),
     })
     .nullable(),
 });
@@ -33,7 +41,11 @@ export const ingestSettings = z.object({
 /** The push settings of a device. */
 export type IngestSettings = z.output<typeof ingestSettings>;
 
-const settings = (what: string, noun: string) => ({
+const flag = z.boolean("Must be true or false");
+const sensorChanges = { isByAddress: flag };
+const deviceChanges = { isByAddress: flag.optional(), opensWithoutTime: flag.optional() };
+
+const settings = <Changes extends z.ZodRawShape>(what: string, noun: string, changes: Changes) => ({
   read: {
     tag,
     summary: `How ${noun} sends its events, and what came last`,
@@ -43,9 +55,10 @@ const settings = (what: string, noun: string) => ({
   } as const,
   change: {
     tag,
-    summary: `Take ${what} pushes by secret or by address`,
+    summary: `Change how ${what} pushes are accepted`,
     params: idParams,
-    body: z.strictObject({ isByAddress: z.boolean("Must be true or false") }),
+    body: z.strictObject(changes),
+    roundTrip: true,
     answer: ingestSettings,
     faults: ["record/not-found", "ingest/no-address"],
   } as const,
@@ -57,8 +70,8 @@ const settings = (what: string, noun: string) => ({
     faults: ["record/not-found"],
   } as const,
 });
-const ofDevice = settings("a device's", "a device");
-const ofSensor = settings("a sensor's", "a reader or loop");
+const ofDevice = settings("a device's", "a device", deviceChanges);
+const ofSensor = settings("a sensor's", "a reader or loop", sensorChanges);
 
 /** INT-3: the endpoints for device pushes. */
 export const ingestEndpoints = defineEndpoints(

@@ -23,6 +23,7 @@ export const integrationEndpoints = defineEndpoints(
       tag,
       summary: "Make a key; it is shown in this answer and never again",
       body: integrationKeyDraft,
+      roundTrip: integrationKey,
       answer: newIntegrationKey,
       status: 201,
       faults: ["record/taken"],

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { moduleInPath } from "../../modules/module-in-path.ts";
-import { mygateDraft, mygateSettings, mygateSyncOutcome } from "./mygate.schema.ts";
+import { moduleWithSettingsInPath } from "../../modules/module-in-path.ts";
+import { mygateDraft, mygateSettings, mygateSyncOutcome, unwrapMygate } from "./mygate.schema.ts";
 
 const tag = "MyGate";
-const params = z.object({ module: moduleInPath });
+const params = z.object({ module: moduleWithSettingsInPath });
 const settings = z.object({ integrationSettings: z.object({ mygate: mygateSettings.nullable() }) });
+
+const entered = { body: mygateDraft, reshape: unwrapMygate, roundTrip: mygateSettings } as const;
 
 /** INT-1, INT-2: the endpoints of the gated-community integration. */
 export const mygateEndpoints = defineEndpoints(
@@ -16,13 +18,13 @@ export const mygateEndpoints = defineEndpoints(
       tag,
       summary: "Change a module's integration settings",
       params,
-      body: mygateDraft,
+      ...entered,
       answer: settings,
     },
     "PUT /ac/mygate-integration-settings": {
       tag,
       summary: "Change the MyGate settings",
-      body: mygateDraft,
+      ...entered,
       answer: settings,
     },
     "POST /ac/mygate-sync": {

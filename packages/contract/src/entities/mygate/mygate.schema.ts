@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Reshape } from "../../endpoint.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 
@@ -17,6 +18,12 @@ export const mygateDraft = z.strictObject({
   /** MyGate's key, never returned; if absent, the stored one is kept. */
   apiKey: z.union([z.literal("").transform(() => undefined), requiredText(200)]).optional(),
 });
+
+/** WIRE-7: settings may be sent back in the envelope in which they were read. */
+export const unwrapMygate: Reshape = ({ integrationSettings, ...body }) => {
+  const { mygate } = (integrationSettings ?? {}) as { mygate?: Record<string, unknown> };
+  return { ...mygate, ...body };
+};
 
 /** The validated input. */
 export type MygateDraft = z.output<typeof mygateDraft>;

@@ -4,7 +4,8 @@ import { codeList } from "../../fields/code-list.ts";
 import { type ReportCode, reports } from "../../reports.ts";
 
 const codes = reports.map((report) => report.code) as [ReportCode, ...ReportCode[]];
-const selection = z.strictObject({ reportTypes: codeList(codes) });
+const titles = Object.fromEntries(reports.map(({ title, code }) => [title, code]));
+const selection = z.strictObject({ reportTypes: codeList(codes, titles) });
 
 /** REP-1: the report types that the site has switched on. */
 export const reportTypeEndpoints = defineEndpoints(

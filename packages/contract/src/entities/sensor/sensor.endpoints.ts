@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
-import { sensor, sensorDraft, sensorPatch } from "./sensor.schema.ts";
+import { acceptWords } from "../../fields/words.ts";
+import { sensor, sensorDraft, sensorPatch, sensorScopeWords } from "./sensor.schema.ts";
 
 /** WIRE-4: readers are sensors of `ac`, loop detectors of `loop`. */
 const moduleParams = z.object({
-  module: z.enum(["ac", "loop"], {
-    error: (issue) => `Unknown module "${String(issue.input)}". Known: ac, loop`,
-  }),
+  module: acceptWords(
+    z.enum(["ac", "loop"], { error: (issue) => `Unknown module "${String(issue.input)}". Known: ac, loop` }),
+    sensorScopeWords,
+  ),
 });
 
 /** The endpoints of sensors: RFID readers and loop detectors. */
@@ -19,4 +21,5 @@ export const sensorEndpoints = crud({
   change: { PUT: sensorDraft, PATCH: sensorPatch },
   record: sensor,
   draft: sensorDraft,
+  locked: ["scope"],
 });

@@ -1,21 +1,28 @@
 import * as z from "zod";
-import { host } from "../../fields/address.ts";
+import { host, textUid } from "../../fields/address.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { atLeast, port } from "../../fields/number.ts";
 import { commissionedAt, recordId, version } from "../../fields/record.ts";
-import { optionalText, requiredText } from "../../fields/text.ts";
+import { requiredIfSent } from "../../fields/required-if-sent.ts";
+import { requiredText } from "../../fields/text.ts";
+import { acceptWords } from "../../fields/words.ts";
 
 const gtp = z.enum(gateTypes, "Gate type is required");
+const readerUid = z.union([z.literal("").transform(() => null), textUid, z.null()]).optional();
+
+/** WIRE-8: the documents also call the scope of RFID readers by their module. */
+export const sensorScopeWords = { "rfid-ac": "ac" } as const;
+const channel = atLeast(1, "Should be positive");
 
 /** LOOP-1: the input for a loop detector. */
 export const loopDetectorDraft = z.strictObject({
-  uid: requiredText(),
+  uid: textUid,
   name: requiredText(),
   scope: z.literal("loop"),
   additionalInfo: z.strictObject({
     ip: host,
     port,
-    channel: atLeast(1, "Should be positive"),
+    channel,
     drv: requiredText(),
     gtp,
   }),
@@ -24,11 +31,19 @@ export const loopDetectorDraft = z.strictObject({
 /** READER-1: the input for an RFID reader. */
 export const readerDraft = z.strictObject({
   // Absent in a PUT means none; the previous value is not kept.
-  uid: optionalText().default(null),
+  uid: readerUid.default(null),
   name: requiredText(),
-  scope: z.literal("ac"),
+  scope: acceptWords(z.literal("ac"), sensorScopeWords),
   actuatorId: recordId.nullable().default(null),
-  additionalInfo: z.strictObject({ ip: host, port: port.optional(), drv: requiredText(), gtp }),
+  additionalInfo: z.strictObject({
+    ip: host,
+    // Absent for a reader that connects to the RFID server.
+    port: port.optional(),
+    // The antenna, where several gates share a reader.
+    channel: channel.optional(),
+    drv: requiredText(),
+    gtp,
+  }),
 });
 
 /** The input for a sensor: the scope determines the kind. */
@@ -38,9 +53,9 @@ export const sensorDraft = z.discriminatedUnion("scope", [loopDetectorDraft, rea
 
 /** A partial update; the merged record is then checked by the draft's rules. */
 export const sensorPatch = z.strictObject({
-  uid: optionalText(),
-  name: requiredText().optional(),
-  scope: z.enum(["loop", "ac"]).optional(),
+  uid: readerUid,
+  name: requiredIfSent(requiredText()),
+  scope: acceptWords(z.enum(["loop", "ac"]), sensorScopeWords).optional(),
   actuatorId: recordId.nullable().optional(),
   additionalInfo: z.union([loopDetectorDraft.shape.additionalInfo, readerDraft.shape.additionalInfo]).optional(),
 });

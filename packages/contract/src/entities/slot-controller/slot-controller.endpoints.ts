@@ -3,7 +3,7 @@ import { crud } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
 import { idInPath } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { slotController, slotControllerDraft } from "./slot-controller.schema.ts";
+import { nestSlotController, slotController, slotControllerDraft } from "./slot-controller.schema.ts";
 
 /** SLOT-1: the endpoints of slot controllers. */
 export const slotControllerEndpoints = crud({
@@ -15,6 +15,8 @@ export const slotControllerEndpoints = crud({
   change: { PUT: slotControllerDraft },
   record: slotController,
   draft: slotControllerDraft,
+  reshape: nestSlotController,
+  locked: ["aiDeviceId", "uid", "additionalInfo.slots"],
 });
 
 /** Every slot controller of a module. */

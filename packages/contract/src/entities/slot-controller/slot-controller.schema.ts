@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Reshape } from "../../endpoint.ts";
 import { host, positiveUid } from "../../fields/address.ts";
 import { port } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
@@ -26,6 +27,17 @@ export const slotControllerDraft = z.strictObject({
       .refine((text) => separated.test(text) || plain.test(text), "Given is not a valid MAC address"),
   }),
 });
+
+const nestedFields = Object.keys(slotControllerDraft.shape.additionalInfo.shape);
+
+/** WIRE-8: the documents send the fields of additionalInfo beside the others. */
+export const nestSlotController: Reshape = (body) => {
+  const entries = Object.entries(body);
+  const flat = entries.filter(([name]) => nestedFields.includes(name));
+  if (flat.length === 0) return body;
+  const rest = Object.fromEntries(entries.filter(([name]) => !nestedFields.includes(name)));
+  return { ...rest, additionalInfo: { ...Object.fromEntries(flat), ...(rest.additionalInfo as object | undefined) } };
+};
 
 /** A slot controller as the server returns it. */
 export const slotController = slotControllerDraft.extend({ id: recordId, version });

@@ -1,20 +1,35 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { cursor, limit, pageOf } from "../../fields/query.ts";
-import { idParams } from "../../fields/record.ts";
+import { idInPath, idParams } from "../../fields/record.ts";
 import {
   correctionDraft,
+  dashboard,
   dashboardMapping,
   dependentVariable,
   movement,
   variable,
   variableDraft,
   variableScope,
+  variableUpdate,
 } from "./variable.schema.ts";
+import { variableScopes } from "./variable-scope.ts";
 
 const tag = "Variables";
 const inScope = z.strictObject({ scope: variableScope });
 const perhapsInScope = inScope.partial();
+
+/** VAR-5, WIRE-8: the documents leave open whether the segment is a scope or a variable's id. */
+const reset = {
+  tag,
+  summary: "Set the counts of a scope, or those behind one variable, back, each by a correction",
+  params: z.object({
+    scope: z.union([variableScope, idInPath], `Must be one of ${variableScopes.join(", ")}, or the id of a variable`),
+  }),
+  query: perhapsInScope,
+  answer: z.object({ variables: z.int() }),
+  faults: ["record/not-found"],
+} as const;
 
 /** VAR-5: the endpoints of variables. */
 export const variableEndpoints = defineEndpoints(
@@ -35,14 +50,15 @@ export const variableEndpoints = defineEndpoints(
       summary: "Change a variable; its type and scope stay",
       params: idParams,
       query: perhapsInScope,
-      body: variableDraft,
+      body: variableUpdate,
+      locked: ["type", "scope"],
       roundTrip: true,
       answer: variable,
       faults: ["record/not-found", "record/taken", "record/changed", "variable/circle", "variable/base"],
     },
     "DELETE /variables/{id}": {
       tag,
-      summary: "Delete a variable that nothing depends on",
+      summary: "Delete a variable that nothing depends on; its scope may also be in a body",
       params: idParams,
       query: perhapsInScope,
       status: 204,
@@ -72,6 +88,11 @@ export const variableEndpoints = defineEndpoints(
       status: 201,
       faults: ["record/not-found", "variable/constant"],
     },
+    "GET /variables/dashboard": {
+      tag,
+      summary: "The variables mapped to the reporting dashboard, with their values of today",
+      answer: dashboard,
+    },
     "POST /variables/publish": {
       tag,
       summary: "Send a scope's variables that carry the publish flag to the cloud",
@@ -79,12 +100,8 @@ export const variableEndpoints = defineEndpoints(
       answer: z.object({ variables: z.int() }),
       faults: ["cloud/no-address"],
     },
-    "POST /variables/reset/{scope}": {
-      tag,
-      summary: "Set a scope's counts back, each by a correction",
-      params: inScope,
-      answer: z.object({ variables: z.int() }),
-    },
+    "POST /variables/reset/{scope}": reset,
+    "PUT /variables/reset/{scope}": reset,
     "POST /variables/{id}/dashboard-mapping": {
       tag,
       summary: "Show a variable on the reporting dashboard",

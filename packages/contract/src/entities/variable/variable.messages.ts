@@ -9,6 +9,7 @@ export const variableMessages = {
   "GET /variables/dependency/{id}": { failure: "Could not get dependent variables" },
   "GET /variables/{id}/movements": { failure: "Failed to fetch the events and corrections" },
   "POST /variables/{id}/corrections": { success: "Value corrected", failure: "Failed to correct the value" },
+  "GET /variables/dashboard": { failure: "Failed to fetch the dashboard" },
   "POST /variables/publish": {
     success: "Publishing variables to the cloud",
     failure: "Failed to publish variables",

@@ -111,6 +111,15 @@ export const variableDraft = z.discriminatedUnion("type", [
   dynamicDraft,
 ]);
 
+/** WIRE-7: the update of a variable; a base variable can be sent back, but not changed. */
+export const variableUpdate = z.discriminatedUnion("type", [
+  ...variableDraft.options,
+  z.strictObject({ type: z.literal("base"), ...common, value: z.array(term), examples }),
+]);
+
+/** The validated update of a variable. */
+export type VariableUpdate = z.output<typeof variableUpdate>;
+
 /** The validated input for a variable. */
 export type VariableDraft = z.output<typeof variableDraft>;
 
@@ -149,6 +158,34 @@ export const dashboardMapping = z.strictObject({
   displayName: requiredText(100),
   maxValue: z.number(requiredNumber("Must be a number")).positive("Must be positive").max(maxAmount, "Is too large"),
 });
+
+/** REP-8: a mapped variable with its values of today. */
+const gauge = z.object({
+  id: recordId,
+  name: z.string(),
+  displayName: z.string(),
+  /** Null for a mapping without a maximum. */
+  maxValue: z.number().nullable(),
+  value: z.number(),
+  lowest: z.number(),
+  highest: z.number(),
+  /** The value at the start of the day and after each change; at most one point per five minutes. */
+  points: z.array(z.object({ at: instant, value: z.number() })),
+});
+
+/** REP-8: the reporting dashboard: the mapped variables, over the site's current day. */
+export const dashboard = z.object({
+  from: instant,
+  now: instant,
+  to: instant,
+  gauges: z.array(gauge),
+});
+
+/** The reporting dashboard. */
+export type Dashboard = z.output<typeof dashboard>;
+
+/** A mapped variable with its values of today. */
+export type Gauge = Dashboard["gauges"][number];
 
 /** A manual correction with its reason. */
 export const correctionDraft = z.strictObject({

@@ -10,6 +10,10 @@ export const advisoryLocks = {
   variables: 7_210_415_004,
   /** Serializes identifier imports. */
   identifierImport: 7_210_415_005,
+  /** Serializes changes of position contacts and loop detectors. */
+  inputs: 7_210_415_006,
+  /** Serializes changes of the sink ports of cameras. */
+  sinkPorts: 7_210_415_019,
   /** Combined with a gate's id: serializes decisions at the gate. */
   gates: 7_210_416,
 } as const;

@@ -31,6 +31,7 @@ export interface Tables {
     passwordSecret: string | null;
     version: Filled<number>;
     name: string | null;
+    plateFormat: string | null;
   };
   alerts: {
     id: GeneratedAlways<number>;
@@ -59,6 +60,11 @@ export interface Tables {
     before: Json | null;
     after: Json | null;
   };
+  barrier_positions: {
+    barrierId: number;
+    position: string;
+    since: Time;
+  };
   boom_barriers: {
     id: GeneratedAlways<number>;
     uid: string;
@@ -76,6 +82,12 @@ export interface Tables {
     additionalInfo: Json;
     commissionedAt: Time | null;
     version: Filled<number>;
+  };
+  camera_health: {
+    cameraId: number;
+    isHealthy: boolean;
+    failedProbes: number;
+    since: Time;
   };
   camera_slots: {
     id: GeneratedAlways<number>;
@@ -169,6 +181,7 @@ export interface Tables {
     templateId: number | null;
     commissionedAt: Time | null;
     version: Filled<number>;
+    communitySecret: string | null;
   };
   event_keys: {
     sender: string;
@@ -180,6 +193,14 @@ export interface Tables {
     isSavedCamera: Filled<boolean>;
     id: Filled<number>;
     receivedAt: Time;
+  };
+  event_reports: {
+    eventId: number;
+    occurredAt: Time;
+    sender: string;
+    track: string;
+    receivedAt: Time;
+    message: string;
   };
   events: {
     id: number;
@@ -239,6 +260,14 @@ export interface Tables {
     buzzerId: number | null;
     version: Filled<number>;
   };
+  hardware_status: {
+    kind: string;
+    id: string;
+    name: string;
+    state: string;
+    reason: string | null;
+    since: Time;
+  };
   identifier_sightings: {
     identifierId: number;
     lastSeenAt: Time;
@@ -268,6 +297,8 @@ export interface Tables {
     isByAddress: Filled<boolean>;
     lastPayload: Json | null;
     knownAddress: string | null;
+    lastSample: Json | null;
+    opensWithoutTime: Filled<boolean>;
   };
   integration_keys: {
     id: GeneratedAlways<number>;
@@ -338,6 +369,21 @@ export interface Tables {
     isGranted: boolean;
     isCounted: boolean;
   };
+  payload_mappings: {
+    id: GeneratedAlways<number>;
+    deviceId: number | null;
+    sensorId: number | null;
+    version: number;
+    mapping: Json | null;
+    savedAt: Time;
+    savedBy: string | null;
+  };
+  reader_status: {
+    sensorId: number;
+    state: string;
+    reason: string | null;
+    since: Time;
+  };
   relay_assignments: {
     id: GeneratedAlways<number>;
     address: string;
@@ -353,6 +399,8 @@ export interface Tables {
     relayNumber: number;
     driver: string;
     dueAt: Time;
+    unitId: Filled<number>;
+    restsOn: Filled<boolean>;
   };
   reservation_uses: {
     reservationId: number;
@@ -385,6 +433,10 @@ export interface Tables {
     drv: string;
     version: Filled<number>;
   };
+  rfid_server_status: {
+    id: number;
+    status: Json;
+  };
   roles: {
     id: GeneratedAlways<number>;
     version: Filled<number>;
@@ -396,6 +448,19 @@ export interface Tables {
     name: string;
     checksum: string;
     appliedAt: Filled<Time>;
+  };
+  screen_keys: {
+    displayId: number;
+    keyHash: string;
+    createdAt: Time;
+    createdBy: string;
+    lastAddress: string | null;
+    lastSeenAt: Time | null;
+  };
+  screens: {
+    displayId: number;
+    screen: string;
+    lastSeenAt: Time;
   };
   sensors: {
     id: GeneratedAlways<number>;
@@ -512,6 +577,7 @@ export interface Views {
     isHealthy: ReadOnly<boolean | null>;
     healthSince: ReadOnly<Time | null>;
     passwordSecret: ReadOnly<string | null>;
+    plateFormat: ReadOnly<string | null>;
   };
   base_variable_sources: {
     sourceKey: ReadOnly<string | null>;

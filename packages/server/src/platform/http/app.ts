@@ -9,6 +9,7 @@ import type { HttpLimits } from "./http-limits.ts";
 import { handleClientError } from "./raw-response.ts";
 import { recordArrivals } from "./request-arrival.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
+import { rewriteSidePortUrl } from "./side-ports.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -31,13 +32,19 @@ export function createApp(log: Log, clock: Clock, limits: HttpLimits): FastifyIn
     genReqId: () => randomUUID(),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+    rewriteUrl: rewriteSidePortUrl,
     frameworkErrors: (error, _request, reply) => sendError(error, reply),
     // Only a reverse proxy on this machine may set the caller's address.
     trustProxy: "loopback",
     forceCloseConnections: true,
     // SAFE-4: Node limits the time of the headers. Its time limit for whole requests would be the same for a sign-in
     // and a large file (Fastify turns it off), so the transfer rate of bodies is limited instead.
-    http: { headersTimeout: limits.requestTimeoutMs, connectionsCheckingInterval: checkIntervalMs(limits) },
+    http: {
+      headersTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: checkIntervalMs(limits),
+      // Some clients offer HTTP/2 with every request; only WebSockets are upgraded.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+    },
     clientErrorHandler: handleClientError,
   });
   recordArrivals(app, clock);

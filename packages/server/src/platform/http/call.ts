@@ -1,4 +1,4 @@
-import type { Answer, Checked, Slot } from "@gatehouse/contract/endpoint";
+import type { Answer, Checked, OutputOf, Slot } from "@gatehouse/contract/endpoint";
 import type { Permission } from "@gatehouse/contract/permissions";
 import type { CopyIn } from "../database/copy-in.ts";
 import type { ReadDb, Tx } from "../database/database.ts";
@@ -25,6 +25,13 @@ export interface KeyHolder {
   name: string;
 }
 
+/** A screen that authenticates with the key of its display. */
+export interface ScreenHolder {
+  displayId: number;
+  uid: string;
+  keyHash: string;
+}
+
 export interface Caller {
   requestId: string;
   address: string;
@@ -47,17 +54,38 @@ export interface Download {
   readonly content: AsyncIterable<string>;
 }
 
+/** A picture that changes, such as the live picture of a camera. */
+export interface LivePicture {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** Identifies the content. */
+  readonly etag: string;
+  readonly ageMs: number;
+  /** Time until a newer picture is expected. */
+  readonly nextMs: number;
+}
+
 /** What a handler receives: the validated input, the caller's identity and access to the database. */
 export interface Call<E> extends Checked<E> {
   /** Throws on an endpoint that is not for people. */
   readonly person: Person;
   /** Throws on an endpoint that is not for API keys. */
   readonly key: KeyHolder;
+  /** Throws on an endpoint that is not for screens. */
+  readonly screen: ScreenHolder;
   readonly caller: Caller;
   /** The record version that the caller's change is based on, if sent, as If-Match or in the body. */
   readonly ifMatch: number | undefined;
   /** WIRE-7: the fields of the response that the body repeated although its schema doesn't have them. */
   readonly echoed: Readonly<Record<string, unknown>>;
+  /**
+   * WIRE-8: the body and its echoed fields. Locked fields that the body lacks have the values of the stored record, which
+   * must have them under the names that they have in the body.
+   */
+  bodyFor(stored: Readonly<Record<string, unknown>>): {
+    readonly body: E extends { body: infer S } ? OutputOf<S> : undefined;
+    readonly echoed: Readonly<Record<string, unknown>>;
+  };
   readonly upload: E extends { upload: string } ? Upload : undefined;
   setCookie(cookie: Cookie): void;
   /** Returns the values of the request's cookies whose names have the prefix. */
@@ -69,7 +97,7 @@ export interface Call<E> extends Checked<E> {
   writeMany<T>(work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T>;
 }
 
-type Outcome<E> = E extends { download: string } ? Download : Answer<E>;
+type Outcome<E> = E extends { download: string } ? Download : E extends { picture: true } ? LivePicture : Answer<E>;
 
 export type Handler<E> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>;
 

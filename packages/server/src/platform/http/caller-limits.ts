@@ -27,6 +27,8 @@ declare module "fastify" {
 export interface CallerLimits {
   /** Marks the caller as authenticated; `device` names the device, if it is one. */
   trust(request: FastifyRequest, device?: string): void;
+  /** Marks the connection of an authenticated caller that is no longer an HTTP connection, such as a WebSocket. */
+  trustSocket(socket: Socket): void;
   /** Sets which addresses belong to registered devices. */
   setRegistered(isRegistered: (address: string) => boolean): void;
 }
@@ -59,6 +61,7 @@ export function registerCallerLimits(app: FastifyInstance, limits: HttpLimits): 
       connections.trust(request.raw.socket);
       forwarded.end(request);
     },
+    trustSocket: connections.trust,
     setRegistered: (next) => {
       isRegistered = next;
     },

@@ -1,44 +1,64 @@
 import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
 import { type Problem, validate } from "@gatehouse/contract/validation";
+import { toContractWords } from "@gatehouse/contract/wording";
 import type { FastifyRequest } from "fastify";
+import type * as z from "zod";
 import type { AnyCall } from "./call.ts";
-import { separateEchoed } from "./echoed-fields.ts";
 import { refuse } from "./refusal.ts";
+import { type ReadBody, readBody, reshapeBody } from "./request-body.ts";
 import { slotSchema } from "./slot-schema.ts";
 
 type Row = Record<string, unknown>;
-type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers" | "echoed">;
+type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers" | "echoed" | "bodyFor"> & {
+  /** WIRE-7: the version in the body. */
+  sentVersion: unknown;
+};
 
 /** Parses every part of a request that the endpoint declares. */
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
   const params = parse(endpoint.params, request.params);
   // WIRE-4: an invalid path parameter can't match any record.
   if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
-  const query = parse(endpoint.query, withoutEmpty(request.query));
-  const { own, echoed } = separate(endpoint, request.body ?? {});
-  const body = parse(endpoint.body, own);
+  const sent = reshapeBody(endpoint, request.body ?? {});
+  const query = parse(endpoint.query, queryOf(endpoint, request));
   const headers = parse(endpoint.headers, request.headers);
-  const problems = [...headers.problems, ...query.problems, ...body.problems];
-  if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
-  return { params: params.value, query: query.value, body: body.value, headers: headers.value, echoed } as CheckedParts;
+  const read = readBody(endpoint, sent);
+  // An update that lacks locked fields can't be validated before the record is loaded.
+  const isComplete = read.problems.length === 0 || endpoint.locked === undefined;
+  refuseProblems([...headers.problems, ...query.problems, ...(isComplete ? read.problems : [])]);
+  const bodyFor = (stored: Readonly<Row>) => {
+    const completed = isComplete ? read : readBody(endpoint, sent, stored);
+    refuseProblems(completed.problems);
+    return completed;
+  };
+  return {
+    params: params.value,
+    query: query.value,
+    body: isComplete ? read.body : undefined,
+    headers: headers.value,
+    echoed: read.echoed,
+    bodyFor,
+    sentVersion: endpoint.roundTrip && (sent as Row).version,
+  } as CheckedParts;
 }
 
-/** WIRE-8: an empty filter is the same as none. */
-function withoutEmpty(query: unknown): Row {
-  return Object.fromEntries(
-    Object.entries(query as Row).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
-  );
-}
-
-function separate({ body, answer, roundTrip }: Endpoint, input: unknown): { own: unknown; echoed: Row } {
-  return body && answer && roundTrip ? separateEchoed(body, answer, input) : { own: input, echoed: {} };
+/** WIRE-8: an empty filter is the same as none; a call without a body may send its filters as one. */
+function queryOf({ query, body }: Endpoint, request: FastifyRequest): Row {
+  const names = query && !body ? Object.keys((slotSchema(query) as z.ZodObject).shape) : [];
+  const inBody = Object.entries((request.body ?? {}) as Row).filter(([name]) => names.includes(name));
+  const entries = [...inBody, ...Object.entries(request.query as Row)];
+  return Object.fromEntries(entries.filter(([, value]) => typeof value !== "string" || value.trim() !== ""));
 }
 
 /** Validates a body that the server assembled itself. */
 export function checkBody(slot: Slot, input: unknown): Record<string, unknown> {
-  const { value, problems } = parse(slot, input);
-  if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: problems });
+  const { value, problems } = validate(slotSchema(slot), input);
+  refuseProblems(problems);
   return value as Record<string, unknown>;
+}
+
+function refuseProblems(problems: ReadBody["problems"]): void {
+  if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: [...problems] });
 }
 
 function messageOf(problems: readonly Problem[]): { message: string | string[] } {
@@ -54,5 +74,8 @@ function isSentence(message: string): boolean {
 }
 
 function parse(slot: Slot | undefined, input: unknown): { value: unknown; problems: Problem[] } {
-  return slot ? validate(slotSchema(slot), input) : { value: undefined, problems: [] };
+  if (!slot) return { value: undefined, problems: [] };
+  const schema = slotSchema(slot);
+  const strict = validate(schema, input);
+  return strict.problems.length === 0 ? strict : validate(schema, toContractWords(schema, input));
 }

@@ -1,14 +1,26 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
+import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
 import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { allowOwnStyles } from "./security-headers.ts";
 
 const oneYearSeconds = 31_536_000;
+const assetFolders = ["assets", "screen/assets"];
 const noncePlaceholder = "__CSP_NONCE__";
 
-/** Serves the built console: hashed assets with a long cache lifetime, and index.html for every other path. */
+const screenPage = (dist: string) => readFileSync(join(dist, "screen/screen.html"), "utf8");
+
+/** Changes with every build of the screens' page; open screens reload it then. */
+export const screenPageVersion = (dist: string | null): string =>
+  dist === null ? "" : createHash("sha256").update(screenPage(dist)).digest("base64url").slice(0, 16);
+
+/**
+ * Serves the built console: hashed assets with a long cache lifetime, the page of screens, and index.html for every other
+ * path.
+ */
 export async function registerConsoleFiles(
   app: FastifyInstance,
   dist: string,
@@ -25,7 +37,7 @@ export async function registerConsoleFiles(
     preCompressed: true,
     maxAge: 0,
     setHeaders: (reply, path) => {
-      if (path.startsWith(join(dist, "assets"))) {
+      if (assetFolders.some((folder) => path.startsWith(join(dist, folder)))) {
         reply.header("cache-control", `public, max-age=${oneYearSeconds}, immutable`);
       }
     },
@@ -37,6 +49,11 @@ export async function registerConsoleFiles(
       .header("cache-control", "no-cache")
       .send(page.replaceAll(noncePlaceholder, allowOwnStyles(reply)));
 
+  const screens = screenPage(dist);
+  // LIVE-8: a uid may contain any character, so the rest of the path is not parsed here.
+  app.get(`${screenPagePath}/*`, (_request, reply) =>
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(screens),
+  );
   app.get("/", (_request, reply) => sendPage(reply));
   // NAV-3: the console's router handles unknown pages. Unknown files and API paths get a 404.
   app.get("/*", (request, reply) => {

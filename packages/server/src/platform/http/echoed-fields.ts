@@ -1,19 +1,26 @@
-import type { Slot } from "@gatehouse/contract/endpoint";
+import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
+import { toContractWords } from "@gatehouse/contract/wording";
 import type * as z from "zod";
 import { slotSchema } from "./slot-schema.ts";
 
 type Fields = Record<string, unknown>;
 
+/** WIRE-7: the record whose other fields a body may carry. */
+export const echoedRecord = ({ roundTrip, answer }: Endpoint): Slot | undefined =>
+  roundTrip === true ? answer : roundTrip;
+
 /** WIRE-7: separates an input into the fields of its schema and those that only the record's responses have. */
 export function separateEchoed(schema: Slot, record: Slot, input: unknown): { own: unknown; echoed: Fields } {
   const unknown = unknownFields(schema, input);
   if (unknown.size === 0) return { own: input, echoed: {} };
-  const { shape } = slotSchema(record) as z.ZodObject;
-  const isEchoed = (name: string) => unknown.has(name) && Object.hasOwn(shape, name);
+  const recordSchema = slotSchema(record) as z.ZodObject;
+  const isEchoed = (name: string) => unknown.has(name) && Object.hasOwn(recordSchema.shape, name);
   const entries = Object.entries(input as Fields);
+  const echoed = Object.fromEntries(entries.filter(([name]) => isEchoed(name)));
   return {
     own: Object.fromEntries(entries.filter(([name]) => !isEchoed(name))),
-    echoed: Object.fromEntries(entries.filter(([name]) => isEchoed(name))),
+    // WIRE-7: a synonym of the stored value is not a change.
+    echoed: { ...echoed, ...(toContractWords(recordSchema, echoed) as Fields) },
   };
 }
 

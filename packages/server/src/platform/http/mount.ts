@@ -6,12 +6,24 @@ import { sql } from "kysely";
 import { withCopyTransaction } from "../database/copy-in.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { retryAfterDeadlock } from "../database/retry.ts";
-import type { AnyCall, AnyHandlers, ApiHandlers, Download, KeyHolder, Person, Upload } from "./call.ts";
+import { readToken } from "./authorization.ts";
+import type {
+  AnyCall,
+  AnyHandlers,
+  ApiHandlers,
+  Download,
+  KeyHolder,
+  LivePicture,
+  Person,
+  ScreenHolder,
+  Upload,
+} from "./call.ts";
 import { isOnThisMachine } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
 import { requirePermission } from "./permission.ts";
+import { sendPicture } from "./picture-response.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { openUpload, skipBodyParsing } from "./upload.ts";
 
@@ -22,10 +34,14 @@ export interface MountParts {
   authenticate(token: string): Promise<Person | undefined>;
   /** Returns the system that holds the key; refuses a key that isn't valid for the purpose. */
   authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
+  /** Returns the display of a screen's key; refuses a key that isn't valid. */
+  authenticateScreen(key: string, address: string): Promise<ScreenHolder>;
   /** Called after each write and before its response, to invalidate caches: callers must see their own writes. */
   onWrite(): void;
-  /** Serves the endpoints that stream. */
+  /** Serves the endpoints that stream to people. */
   stream(person: Person, request: FastifyRequest, reply: FastifyReply): void;
+  /** Serves the endpoints that stream to screens. */
+  streamToScreen(screen: ScreenHolder, query: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 /** Serves every endpoint of the contract: authenticates the caller, validates the input, then calls the handler. */
@@ -55,14 +71,18 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
       config: { isBodyStreamed: endpoint.upload !== undefined },
       handler: async (request, reply) => {
         const identity = await identify(endpoint, request, parts);
-        if (identity.person || identity.key) request.server.callerLimits.trust(request);
+        if (identity.person || identity.key || identity.screen) request.server.callerLimits.trust(request);
         if (endpoint.stream && identity.person) return parts.stream(identity.person, request, reply);
+        const checked = checkInput(endpoint, request);
+        if (endpoint.stream && identity.screen) {
+          return parts.streamToScreen(identity.screen, checked.query, request, reply);
+        }
         const handler = handlers[key];
         if (!handler) throw new Error(`no handler for ${key}`);
-        const checked = checkInput(endpoint, request);
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
         const answer = await handler(createCall({ key, checked, upload, request, reply, identity, parts }));
         reply.code(endpoint.status ?? 200);
+        if (endpoint.picture) return sendPicture(request, reply, answer as LivePicture);
         if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
         // Serialized here, because Fastify would send null as an empty body.
         return endpoint.status === 204 ? reply.send() : reply.type("application/json").send(JSON.stringify(answer));
@@ -71,21 +91,22 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
   }
 }
 
-/** A person, another system, or neither on public endpoints. */
+/** A person, another system, a screen, or none of them on public endpoints. */
 interface Identity {
   person?: Person;
   key?: KeyHolder;
+  screen?: ScreenHolder;
 }
 
 async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Identity> {
   const { access } = endpoint;
   if (access === "public") return {};
-  // WIRE-8: the documents send the token with or without the scheme.
-  const token = /^(?:Bearer +)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? "")?.[1];
+  const token = readToken(request.headers.authorization);
   if (!token) throw refuse("auth/not-signed-in");
   if (access === "integration" || access === "commissioning") {
     return { key: await parts.authenticateKey(token, access, request.ip) };
   }
+  if (access === "display") return { screen: await parts.authenticateScreen(token, request.ip) };
   const person = await parts.authenticate(token);
   if (!person) throw refuse("auth/session-ended");
   // AUTH-4: the server enforces the password change, not just the console.
@@ -112,13 +133,14 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     isOnThisMachine: isOnThisMachine(request),
     arrival: request.arrival,
   };
+  const { sentVersion: versionInBody, ...parts } = checked;
   return {
-    ...checked,
+    ...parts,
     caller,
     setCookie: (cookie) => setCookie(request, reply, cookie),
     cookies: (prefix) => readCookies(request, prefix),
     read: db,
-    ifMatch: sentVersion(request.headers["if-match"], checked.echoed.version),
+    ifMatch: sentVersion(request.headers["if-match"], versionInBody),
     get upload(): Upload {
       if (!upload) throw new Error(`${key} takes no file`);
       return upload;
@@ -130,6 +152,10 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     get key(): KeyHolder {
       if (!identity.key) throw new Error(`${key} is called without a key`);
       return identity.key;
+    },
+    get screen(): ScreenHolder {
+      if (!identity.screen) throw new Error(`${key} is called without a screen`);
+      return identity.screen;
     },
     write: async (work) => {
       const result = await retryAfterDeadlock(() =>

@@ -1,8 +1,10 @@
 import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
+import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import * as z from "zod";
+import { echoedRecord } from "./echoed-fields.ts";
 import { slotSchema } from "./slot-schema.ts";
 
 type Json = Record<string, unknown>;
@@ -11,6 +13,13 @@ const parameter = /\{(\w+)\}/g;
 const everyCall: readonly FaultCode[] = ["server/unexpected"];
 const signedInCall: readonly FaultCode[] = ["auth/not-signed-in", "auth/session-ended"];
 const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
+
+/** WIRE-7, WIRE-8: rules for every request, which the schemas don't repeat. */
+const leniency = [
+  "What a GET returns can be sent back in the matching POST, PUT or PATCH; a `version` in a body works like If-Match.",
+  "Enumeration values are accepted in any case and by their synonyms, such as `LP` for `LICENSE_PLATE`.",
+  "An optional field may be `null` or empty, and so may a query value. Responses follow the schemas exactly.",
+].join(" ");
 
 /** Generates the OpenAPI 3.1 document from the contract's table. */
 export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: string): Json {
@@ -27,7 +36,12 @@ export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: str
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Gatehouse", version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    info: {
+      title: "Gatehouse",
+      version,
+      description: leniency,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
     servers: [{ url: apiPath }],
     security: [{ session: [] }],
     paths,
@@ -61,16 +75,26 @@ function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, st
   };
 }
 
-function bodyOf({ body, upload, roundTrip, answer }: Endpoint): Json {
+function bodyOf(endpoint: Endpoint): Json {
+  const { body, upload, locked = [] } = endpoint;
   if (upload !== undefined) {
     const file = { type: "string", format: "binary" };
     const schema = { type: "object", required: [upload], properties: { [upload]: file } };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  const entered = schemaOf(body, "input");
-  const schema = roundTrip && answer ? withEchoed(entered, schemaOf(answer, "output")) : entered;
+  const entered = withoutLocked(schemaOf(body, "input"), locked);
+  const record = echoedRecord(endpoint);
+  const schema = record ? withEchoed(entered, schemaOf(record, "output")) : entered;
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
+}
+
+/** WIRE-8: an update may omit what it can't change. */
+function withoutLocked(body: Json, locked: readonly string[]): Json {
+  const options = ["oneOf", "anyOf"].find((key) => Array.isArray(body[key]));
+  if (options) return { ...body, [options]: (body[options] as Json[]).map((option) => withoutLocked(option, locked)) };
+  if (!Array.isArray(body.required)) return body;
+  return { ...body, required: body.required.filter((name: string) => !locked.includes(name)) };
 }
 
 /** WIRE-7: adds the fields of the response that may be sent back unchanged. */
@@ -98,7 +122,15 @@ function parameters(place: "path" | "query" | "header", slot: Slot | undefined, 
   }));
 }
 
-function successOf({ status = 200, answer, stream, download }: Endpoint): Json {
+function successOf({ status = 200, answer, stream, download, picture }: Endpoint): Json {
+  if (picture) {
+    const headers = Object.values(pictureHeaders).map((name) => [name, { schema: { type: "integer" } }]);
+    const description = "A picture with its age in milliseconds";
+    return {
+      200: { description, headers: Object.fromEntries(headers), content: { "image/*": {} } },
+      304: { description: "The caller has the latest picture" },
+    };
+  }
   if (download !== undefined) {
     return { [status]: { description: "A file", content: { [download]: { schema: { type: "string" } } } } };
   }
@@ -111,7 +143,7 @@ function successOf({ status = 200, answer, stream, download }: Endpoint): Json {
 
 function refusedCallers({ access }: Endpoint): readonly FaultCode[] {
   if (access === "public") return [];
-  return access === "integration" || access === "commissioning" ? keyCall : signedInCall;
+  return access === undefined || access === "own-account" || access === "any-session" ? signedInCall : keyCall;
 }
 
 function refusalsOf(endpoint: Endpoint): Json {

@@ -23,6 +23,8 @@ function policy(styles: string): string {
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    // LIVE-7: a player of live video reads from a blob URL.
+    "media-src 'self' blob:",
     // DASH-1: the console embeds the dashboards of devices.
     "frame-src 'self' http: https:",
     "object-src 'none'",

@@ -1,0 +1,133 @@
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { ActionIcon } from "@mantine/core";
+import { useReducedMotion } from "@mantine/hooks";
+import { IconPlayerPause, IconPlayerPlay, IconVideoOff } from "@tabler/icons-react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
+import classes from "./live-camera.module.css";
+import { LiveStatus } from "./live-status.tsx";
+import { type FrameMode, useLiveFrames } from "./use-live-frames.ts";
+import { useVisible } from "./use-visible.ts";
+
+// Loaded for cameras with video only.
+const LiveVideo = lazyWithRetry(() => import("./live-video.tsx"));
+
+const videoRetryMs = 30_000;
+
+interface LiveCameraProps {
+  /** Code of the camera's module. */
+  module: string;
+  camera: Pick<Camera, "id" | "name" | "stream">;
+  timeZone: string;
+  /** Shown if there is no live picture. */
+  last?: { image: string; caption: string } | undefined;
+  /** Pictures only: several videos at once are too much for some machines. */
+  isSmall?: boolean;
+}
+
+/** Whether a camera can be watched. */
+export const hasLivePicture = ({ stream }: Pick<Camera, "stream">): boolean =>
+  stream.mediaServerFrameUrl !== null || stream.mediaServerWebsocketUrl !== null;
+
+/** LIVE-7: a camera now: live video, or else pictures, or else its last event, or else a message. */
+export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: LiveCameraProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isVisible = useVisible(frame);
+  const isReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [isPaused, setIsPaused] = useState(isReduced);
+  const video = useVideoFallback();
+  const { mediaServerFrameUrl, mediaServerWebsocketUrl } = camera.stream;
+  const hasFrames = mediaServerFrameUrl !== null;
+  const canPlay = mediaServerWebsocketUrl !== null && !(isSmall && hasFrames);
+  const isRunning = isVisible && !isPaused;
+  const showsVideo = canPlay && isRunning && video.failure === undefined;
+  const { onStopped } = video;
+  useEffect(() => {
+    if (!showsVideo) onStopped();
+  }, [showsVideo, onStopped]);
+  // Pictures are shown until the video plays.
+  const needsFrames = hasFrames && isVisible && !(showsVideo && video.isPlaying);
+  const frames = useLiveFrames(module, camera.id, toFrameMode(needsFrames, isPaused));
+  const isLive = hasLivePicture(camera);
+  const still = frames.url ?? last?.image;
+  const label = isPaused ? `Play ${camera.name}` : `Pause ${camera.name}`;
+  const failure = frames.failure ?? (hasFrames ? undefined : video.failure);
+  return (
+    <figure className={classes.camera} data-small={isSmall || undefined}>
+      <div ref={frame} className={classes.frame}>
+        {still !== undefined && (
+          <img
+            className={classes.picture}
+            src={still}
+            alt={frames.url === undefined ? `Last vehicle at ${camera.name}` : `Live picture of ${camera.name}`}
+            data-stale={(isLive && failure !== undefined) || undefined}
+          />
+        )}
+        {still === undefined && !(showsVideo && video.isPlaying) && (
+          <p className={classes.none}>
+            <IconVideoOff size={24} aria-hidden />
+            {isLive ? "No picture yet" : "No picture"}
+          </p>
+        )}
+        {showsVideo && (
+          <Suspense>
+            <LiveVideo
+              module={module}
+              camera={camera}
+              className={classes.video}
+              onPlaying={video.onPlaying}
+              onFailure={video.onFailure}
+            />
+          </Suspense>
+        )}
+        {isLive && (
+          <ActionIcon
+            className={classes.toggle ?? ""}
+            variant="default"
+            size={32}
+            aria-label={label}
+            title={label}
+            onClick={() => setIsPaused(!isPaused)}
+          >
+            {isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+          </ActionIcon>
+        )}
+      </div>
+      <figcaption className={classes.caption}>
+        {isSmall && <strong>{camera.name}</strong>}
+        {isLive ? (
+          <LiveStatus
+            takenMs={frames.takenMs}
+            startedMs={frames.startedMs}
+            failure={failure}
+            isPaused={!isRunning}
+            isVideo={showsVideo && video.isPlaying}
+            timeZone={timeZone}
+          />
+        ) : (
+          <span>{last?.caption ?? "This camera has no frame URL or websocket URL."}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function toFrameMode(isNeeded: boolean, isPaused: boolean): FrameMode {
+  if (!isNeeded) return "off";
+  return isPaused ? "still" : "live";
+}
+
+/** Falls back to pictures when the video fails, and tries it again after a while. */
+function useVideoFallback() {
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const onPlaying = useCallback(() => setIsPlaying(true), []);
+  const onStopped = useCallback(() => setIsPlaying(false), []);
+  const onFailure = useCallback((reason: string) => setFailure(reason), []);
+  useEffect(() => {
+    if (failure === undefined) return;
+    const timer = setTimeout(() => setFailure(undefined), videoRetryMs);
+    return () => clearTimeout(timer);
+  }, [failure]);
+  return { isPlaying, failure, onPlaying, onStopped, onFailure };
+}

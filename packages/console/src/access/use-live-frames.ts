@@ -1,0 +1,84 @@
+import { pictureHeaders } from "@gatehouse/contract/picture-headers";
+import { useEffect, useState } from "react";
+import { errorText } from "../api/api-error.ts";
+import { send } from "../api/call.ts";
+
+/** The latest picture of a camera. */
+export interface LiveFrames {
+  /** URL of the picture; undefined until the first one has arrived. */
+  url: string | undefined;
+  /** When the server received it, on this machine's clock. */
+  takenMs: number | undefined;
+  /** Why there is no newer picture. */
+  failure: string | undefined;
+  /** When loading started or was resumed. */
+  startedMs: number;
+}
+
+const minWaitMs = 100;
+const maxWaitMs = 1_000;
+const retryMs = 2_000;
+const nothing: LiveFrames = { url: undefined, takenMs: undefined, failure: undefined, startedMs: 0 };
+
+/** Whether pictures are loaded: all, one to look at while paused, or none. */
+export type FrameMode = "live" | "still" | "off";
+
+/** LIVE-7: loads the pictures of a camera, one after the other; keeps the last one when it stops. */
+export function useLiveFrames(module: string, id: number, mode: FrameMode): LiveFrames {
+  const [frames, setFrames] = useState(nothing);
+  const { url } = frames;
+  useEffect(() => () => revoke(url), [url]);
+  useEffect(() => {
+    if (mode === "off") return;
+    const stop = new AbortController();
+    setFrames((now) => ({ ...now, failure: undefined, startedMs: Date.now() }));
+    void runFrames({ module, id }, stop.signal, (change) => {
+      setFrames((now) => ({ ...now, ...change }));
+      if (mode === "still" && change.url !== undefined) stop.abort();
+    });
+    return () => stop.abort();
+  }, [module, id, mode]);
+  return frames;
+}
+
+function revoke(url: string | undefined): void {
+  if (url !== undefined) URL.revokeObjectURL(url);
+}
+
+async function runFrames(
+  params: { module: string; id: number },
+  signal: AbortSignal,
+  publish: (change: Partial<LiveFrames>) => void,
+): Promise<void> {
+  let etag: string | undefined;
+  while (!signal.aborted) {
+    const startedMs = performance.now();
+    let waitMs = retryMs;
+    try {
+      const input = { params, signal, ...(etag !== undefined && { ifNoneMatch: etag }) };
+      const response = await send("GET /cameras/{module}/{id}/frame", input);
+      const picture = response.status === 304 ? undefined : await response.blob();
+      if (signal.aborted) return;
+      etag = response.headers.get("etag") ?? undefined;
+      const takenMs = Date.now() - Number(response.headers.get(pictureHeaders.ageMs));
+      publish({ takenMs, failure: undefined, ...(picture && { url: URL.createObjectURL(picture) }) });
+      // A slow connection gets fewer pictures.
+      const nextMs = Number(response.headers.get(pictureHeaders.nextMs));
+      waitMs = Math.min(Math.max(nextMs, performance.now() - startedMs, minWaitMs), maxWaitMs);
+    } catch (error) {
+      if (signal.aborted) return;
+      publish({ failure: errorText(error, "No picture from the camera") });
+    }
+    await pause(waitMs, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

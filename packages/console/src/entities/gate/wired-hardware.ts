@@ -1,0 +1,26 @@
+import type { Display } from "@gatehouse/contract/entities/display/display.schema";
+import { useQuery } from "@tanstack/react-query";
+import { type StateText, useHardwareState } from "../../access/hardware-state.tsx";
+import { callQuery } from "../../api/call-query.ts";
+import type { Part } from "./gate-wiring.tsx";
+
+/** LIVE-10: finds the status of a gate's device: its board, sign or reader, and the position of a barrier. */
+export function useWiredHardware(): (part: Part, id: number) => (StateText | undefined)[] {
+  const { textOf, boardOf, positionOf } = useHardwareState();
+  const barriers = useQuery(callQuery("boom_barriers", "GET /boom-barriers"));
+  const buzzers = useQuery(callQuery("buzzers", "GET /buzzers"));
+  const displays = useQuery(callQuery("displays", "GET /displays/{module}", { params: { module: "ac" } }));
+
+  const boardOfInfo = (info: { ip?: unknown; port?: unknown } | undefined) =>
+    typeof info?.ip === "string" ? boardOf(info.ip, Number(info.port)) : undefined;
+  const displayState = (display: Display | undefined) =>
+    display?.type === "grid" ? textOf("sign", String(display.id)) : boardOfInfo(display?.additionalInfo);
+  const states: Record<Part, (id: number) => (StateText | undefined)[]> = {
+    sensors: (id) => [textOf("reader", String(id))],
+    cameras: () => [],
+    boomBarriers: (id) => [positionOf(id), boardOfInfo(barriers.data?.find((one) => one.id === id)?.additionalInfo)],
+    buzzers: (id) => [boardOfInfo(buzzers.data?.find((one) => one.id === id)?.additionalInfo)],
+    displays: (id) => [displayState(displays.data?.find((one) => one.id === id))],
+  };
+  return (part, id) => states[part](id);
+}

@@ -1,0 +1,64 @@
+import type { MappingPreview } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import type { MappedField } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { MappedFieldOptions } from "./mapped-field-options.tsx";
+import { type Draft, fieldNames, mappedFieldLabels, pathText, unassign } from "./mapping-draft.ts";
+import classes from "./payload-mapping.module.css";
+
+interface MappedFieldListProps {
+  draft: Draft;
+  active: MappedField;
+  preview: MappingPreview | undefined;
+  /** Errors of the last attempt to save, by field. */
+  faults: Partial<Record<MappedField, string>>;
+  onActivate: (field: MappedField) => void;
+  onChange: (draft: Draft) => void;
+}
+
+/** FEED-3: the values of an event: the selected one gets the next value that is clicked. */
+export function MappedFieldList({ draft, active, preview, faults, onActivate, onChange }: MappedFieldListProps) {
+  return (
+    <fieldset className={classes.fields}>
+      <legend>Select a field, then click its value</legend>
+      {fieldNames.map((name) => {
+        const assigned = draft.fields[name];
+        const read = preview?.fields[name];
+        const fault = faults[name] ?? (assigned && read?.fault);
+        const label = mappedFieldLabels[name];
+        return (
+          <div key={name} className={classes.field} data-active={name === active || undefined}>
+            <label>
+              <input
+                type="radio"
+                name="mapped-field"
+                checked={name === active}
+                aria-describedby={`mapped-${name}`}
+                onChange={() => onActivate(name)}
+              />
+              <span>{label}</span>
+            </label>
+            <p id={`mapped-${name}`}>
+              {assigned && <code>{pathText(assigned.path)}</code>}
+              {assigned && read?.found && !fault && <span className={classes.found}>{read.found}</span>}
+              {fault && <span className={classes.fault}>{fault}</span>}
+            </p>
+            {assigned && (
+              <ActionIcon
+                variant="subtle"
+                size={24}
+                aria-label={`Clear ${label.toLowerCase()}`}
+                onClick={() => onChange(unassign(draft, name))}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )}
+            {assigned && (
+              <MappedFieldOptions field={name} draft={draft} found={read?.found ?? null} onChange={onChange} />
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,193 @@
+import type {
+  PayloadMappingState,
+  MappingPreview as Preview,
+} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import type { MappedField } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button, Skeleton, TextInput } from "@mantine/core";
+import { IconInbox } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { callLoosely } from "../../api/call.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useAction } from "../../api/use-action.ts";
+import { fieldFaults } from "../../forms/field-faults.ts";
+import notice from "../../forms/notice.module.css";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { askYesNo } from "../../ui/yes-no.ts";
+import { MappedFieldList } from "./mapped-field-list.tsx";
+import { assign, type Draft, emptyDraft, mappedFieldLabels, nextField } from "./mapping-draft.ts";
+import { MappingFile } from "./mapping-file.tsx";
+import { MappingHistory } from "./mapping-history.tsx";
+import { MappingPreview } from "./mapping-preview.tsx";
+import classes from "./payload-mapping.module.css";
+import { PayloadTree } from "./payload-tree.tsx";
+import type { Sender } from "./sender.ts";
+
+interface PayloadMappingSheetProps {
+  sender: Sender;
+  id: number;
+  onClose: () => void;
+}
+
+/** FEED-3: assigns the values of a device's last payload to the fields of an event. */
+export default function PayloadMappingSheet({ sender, id, onClose }: PayloadMappingSheetProps) {
+  const key = `GET /${sender}/{id}/payload-mapping` as const;
+  const query = useQuery(callQuery("ingest", key, { params: { id } }));
+  const [isChanged, setIsChanged] = useState(false);
+  const close = async () => {
+    if (!isChanged || (await askYesNo("You have unsaved changes. Close anyway?"))) onClose();
+  };
+  return (
+    <SideSheet title="Custom format" width={1080} onClose={() => void close()}>
+      {query.isPending && <Skeleton height={400} radius={6} />}
+      {query.isError && query.data === undefined && (
+        <LoadFailure text={errorText(query.error, callMessages[key]?.failure)} onRetry={() => void query.refetch()} />
+      )}
+      {query.data !== undefined && (
+        <Editor sender={sender} id={id} state={query.data} onChanged={setIsChanged} onSaved={onClose} />
+      )}
+    </SideSheet>
+  );
+}
+
+interface EditorProps {
+  sender: Sender;
+  id: number;
+  state: PayloadMappingState;
+  onChanged: (isChanged: boolean) => void;
+  onSaved: () => void;
+}
+
+const loadSchema = async () =>
+  (await import("@gatehouse/contract/entities/payload-mapping/payload-mapping.schema")).payloadMapping;
+
+function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
+  const [draft, setDraft] = useState<Draft>(state.mapping ?? emptyDraft);
+  const [baseVersion, setBaseVersion] = useState(state.version);
+  const [active, setActive] = useState<MappedField>("plate");
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [conflict, setConflict] = useState<PayloadMappingState>();
+  const change = (next: Draft) => {
+    setDraft(next);
+    setFaults({});
+    onChanged(true);
+  };
+  const preview = useQuery({
+    queryKey: ["ingest", "mapping preview", sender, id, draft.list, draft.fields],
+    queryFn: ({ signal }) =>
+      callLoosely<Preview>(`POST /${sender}/{id}/payload-mapping/preview`, {
+        params: { id },
+        body: toPreview(draft),
+        signal,
+      }),
+    enabled: state.sample !== null,
+    placeholderData: keepPreviousData,
+  });
+  const save = useAction(`PUT /${sender}/{id}/payload-mapping`, {
+    topics: ["ingest"],
+    onSuccess: onSaved,
+    handles: (error) => {
+      if (!(error instanceof ApiError)) return false;
+      if (error.code === "record/changed") setConflict(error.current as PayloadMappingState);
+      else setFaults(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
+      return error.code === "record/changed" || error.errors.length > 0;
+    },
+  });
+  const remove = useAction(`DELETE /${sender}/{id}/payload-mapping`, { topics: ["ingest"], onSuccess: onSaved });
+  const submit = async (ifMatch?: number) => {
+    const found = await fieldFaults(loadSchema, draft);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    save.mutate({ params: { id }, body: draft, ...(ifMatch !== undefined && { ifMatch }) });
+  };
+  const confirmAndRemove = async () => {
+    const question = "Remove this format? Its messages are then read only by the built-in formats.";
+    if (await askYesNo(question)) remove.mutate({ params: { id } });
+  };
+  return (
+    <>
+      {conflict !== undefined && (
+        <div className={notice.notice} role="alert">
+          <p>Changed by someone else</p>
+          <p>{`Version ${conflict.version} was saved meanwhile.`}</p>
+          <div className={notice.choices}>
+            <Button size="compact-sm" variant="default" onClick={() => void submit()}>
+              Overwrite
+            </Button>
+            <Button
+              size="compact-sm"
+              onClick={() => {
+                change(conflict.mapping ?? emptyDraft);
+                setBaseVersion(conflict.version);
+                setConflict(undefined);
+              }}
+            >
+              Reload
+            </Button>
+          </div>
+        </div>
+      )}
+      <TextInput
+        label="Name"
+        placeholder="For example the camera's model"
+        maxLength={100}
+        value={draft.name}
+        error={faults.name}
+        onChange={({ currentTarget }) => change({ ...draft, name: currentTarget.value })}
+      />
+      <div className={classes.columns}>
+        {state.sample === null ? (
+          <EmptyState icon={IconInbox} title="Nothing received yet">
+            Let the device send a message first. Its values appear here, ready to be assigned.
+          </EmptyState>
+        ) : (
+          <PayloadTree
+            tree={state.sample.tree}
+            draft={draft}
+            activeLabel={mappedFieldLabels[active]}
+            onAssign={(path) => {
+              const next = assign(draft, active, path);
+              change(next);
+              setActive(nextField(next, active));
+            }}
+          />
+        )}
+        <div className={classes.side}>
+          <MappedFieldList
+            draft={draft}
+            active={active}
+            preview={preview.data}
+            faults={toFieldFaults(faults)}
+            onActivate={setActive}
+            onChange={change}
+          />
+          <MappingPreview preview={preview.data} />
+          <div className={classes.buttons}>
+            <Button loading={save.isPending} onClick={() => void submit(baseVersion)}>
+              Save
+            </Button>
+            <MappingFile draft={draft} onImport={change} />
+            {state.mapping !== null && (
+              <Button variant="default" loading={remove.isPending} onClick={() => void confirmAndRemove()}>
+                Remove format
+              </Button>
+            )}
+          </div>
+          <MappingHistory history={state.history} onRestore={change} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const toPreview = ({ list, fields }: Draft) => ({ list, fields });
+
+/** Errors by field: `fields.plate.path` belongs to the plate. */
+function toFieldFaults(faults: Record<string, string>): Partial<Record<MappedField, string>> {
+  const entries = Object.entries(faults).filter(([path]) => path.startsWith("fields."));
+  return Object.fromEntries(entries.map(([path, message]) => [path.split(".")[1], message]));
+}

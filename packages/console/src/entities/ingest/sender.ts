@@ -1,0 +1,2 @@
+/** Kind of record that pushes events. */
+export type Sender = "ai-devices" | "sensors";

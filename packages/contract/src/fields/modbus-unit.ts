@@ -1,0 +1,14 @@
+/** The unit id that a Modbus request carries if the device names none. */
+export const defaultModbusUnit = 1;
+
+const maxModbusUnit = 247;
+
+/** LIVE-12: how forms explain a serial. */
+export const serialHelp = `Modbus unit of the board, 1 to ${maxModbusUnit}`;
+
+/** LIVE-12: the Modbus unit that a serial (`ser`) names: a number from 1 to 247. Any other serial is unit 1. */
+export function toModbusUnit(serial: string | number | undefined): number {
+  const text = String(serial ?? "").trim();
+  const unit = /^\d{1,3}$/.test(text) ? Number(text) : defaultModbusUnit;
+  return unit >= 1 && unit <= maxModbusUnit ? unit : defaultModbusUnit;
+}

@@ -1,0 +1,76 @@
+import { canonicalHost } from "./fields/relay-address.ts";
+
+/** The kinds of hardware that have a status. */
+export const hardwareKinds = ["reader", "board", "sign", "loop"] as const;
+
+/** One of the kinds. */
+export type HardwareKind = (typeof hardwareKinds)[number];
+
+/** Whether hardware replies; unknown if it was not checked yet, or can't be. */
+export const hardwareStates = ["online", "offline", "unknown"] as const;
+
+/** One of the states. */
+export type HardwareState = (typeof hardwareStates)[number];
+
+/** LIVE-10: the status of one reader, board, sign or loop detector. */
+export interface HardwareStatus {
+  readonly kind: HardwareKind;
+  /** The id of a reader, loop or sign as text; the address of a board. */
+  readonly id: string;
+  readonly name: string;
+  readonly state: HardwareState;
+  /** Why it is offline or unknown, or what an online device complained about. */
+  readonly reason: string | null;
+  /** Start of the state. */
+  readonly since: string;
+}
+
+/** The title of each kind. */
+export const hardwareKindTitles: Record<HardwareKind, string> = {
+  reader: "Reader",
+  board: "Board",
+  sign: "Sign",
+  loop: "Loop detector",
+};
+
+/** The id of a board: all relays and inputs at one address are one board. */
+export const boardId = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `${canonicalHost(host)}:${port}`;
+
+/** Where the arm of a barrier is, as its position contacts tell. */
+export const armPositions = ["open", "closed", "moving", "contradiction", "unknown"] as const;
+
+/** One of the positions. */
+export type ArmPosition = (typeof armPositions)[number];
+
+/** The text of each position. */
+export const armPositionTitles: Record<ArmPosition, string> = {
+  open: "Open",
+  closed: "Closed",
+  moving: "Moving",
+  contradiction: "Contacts contradict each other",
+  unknown: "Position unknown",
+};
+
+/** LIVE-10: the position of a barrier with contacts. */
+export interface BarrierPosition {
+  readonly barrierId: number;
+  readonly position: ArmPosition;
+  readonly since: string;
+}
+
+/** States of the two contacts; undefined for one that the barrier does not have. */
+export interface ContactStates {
+  readonly open: boolean | undefined;
+  readonly closed: boolean | undefined;
+}
+
+/** With one contact, the arm counts as being at the other end while that contact is not made. */
+export function toArmPosition(contacts: ContactStates): ArmPosition {
+  const isOpen = contacts.open ?? (contacts.closed === undefined ? undefined : !contacts.closed);
+  const isClosed = contacts.closed ?? (contacts.open === undefined ? undefined : !contacts.open);
+  if (isOpen === undefined || isClosed === undefined) return "unknown";
+  if (isOpen && isClosed) return "contradiction";
+  if (isOpen) return "open";
+  return isClosed ? "closed" : "moving";
+}

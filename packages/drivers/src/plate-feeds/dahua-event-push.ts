@@ -1,0 +1,56 @@
+import { plateFormats } from "@gatehouse/contract/plate-formats";
+import { firstValidTime, parseEpochParts, parseTime } from "./device-time.ts";
+import { directionOf } from "./direction.ts";
+import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { attachedImages } from "./images.ts";
+import { isObject, listOf, textOf, valueAt } from "./payload-values.ts";
+import { type PlateReport, speedOf, toDetections, toFraction } from "./plate-report.ts";
+
+const contents = ["TrafficCar", "Object", "Data", "Action"];
+
+/** An event has a code and what it is about. */
+const isEvent = (event: unknown) =>
+  isObject(event) && textOf(event.Code) !== null && contents.some((name) => event[name] !== undefined);
+
+const codeOf = (event: unknown) => textOf(valueAt(event, "Code")) ?? "unnamed";
+
+/** `Events` or a bare object. */
+function eventsIn(json: unknown): readonly unknown[] {
+  const events = isObject(json) && Array.isArray(json.Events) ? json.Events : listOf(json);
+  return events.filter(isEvent);
+}
+
+/** Dahua event push of ITC cameras: TrafficJunction with the car and its plate; other events are ignored. */
+export const dahuaEventPush: Feed = {
+  ...plateFormats["dahua-event-push"],
+  recognises: ({ json }) => eventsIn(json).length > 0,
+  read: (payload) => {
+    const events = eventsIn(payload.json);
+    const junctions = events.filter((event) => codeOf(event).toLowerCase() === "trafficjunction");
+    if (junctions.length === 0) return ignored(`A Dahua "${codeOf(events[0])}" event without a plate.`);
+    return toDetections(junctions.map((event) => plateOf(event, payload, junctions.length === 1)));
+  },
+  answer: plainAnswer,
+};
+
+function plateOf(event: unknown, payload: Payload, isOnly: boolean): PlateReport {
+  // Some firmware puts everything but the code into Data.
+  const data = isObject(valueAt(event, "Data")) ? valueAt(event, "Data") : event;
+  const car = valueAt(data, "TrafficCar");
+  const confidence = valueAt(data, "Object", "Confidence");
+  const times = [valueAt(data, "RealUTC"), valueAt(data, "LocaleTime")];
+  return {
+    // Pictures of one passage have the same group; its numbers restart with the camera.
+    ownId: textOf(valueAt(data, "GroupID")) ?? textOf(valueAt(data, "EventID")),
+    timeText: times.map((time) => textOf(time)).find((text) => text !== null) ?? null,
+    source: textOf(valueAt(car, "MachineName")) ?? textOf(valueAt(data, "MachineName")),
+    // The numeric UTC is local time, whatever its name.
+    at: firstValidTime(parseEpochParts(times[0], { ms: valueAt(data, "UTCMS") }), parseTime(times[1], payload)),
+    plate: valueAt(car, "PlateNumber") ?? valueAt(data, "Object", "Text"),
+    confidence: toFraction(confidence, 100) ?? toFraction(confidence, 255),
+    direction: directionOf(valueAt(data, "JunctionDirection")),
+    vehicleType: textOf(valueAt(data, "Vehicle", "Category") ?? valueAt(car, "VehicleType"), 64),
+    speed: speedOf(valueAt(car, "Speed")),
+    images: isOnly ? attachedImages(payload) : [],
+  };
+}

@@ -1,0 +1,8 @@
+/** The source of a detection at an antenna. */
+export const toAntennaSource = (antenna: number): string => `antenna ${antenna}`;
+
+/** The antenna of a detection's source; null if the reader named none. */
+export function parseAntenna(source: string | null): number | null {
+  const [, digits] = /^antenna (\d+)$/.exec(source ?? "") ?? [];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,3 @@
+/** The characters of a row that fit the sign; control characters would break the row and become spaces. */
+export const toSignLine = (row: string, chars: number): string =>
+  [...row.normalize("NFC").replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, " ")].slice(0, chars).join("");

@@ -1,0 +1,43 @@
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Mutation, mutationsOf, toAscii } from "./mutations.ts";
+import { received } from "./received.ts";
+import { samples } from "./samples.ts";
+
+const sampleTime = new Date("2026-11-15T04:00:00.250Z").getTime();
+
+/** The plates that a payload may be read as: its own, or exactly what was put in its place. */
+function possiblePlates(replacement: unknown): string[] {
+  const put = typeof replacement === "string" || typeof replacement === "number" ? String(replacement) : "";
+  return ["MH01AB1234", put, toAscii(put), Buffer.from(put, "base64").toString()].map(normalizeIdentifier);
+}
+
+/** No plate but its own, and no time but its own: what is neither timed nor marked as untimed would open a gate. */
+function staysRight({ pushed, replacement }: Mutation, format: string): void {
+  const understood = received(pushed);
+  expect(understood.detail).toEqual(expect.any(String));
+  for (const detection of understood.ok ? understood.detections : []) {
+    if (detection.kind !== "plate") throw new Error(`a plate became a ${detection.kind}`);
+    expect(possiblePlates(replacement)).toContain(normalizeIdentifier(detection.plate));
+    expect(detection.plate.trim()).not.toBe("");
+    expect(detection.images.every(({ bytes }) => bytes.length > 0)).toBe(true);
+    // Gatehouse JSON may omit its time if it has an id: see docs/devices.md.
+    if (detection.at === null) expect(detection.isUntimed === true || format === "Gatehouse JSON").toBe(true);
+    const isReplacedTime = /\d/.test(JSON.stringify(replacement) ?? "");
+    const ms = detection.at?.getTime() ?? Number.NaN;
+    if (!Number.isNaN(ms) && !isReplacedTime) expect(Math.abs(ms - sampleTime)).toBeLessThan(2_500);
+  }
+}
+
+describe("a mutated payload", () => {
+  it.each(samples)(
+    "FEED-5 of %s never throws, and is never read as another plate or another time",
+    (format, pushed) => {
+      fc.assert(
+        fc.property(mutationsOf(pushed), (mutation) => staysRight(mutation, format)),
+        { numRuns: 300 },
+      );
+    },
+  );
+});

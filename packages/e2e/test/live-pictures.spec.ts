@@ -1,0 +1,168 @@
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../src/axe.ts";
+import { test as base, expect } from "../src/device-test.ts";
+import { addPushingDevice } from "../src/events.ts";
+import { addGate } from "../src/hardware.ts";
+import { control, dialog } from "../src/page-parts.ts";
+import type { Simulator } from "../src/simulator.ts";
+import type { Site } from "../src/site.ts";
+
+const test = base.extend({ contextOptions: { reducedMotion: "no-preference" } });
+const gatesPage = "/access-control/gates-and-actuators";
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+/** Adds a plate camera of the media server, with some of its addresses. */
+async function addCamera(
+  site: Site,
+  simulator: Simulator,
+  video: "plays" | "fails" | "none" = "none",
+): Promise<Camera> {
+  const device = await site.call("POST /ai-devices", {
+    body: { vendor: "carrida", label: "Plates", scope: "anpr-ac" },
+  });
+  const { frame, websocket, rtsp } = (await simulator.media()).cameras["main-gate/1"] ?? {};
+  return site.call("POST /cameras/carrida", {
+    body: {
+      aiDeviceId: device.id,
+      ip: "127.0.0.1",
+      port: 80,
+      name: "Entry camera",
+      rtspStreamUrl: rtsp,
+      mediaServerFrameUrl: frame,
+      mediaServerWebsocketUrl: { plays: websocket, fails: "ws://127.0.0.1:9/api/ws", none: null }[video],
+    },
+  });
+}
+
+async function openGate(page: Page, site: Site, camera: { id: number }): Promise<Locator> {
+  const gate = await addGate(site, "Main entry", { cameraId: camera.id });
+  await page.goto(`${gatesPage}?open=gates.${gate.id}`);
+  return dialog(page, "Gate").getByRole("region", { name: "Live picture", exact: true });
+}
+
+const picture = (within: Locator | Page) =>
+  within.getByRole("img", { name: "Live picture of Entry camera", exact: true });
+const status = (within: Locator) => within.getByRole("status");
+const video = (within: Locator) => within.getByLabel("Live video of Entry camera", { exact: true });
+const currentTime = (element: Locator) => element.evaluate((one: HTMLVideoElement) => one.currentTime);
+
+/** Expects that the picture changes. */
+async function expectMoving(image: Locator): Promise<void> {
+  const before = await image.getAttribute("src");
+  await expect(image).not.toHaveAttribute("src", before ?? "");
+}
+
+test("LIVE-7 a gate shows live pictures, and since when there are none", async ({ site, operator, simulator }) => {
+  const live = await openGate(operator, site, await addCamera(site, simulator));
+  await expect(status(live)).toHaveText("Live");
+  await expectMoving(picture(live));
+  await expectAccessible(operator, dialog(operator, "Gate"));
+  await simulator.setMediaFault("silent");
+  await expect(status(live)).toHaveText(/^No picture since \d\d:\d\d:\d\d$/);
+  await expect(picture(live)).toBeVisible();
+  await simulator.setMediaFault("normal");
+  await expect(status(live)).toHaveText("Live");
+  await expectMoving(picture(live));
+});
+
+test("LIVE-7 a gate plays live video", async ({ site, operator, simulator }) => {
+  const live = await openGate(operator, site, await addCamera(site, simulator, "plays"));
+  await expect(status(live)).toHaveText("Live video");
+  const before = await currentTime(video(live));
+  await expect.poll(() => currentTime(video(live))).toBeGreaterThan(before + 1);
+  expect((await simulator.media()).viewers).toBe(1);
+  await operator.getByRole("button", { name: "Close", exact: true }).click();
+  await expect.poll(async () => (await simulator.media()).viewers).toBe(0);
+});
+
+test("LIVE-7 a gate shows pictures if its video fails or is cut off", async ({ site, operator, simulator }) => {
+  const camera = await addCamera(site, simulator, "fails");
+  const live = await openGate(operator, site, camera);
+  await expect(status(live)).toHaveText("Live");
+  await expect(video(live)).toHaveCount(0);
+  await expectMoving(picture(live));
+  await simulator.setMediaFault("truncated");
+  await expect(status(live)).toHaveText(/^No picture since/);
+  await expect(live).toContainText("The response was cut off.");
+});
+
+test("LIVE-7 pictures stop while paused and in a hidden tab", async ({ site, operator, simulator }) => {
+  await operator.clock.install();
+  const live = await openGate(operator, site, await addCamera(site, simulator));
+  await expectMoving(picture(live));
+  let requests = 0;
+  operator.on("request", (request) => {
+    if (request.url().endsWith("/frame")) requests += 1;
+  });
+  await live.getByRole("button", { name: "Pause Entry camera", exact: true }).click();
+  await expect(status(live)).toHaveText(/^Paused, picture of/);
+  await live.getByRole("button", { name: "Play Entry camera", exact: true }).click();
+  await expect(status(live)).toHaveText("Live");
+  await operator.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect(status(live)).toHaveText(/^Paused, picture of/);
+  const seen = requests;
+  const shown = await picture(live).getAttribute("src");
+  // Timers of the page that are due within this time run now.
+  await operator.clock.runFor(5_000);
+  await expect(picture(live)).toHaveAttribute("src", shown ?? "");
+  expect(requests).toBe(seen);
+});
+
+test("LIVE-7 a gate whose camera has no stream says so", async ({ site, operator }) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const live = await openGate(operator, site, { id: device.cameraId });
+  await expect(live).toContainText("This camera has no frame URL or websocket URL.");
+});
+
+test("LIVE-7 the RTSP address is shown without its password and can be copied", async ({
+  site,
+  operator,
+  simulator,
+}) => {
+  await operator.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const camera = await addCamera(site, simulator);
+  const live = await openGate(operator, site, camera);
+  await expect(live).toContainText("rtsp://•••@127.0.0.1:8554/main-gate-1");
+  await live.getByRole("button", { name: "Copy rtsp", exact: true }).click();
+  await expect(live.getByRole("button", { name: "Copy rtsp", exact: true })).toHaveText("Copied");
+  expect(await operator.evaluate(() => navigator.clipboard.readText())).toBe(camera.stream.rtspStreamUrl);
+});
+
+test("LIVE-7 event pages show the live pictures of their cameras", async ({ site, operator, simulator }) => {
+  await addCamera(site, simulator);
+  await operator.goto("/access-control/events");
+  const strip = operator.getByRole("region", { name: "Live pictures", exact: true });
+  await expectMoving(picture(strip));
+  await expectAccessible(operator);
+  await strip.getByRole("button", { name: "Hide live pictures", exact: true }).click();
+  await expect(picture(operator)).toHaveCount(0);
+  await operator.reload();
+  await strip.getByRole("button", { name: "Show live pictures", exact: true }).click();
+  await expectMoving(picture(strip));
+});
+
+test("LIVE-6 a sink port that is in use is reported at its field", async ({ site, operator, simulator }) => {
+  const { aiDeviceId, id } = await addCamera(site, simulator);
+  await operator.goto(`/access-control/anpr-settings?open=ai_devices.${aiDeviceId}.cameras.${id}`);
+  const form = dialog(operator, "Edit Camera");
+  const { port } = new URL(site.address);
+  await control(form, "Sink port").fill(port);
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  const message = new RegExp(`^Port ${port} is the port of the console`);
+  await expect(control(form, "Sink port")).toHaveAccessibleDescription(message);
+});
+
+base("LIVE-7 with reduced motion a picture stands still until it is played", async ({ site, operator, simulator }) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const live = await openGate(operator, site, await addCamera(site, simulator, "plays"));
+  await expect(status(live)).toHaveText(/^Paused, picture of/);
+  await expect(picture(live)).toBeVisible();
+  await expect(video(live)).toHaveCount(0);
+  await live.getByRole("button", { name: "Play Entry camera", exact: true }).click();
+  await expect(status(live)).toHaveText("Live video");
+});

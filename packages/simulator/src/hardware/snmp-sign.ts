@@ -1,0 +1,106 @@
+import {
+  encodeSnmpMessage,
+  parseSnmpMessage,
+  type SnmpBinding,
+  type SnmpMessage,
+  type SnmpValue,
+} from "@gatehouse/drivers/signs/snmp-message";
+import { startFaultableListener } from "../network/faultable-server.ts";
+import { listenForDatagrams, type UdpReply } from "../network/udp-listener.ts";
+import type { SignPlan } from "../plan/hardware-plan.ts";
+import { type HardwareFault, lateReplyMs, offlineFaults } from "./hardware-fault.ts";
+import { logSignCommand, type SignCommand, type SimulatedSign } from "./sign.ts";
+import { compareOids, createSnmpSignState, type SnmpSignState } from "./snmp-sign-state.ts";
+
+const noSuchName = 2;
+const defaultCommunity = "public";
+
+/**
+ * Starts a sign with NTCIP 1203 over SNMP; port 0 picks a free port. Rejecting means that it is switched to local
+ * control. Unplugged, its port is closed and its messages are lost.
+ */
+export async function startSnmpSign(plan: SignPlan, requestedPort: number): Promise<SimulatedSign> {
+  const commands: SignCommand[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  let isLocal = false;
+  const switchOn = () =>
+    createSnmpSignState(plan, {
+      isLocal: () => isLocal,
+      onActivation: ({ rows, isExecuted }) => logSignCommand(commands, rows, isExecuted),
+    });
+  let state = switchOn();
+
+  function sendLate(reply: UdpReply, datagram: Buffer): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      reply(datagram);
+    }, lateReplyMs);
+    timers.add(timer);
+  }
+
+  function receive(datagram: Buffer, reply: UdpReply, fault: HardwareFault): void {
+    const request = parseSnmpMessage(datagram);
+    // Agents don't reply to a wrong community string.
+    if (!request || request.community !== (plan.community ?? defaultCommunity) || fault === "hangs") return;
+    const response = respond(state, request);
+    if (!response) return;
+    if (fault === "late") return void sendLate(reply, response);
+    reply(fault === "half-frame" ? response.subarray(0, Math.ceil(response.length / 2)) : response);
+  }
+
+  const server = await startFaultableListener<HardwareFault>(
+    requestedPort,
+    { healthy: "normal", unplugged: offlineFaults },
+    (port, fault) => listenForDatagrams(port, (datagram, reply) => receive(datagram, reply, fault())),
+  );
+  const stopTimers = () => {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+  };
+  const setFault = async (fault: HardwareFault) => {
+    stopTimers();
+    isLocal = fault === "refuses";
+    // Without power the sign is dark and forgets everything; it starts again when the plug is back in.
+    if ([fault, server.fault()].some((one) => offlineFaults.includes(one))) state = switchOn();
+    await server.setFault(fault);
+  };
+  return {
+    ...server,
+    plan,
+    shownRows: () => state.shownRows(),
+    commands,
+    setFault,
+    reset: async () => {
+      commands.length = 0;
+      state = switchOn();
+      await setFault("normal");
+    },
+    close: async () => {
+      stopTimers();
+      await server.close();
+    },
+  };
+}
+
+function respond(state: SnmpSignState, request: SnmpMessage): Buffer | undefined {
+  const objects = state.listObjects();
+  const answer = (bindings: readonly SnmpBinding[], errorStatus = 0, errorIndex = 0) =>
+    encodeSnmpMessage({ ...request, pdu: "response", errorStatus, errorIndex, bindings });
+  if (request.pdu === "set") {
+    for (const [index, { oid, value }] of request.bindings.entries()) {
+      const error = state.write(oid, value);
+      if (error !== 0) return answer(request.bindings, error, index + 1);
+    }
+    return answer(request.bindings);
+  }
+  if (request.pdu === "response") return undefined;
+  const read = request.bindings.map(({ oid }) =>
+    request.pdu === "get"
+      ? objects.find((object) => object.oid === oid)
+      : objects.find((object) => compareOids(object.oid, oid) > 0),
+  );
+  const missing = read.indexOf(undefined);
+  if (missing >= 0 && request.version === "v1") return answer(request.bindings, noSuchName, missing + 1);
+  const none: SnmpValue = { type: request.pdu === "get" ? "missing" : "endOfView" };
+  return answer(read.map((object, index) => object ?? { oid: request.bindings[index]?.oid ?? "", value: none }));
+}
