@@ -191,6 +191,9 @@ test.describe("ALERT-5 details", () => {
     ["CC_CAMERA_SILENT", /check the camera's power, network and view/],
     ["HARDWARE_OFFLINE", /check the power supply and the network cable/],
     ["READER_OFFLINE", /check the reader's power and network cable/],
+    ["CAMERA_STREAM_DOWN", /check that the media server runs/],
+    ["CAMERA_SINK_PORT_UNAVAILABLE", /enter another sink port/],
+    ["INGEST_NOT_UNDERSTOOD", /compare its last message under "Event push"/],
   ];
   test("SAFE-1 LIVE-3 LIVE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,

@@ -61,7 +61,7 @@ export const alertAdvice: Record<AlertType, string | null> = {
     'Recommended action: open the device in its settings, issue a new secret under "Event push" and enter it in the device.',
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",
   INGEST_NOT_UNDERSTOOD:
-    'Recommended action: open the device in its settings, compare its last message under "Event push" with the supported formats, and correct the format in the device.',
+    'Recommended action: open the device in its settings, compare its last message under "Event push" with the supported formats and correct the format in the device, or assign its values under "Custom format".',
 };
 
 /** The scope of an alert about a device of a module. */
