@@ -211,7 +211,7 @@ test.describe("LIVE-8 the form of a display", () => {
     await control(added, "free").selectOption("Level 1");
     await added.getByRole("button", { name: "Add" }).click();
     const chip = card(operator, "Displays").getByRole("button", { name: "#41 Screen" });
-    const line = card(operator, "Displays").getByRole("listitem").filter({ has: chip });
+    const line = card(operator, "Displays").getByRole("listitem").filter({ hasText: "#41 Screen" });
     await expect(line).toContainText("No link");
     await chip.click();
     const form = dialog(operator, "Edit multimedia display");
