@@ -47,7 +47,7 @@ export const rfidServerEndpoints = defineEndpoints({
     body: rfidServer,
     roundTrip: true,
     answer: rfidServerSettings,
-    faults: ["record/changed"],
+    faults: ["record/changed", "record/taken"],
   },
 });
 
