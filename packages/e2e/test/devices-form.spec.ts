@@ -1,3 +1,4 @@
+import { manufacturerTitle, plateFormatCodes } from "@gatehouse/contract/plate-formats";
 import type { Locator, Page } from "@playwright/test";
 import { expect, settingsPaths, test } from "../src/device-test.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
@@ -22,7 +23,9 @@ test("AIDEV-1 each module offers its vendors, and modules without devices none",
     await test.step(`"${title}" offers ${vendors.join(", ")}`, async () => {
       await operator.goto(settingsPaths[scope]);
       await card(operator, title).getByRole("button", { name: "Add device" }).click();
-      await expect(operator.getByRole("menuitem")).toHaveText([...vendors]);
+      // FEED-4: devices that read plates are also offered by manufacturer.
+      const manufacturers = ["anpr-ac", "osd"].includes(scope) ? plateFormatCodes.map(manufacturerTitle) : [];
+      await expect(operator.getByRole("menuitem")).toHaveText([...vendors, ...manufacturers]);
     });
   }
   for (const path of ["/loop-detector/settings", "/access-control/rfidos/settings"]) {

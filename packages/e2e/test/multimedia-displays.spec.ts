@@ -211,7 +211,8 @@ test.describe("LIVE-8 the form of a display", () => {
     await control(added, "free").selectOption("Level 1");
     await added.getByRole("button", { name: "Add" }).click();
     const chip = card(operator, "Displays").getByRole("button", { name: "#41 Screen" });
-    await expect(chip).toContainText("No link");
+    const line = card(operator, "Displays").getByRole("listitem").filter({ hasText: "#41 Screen" });
+    await expect(line).toContainText("No link");
     await chip.click();
     const form = dialog(operator, "Edit multimedia display");
     await form.getByRole("button", { name: "Create link" }).click();
@@ -239,8 +240,8 @@ test.describe("LIVE-8 the form of a display", () => {
     await expect(shown(tv, "42")).toBeVisible();
     await operator.keyboard.press("Escape");
     await expect(form).toBeHidden();
-    await expect(chip).toContainText("On");
+    await expect(line).toContainText("On");
     await context.close();
-    await expect(chip).toContainText(/Off since \d\d:\d\d/);
+    await expect(line).toContainText(/Off since \d\d:\d\d/);
   });
 });

@@ -11,7 +11,7 @@ const page = "/access-control/rfidos/settings";
 test.beforeEach(({ site }) => site.switchOn("RFID_ACCESS_CONTROL"));
 
 const row = (operator: Page, name: string) =>
-  card(operator, "RFID Readers").getByRole("button", { name: new RegExp(`^${name}`) });
+  card(operator, "RFID Readers").getByRole("listitem").filter({ hasText: name });
 
 /** Registers a simulated reader with a gate. */
 async function addSimulatedReader(site: Site, simulator: Simulator, driver: string, name: string) {

@@ -64,13 +64,13 @@ interface KeyedProps {
 /** Two numbers next to each other, or on top of each other on a tall screen. */
 export function PairLayout({ keys, titles, values }: KeyedProps & { titles: Readonly<Record<string, string>> }) {
   return (
-    <dl className={classes.pair}>
+    <div className={classes.pair}>
       {keys.map((key) => {
         const Icon = icons[key];
         const { label, value } = values.get(key) ?? { label: key, value: undefined };
         return (
           <div key={key} className={classes.panel} data-availability={availabilityOf(value)}>
-            <div className={classes.panelInside}>
+            <dl className={classes.panelInside}>
               <dt className={classes.panelTitle}>
                 {Icon && <Icon size="1.2em" aria-hidden />}
                 <span>{titles[key] ?? label}</span>
@@ -79,11 +79,11 @@ export function PairLayout({ keys, titles, values }: KeyedProps & { titles: Read
               <dd className={classes.caption}>
                 <AvailabilityMark value={value} />
               </dd>
-            </div>
+            </dl>
           </div>
         );
       })}
-    </dl>
+    </div>
   );
 }
 

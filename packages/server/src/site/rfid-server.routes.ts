@@ -3,6 +3,8 @@ import {
   type RfidServerSettings,
   rfidServerEndpoints,
 } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import { sql } from "kysely";
+import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -14,8 +16,25 @@ export const rfidServerRoutes = handle(rfidServerEndpoints, {
   "GET /configs/pzapp-rfid-server-details": async ({ read }) =>
     (await read.selectFrom("rfid_server").select(columns).executeTakeFirst()) ?? null,
   "PUT /configs/pzapp-rfid-server-details": ({ body, ifMatch, write }) =>
-    write((tx) => saveSettings(tx, body, ifMatch)),
+    write(async (tx) => {
+      await refuseSinkPort(tx, body.port);
+      return saveSettings(tx, body, ifMatch);
+    }),
 });
+
+/** LIVE-6: the port of a camera can't be that of the RFID server. */
+async function refuseSinkPort(tx: Tx, port: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.sinkPorts})`.execute(tx);
+  const camera = await tx
+    .selectFrom("cameras")
+    .select("name")
+    .where("sinkPort", "=", port)
+    .where("status", "<>", "new")
+    .executeTakeFirst();
+  if (!camera) return;
+  const message = `Port ${port} is the sink port of the camera "${camera.name}"`;
+  throw refuse("record/taken", { message, errors: [{ path: "port", message }] });
+}
 
 /** Updates the settings; fails if their version changed. Before the first save they have version 0. */
 async function saveSettings(tx: Tx, body: RfidServer, ifMatch: number | undefined): Promise<RfidServerSettings> {

@@ -182,6 +182,14 @@ describe("conflicts of sink ports", () => {
     expect(await createCamera(port, id)).toMatchObject(refusal(inUse));
   });
 
+  it("LIVE-6 the RFID server can't get the port of a camera", async () => {
+    const { id } = await site.device(module, { ip: null, vendor: "carrida" });
+    const port = await freePort();
+    expect((await createCamera(port, id)).status).toBe(201);
+    const saved = await site.server.call("PUT /configs/pzapp-rfid-server-details", { body: { port, drv: "llrp" } });
+    expect(saved).toMatchObject({ status: 409, body: { errors: [{ path: "port" }] } });
+  });
+
   it("LIVE-6 a port that is in use at the start raises an alert, which is resolved once it is free", async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));

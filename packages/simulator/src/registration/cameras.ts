@@ -1,6 +1,6 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { DeviceView } from "../devices/device-view.ts";
-import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
+import { type ApiClient, ApiError, findOrCreate } from "../gatehouse/api-client.ts";
 import type { MediaServer } from "../media/media-server.ts";
 import { findFreePort } from "../network/loopback.ts";
 import { type ManualCamera, manualCameras, slotControllerPlans } from "../plan/device-plan.ts";
@@ -40,13 +40,11 @@ export async function registerCameras(
   registered: RegisteredDevices,
 ): Promise<RegisteredCameras> {
   const registeredCameras = new Map<string, Camera>();
-  let sinkPort = firstSinkPort;
   for (const { name, vendor, scope, cameras } of devices) {
     const aiDeviceId = registered.get(name)?.id;
     if (aiDeviceId === undefined || !reportingVendors.has(vendor)) continue;
     const existing = await api.call("GET /cameras/{module}", { params: { module: scope } });
     for (const camera of cameras) {
-      sinkPort = await findFreePort(sinkPort + 1);
       const isMatch = (record: Camera) =>
         record.aiDeviceId === aiDeviceId &&
         (record.anprCameraId ?? record.epldCameraId) === camera.id &&
@@ -56,10 +54,11 @@ export async function registerCameras(
         reportedId: camera.id,
         name: camera.name,
         isBidirectional: isBidirectional(name, camera.id),
-        ...(vendor === "uncanny" && { sinkPort }),
         ...toStreamUrls(media, name, camera.id),
       };
-      const create = () => api.call("POST /cameras/{module}", { params: { module: scope }, body });
+      const save = (port: object) =>
+        api.call("POST /cameras/{module}", { params: { module: scope }, body: { ...body, ...port } });
+      const create = () => (vendor === "uncanny" ? withFreePort(firstSinkPort, save) : save({}));
       registeredCameras.set(toCameraKey(name, camera.id), await findOrCreate(existing, isMatch, create));
     }
   }
@@ -82,13 +81,32 @@ async function registerManualCamera(
   const { scope, label: name, uid, port } = plan;
   const existing = await api.call("GET /cameras/{module}", { params: { module: scope } });
   const isMatch = (camera: Camera) => camera.aiDeviceId === aiDeviceId && camera.name === name;
-  const body = { aiDeviceId, name, ip: "127.0.0.1", port, sinkPort: await findFreePort(port) };
-  if (scope === "anpr-ac") {
-    const plateCamera = { ...body, ...toStreamUrls(media, plan.device, uid) };
-    return findOrCreate(existing, isMatch, () => api.call("POST /cameras/carrida", { body: plateCamera }));
-  }
+  const body = { aiDeviceId, name, ip: "127.0.0.1", port };
+  const plateCamera = { ...body, ...toStreamUrls(media, plan.device, uid) };
   const counting = { ...body, uid, gateType: plan.direction, vehicleTypes: ["2w", "4w"] as ("2w" | "4w")[] };
-  return findOrCreate(existing, isMatch, () => api.call("POST /cameras/bosch/cc", { body: counting }));
+  const save = (sinkPort: { sinkPort: number }) =>
+    scope === "anpr-ac"
+      ? api.call("POST /cameras/carrida", { body: { ...plateCamera, ...sinkPort } })
+      : api.call("POST /cameras/bosch/cc", { body: { ...counting, ...sinkPort } });
+  return findOrCreate(existing, isMatch, () => withFreePort(port, save));
+}
+
+const maxPortAttempts = 50;
+const conflict = 409;
+
+/** Saves a camera with a free port, from this one on. Another program may take the port before the server opens it. */
+async function withFreePort(first: number, save: (port: { sinkPort: number }) => Promise<Camera>): Promise<Camera> {
+  let sinkPort = first;
+  for (let attempt = 1; ; attempt += 1) {
+    sinkPort = await findFreePort(sinkPort);
+    try {
+      return await save({ sinkPort });
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.status === conflict;
+      if (!isTaken || attempt === maxPortAttempts) throw error;
+      sinkPort += 1;
+    }
+  }
 }
 
 /** Registers the slot controllers; returns their ids by device and uid: `basement-slots/1`. */

@@ -30,7 +30,8 @@ export async function registerVariables(
   await registerCounts(await loadScope(api, "cc", registered), cameras);
   await registerDecks(await loadScope(api, "epld", registered), cameras, controllers);
   await registerPassages(await loadScope(api, "loop", registered), "Cars by loop");
-  await registerPassages(await loadScope(api, "rfid-ac", registered), "Cars by tag");
+  const tags = await registerPassages(await loadScope(api, "rfid-ac", registered), "Cars by tag");
+  if (tags && tags.displayName === null) await mapToDashboard(api, tags);
   return registered;
 }
 
@@ -102,9 +103,16 @@ async function registerDecks(
 }
 
 /** Entries minus exits. */
-async function registerPassages({ bases, add }: Scope, name: string): Promise<void> {
-  if (bases.length === 0) return;
-  await add(name, {
+/** Shows a variable as a gauge on the Reporting page. */
+const mapToDashboard = (api: ApiClient, { id }: Variable) =>
+  api.call("POST /variables/{id}/dashboard-mapping", {
+    params: { id },
+    body: { displayName: "Cars inside, by tag", maxValue: siteCapacity },
+  });
+
+async function registerPassages({ bases, add }: Scope, name: string): Promise<Variable | undefined> {
+  if (bases.length === 0) return undefined;
+  return add(name, {
     type: "dynamic",
     value: toSum(filterDirection(bases, "Entry"), filterDirection(bases, "Exit")),
     publish: true,

@@ -12,7 +12,7 @@ export function LastPayload({ last, isExpected }: { last: IngestSettings["last"]
   const { timeZone } = useSite();
   if (last === null) {
     return (
-      <p className={classes.last} role="status">
+      <p className={classes.last} role={isExpected ? "status" : undefined}>
         {isExpected ? <Loader size={16} aria-hidden /> : <IconClock size={16} aria-hidden />}
         <span>
           {isExpected

@@ -49,7 +49,7 @@ export const rfidServerEndpoints = defineEndpoints(
       body: rfidServer,
       roundTrip: true,
       answer: rfidServerSettings,
-      faults: ["record/changed"],
+      faults: ["record/changed", "record/taken"],
     },
   },
 );
