@@ -1,4 +1,4 @@
-import type { PlateFormatCode } from "./plate-formats.ts";
+import { type PlateFormatCode, plateFormats } from "./plate-formats.ts";
 
 /** FEED-4: where a setting of a camera gets its value from. */
 export type PushValue = "url" | "url-with-secret" | "host" | "port" | "path" | "path-with-secret" | "secret" | "bearer";
@@ -13,7 +13,15 @@ export interface PushStep {
 export interface PushGuide {
   readonly steps: readonly PushStep[];
   /** A message to try the connection with: one plate, read now. */
-  readonly sample: (at: Date) => { readonly contentType: string; readonly body: string; readonly path?: string };
+  readonly sample?: (at: Date) => PushSample;
+}
+
+/** A message that a device may send. */
+export interface PushSample {
+  readonly contentType: string;
+  readonly body: string;
+  /** The path below the address of the device. */
+  readonly path?: string;
 }
 
 const json = (value: unknown) => ({ contentType: "application/json", body: JSON.stringify(value) });
@@ -30,7 +38,7 @@ const hostSteps: readonly PushStep[] = [
 const basicSteps: readonly PushStep[] = [{ text: "User name: any. Password", value: "secret" }];
 
 /** FEED-4: the settings to enter in a device's own page, by the format that it pushes. */
-export const pushGuides: Record<PlateFormatCode, PushGuide> = {
+const pushGuides: Partial<Record<PlateFormatCode, PushGuide>> = {
   axis: {
     steps: [
       { text: "In License Plate Verifier, open Integration, Push events, and select HTTP POST." },
@@ -276,6 +284,12 @@ export const pushGuides: Record<PlateFormatCode, PushGuide> = {
     sample: (at) => json({ type: "plate", id: `test-${seconds(at)}`, at: at.toISOString(), plate }),
   },
 };
+
+/** FEED-4: how a device is connected that pushes a format; without a guide of its own, by the format's description. */
+export const findPushGuide = (code: PlateFormatCode): PushGuide =>
+  pushGuides[code] ?? {
+    steps: [{ text: plateFormats[code].setup }, { text: "URL", value: "url" }, ...basicSteps],
+  };
 
 /** The values to enter in a camera. */
 export function pushValues(url: URL, secret: string): Record<PushValue, string> {

@@ -1,13 +1,22 @@
-import { type PlateFormatCode, plateFormatCodes, plateFormats } from "@gatehouse/contract/plate-formats";
-import { pushGuides, pushValues } from "@gatehouse/contract/push-guides";
+import { plateFormatCodes, plateFormats } from "@gatehouse/contract/plate-formats";
+import { findPushGuide, pushValues } from "@gatehouse/contract/push-guides";
 import { describe, expect, it } from "vitest";
 import { received } from "./received.ts";
 
 const now = new Date("2026-11-15T08:00:00.250Z");
 
 describe("instructions to connect a device", () => {
-  it.each(plateFormatCodes)("FEED-4 the sample of %s is a plate that was read just now", (code: PlateFormatCode) => {
-    const { body, contentType, path = "" } = pushGuides[code].sample(now);
+  const samples = plateFormatCodes.flatMap((code) => {
+    const { sample } = findPushGuide(code);
+    return sample ? [[code, sample] as const] : [];
+  });
+
+  it("FEED-4 every format of a camera has a sample", () => {
+    expect(samples.length).toBeGreaterThanOrEqual(16);
+  });
+
+  it.each(samples)("FEED-4 the sample of %s is a plate that was read just now", (code, sample) => {
+    const { body, contentType, path = "" } = sample(now);
     const read = received({ body, contentType, path, timeZone: "UTC", receivedAt: now });
     expect(read.feed?.title).toBe(plateFormats[code].title);
     expect(read.ok && read.detections).toMatchObject([{ kind: "plate", plate: "TEST123" }]);

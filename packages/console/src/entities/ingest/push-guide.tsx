@@ -1,5 +1,5 @@
 import { manufacturerTitle, type PlateFormatCode, plateFormats } from "@gatehouse/contract/plate-formats";
-import { pushGuides, pushValues } from "@gatehouse/contract/push-guides";
+import { findPushGuide, type PushSample, pushValues } from "@gatehouse/contract/push-guides";
 import { CopyLine } from "../../ui/copy-line.tsx";
 import classes from "./push-guide.module.css";
 
@@ -13,10 +13,10 @@ const mask = "•••";
 
 /** FEED-4: the settings to enter in the camera's own page, and a command to try the connection. */
 export function PushGuide({ format, url, secret }: PushGuideProps) {
-  const { steps, sample } = pushGuides[format];
+  const { steps, sample } = findPushGuide(format);
   const values = pushValues(url, secret);
   const toMasked = (text: string) => (text.includes(secret) ? text.replaceAll(secret, mask) : undefined);
-  const command = toCurl(url, secret, sample(new Date()));
+  const command = sample && toCurl(url, secret, sample(new Date()));
   return (
     <section className={classes.guide} aria-label={`Connect ${manufacturerTitle(format)}`}>
       <h4>{`Connect ${manufacturerTitle(format)}`}</h4>
@@ -32,15 +32,17 @@ export function PushGuide({ format, url, secret }: PushGuideProps) {
           </li>
         ))}
       </ol>
-      <p>To try the connection without the camera, run this command. It sends one test plate.</p>
-      <CopyLine label="Command" text={command} masked={toMasked(command)} isStacked />
+      {command !== undefined && (
+        <>
+          <p>To try the connection without the camera, run this command. It sends one test plate.</p>
+          <CopyLine label="Command" text={command} masked={toMasked(command)} isStacked />
+        </>
+      )}
     </section>
   );
 }
 
-type Sample = ReturnType<(typeof pushGuides)[PlateFormatCode]["sample"]>;
-
-function toCurl(url: URL, secret: string, { contentType, body, path = "" }: Sample): string {
+function toCurl(url: URL, secret: string, { contentType, body, path = "" }: PushSample): string {
   const quoted = body.replaceAll("'", "'\\''");
   return `curl -H 'Authorization: Bearer ${secret}' -H 'Content-Type: ${contentType}' -d '${quoted}' '${url.href}${path}'`;
 }
