@@ -12,16 +12,18 @@ interface FieldProps {
   of: string;
   values: DraftValues;
   faults: Faults<DraftValues>;
+  disabled?: boolean;
   onChange: (values: DraftValues) => void;
 }
 
 const mono = { input: classes.mono ?? "" };
 
 /** Input for the key. */
-export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
+export function KeyField({ form, of, values, faults, disabled = false, onChange }: FieldProps) {
   return (
     <TextInput
       form={form}
+      disabled={disabled}
       name="key"
       size="xs"
       classNames={mono}
@@ -35,10 +37,11 @@ export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
 }
 
 /** Select for the data type; changing it converts the value. */
-export function TypeField({ form, of, values, onChange }: FieldProps) {
+export function TypeField({ form, of, values, disabled = false, onChange }: FieldProps) {
   return (
     <NativeSelect
       form={form}
+      disabled={disabled}
       name="dataType"
       size="xs"
       aria-label={`Data type of ${of}`}
@@ -50,13 +53,14 @@ export function TypeField({ form, of, values, onChange }: FieldProps) {
 }
 
 /** Input for the value, according to its type. */
-export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
+export function ValueField({ form, of, values, faults, disabled = false, onChange }: FieldProps) {
   const { value } = values;
   if (typeof value === "boolean") {
     return (
       <div className={classes.switch}>
         <Switch
           form={form}
+          disabled={disabled}
           name="value"
           size="sm"
           aria-label={`Value of ${of}`}
@@ -70,6 +74,7 @@ export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
   return (
     <TextInput
       form={form}
+      disabled={disabled}
       name="value"
       size="xs"
       classNames={mono}
