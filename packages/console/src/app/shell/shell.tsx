@@ -1,4 +1,3 @@
-import { callMessages } from "@gatehouse/contract/messages";
 import { modulesNeeded, visibleMenu } from "@gatehouse/contract/modules/visible-menu";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -53,7 +52,7 @@ export default function Shell() {
               <LoadFailure
                 text={errorText(
                   failed.error,
-                  callMessages[failed === account ? "GET /auth/me" : "GET /configs/module-activation-status"]?.failure,
+                  failed === activation ? "Could not fetch module activation status" : undefined,
                 )}
                 onRetry={() => void failed.refetch()}
               />

@@ -1,19 +1,9 @@
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
+import { gatesQuery } from "./gate-names.tsx";
 import classes from "./user.module.css";
-
-const gatesQuery = callQuery("gates", "GET /gates");
-
-/** The gates of a user as text. */
-export function GateNames({ ids }: { ids: readonly number[] | null }) {
-  const gates = useQuery(gatesQuery);
-  if (ids === null) return "All gates";
-  if (ids.length === 0) return "None";
-  return ids.map((id) => gates.data?.find((gate) => gate.id === id)?.name ?? `#${id}`).join(", ");
-}
 
 /** ROLE-3: all gates, or a selection of them. */
 export function GatesInput({ value, onChange, faults }: CustomFieldProps) {

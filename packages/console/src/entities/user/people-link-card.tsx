@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../ui/card.tsx";
 
@@ -7,11 +6,7 @@ import { Card } from "../../ui/card.tsx";
 export function PeopleLinkCard() {
   return (
     <Card title="People" purpose="Users, and the roles that decide what they may do.">
-      <Button
-        variant="default"
-        leftSection={<IconUsers size={16} aria-hidden />}
-        renderRoot={(props) => <Link to="/settings/people" {...props} />}
-      >
+      <Button variant="default" renderRoot={(props) => <Link to="/settings/people" {...props} />}>
         Manage people
       </Button>
     </Card>

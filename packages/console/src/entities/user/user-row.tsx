@@ -1,6 +1,6 @@
 import type { User } from "@gatehouse/contract/entities/user/user.schema";
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconKey, IconLogout, IconPencil, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { IconDots } from "@tabler/icons-react";
 import type { Answered } from "../../api/call.ts";
 import { useSession } from "../../api/session.ts";
 import { useSite } from "../../api/site.ts";
@@ -8,7 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { GateNames } from "./gates-input.tsx";
+import { GateNames } from "./gate-names.tsx";
 import classes from "./user.module.css";
 
 /** A one-time password with its user. */
@@ -99,24 +99,11 @@ function UserMenu({ user, isSelf, onEdit, onInvited }: UserMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          Edit
-        </Menu.Item>
+        <Menu.Item onClick={onEdit}>Edit</Menu.Item>
         {/* One's own sessions would end before the password is read; the account menu changes it. */}
-        {!isSelf && (
-          <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void confirmAndRenew()}>
-            New one-time password
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void confirmAndSignOut()}>
-          Sign out everywhere
-        </Menu.Item>
-        <Menu.Item
-          leftSection={isDisabled ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />}
-          onClick={() => void confirmAndToggle()}
-        >
-          {isDisabled ? "Enable" : "Disable"}
-        </Menu.Item>
+        {!isSelf && <Menu.Item onClick={() => void confirmAndRenew()}>New one-time password</Menu.Item>}
+        <Menu.Item onClick={() => void confirmAndSignOut()}>Sign out everywhere</Menu.Item>
+        <Menu.Item onClick={() => void confirmAndToggle()}>{isDisabled ? "Enable" : "Disable"}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,7 +3,8 @@ import { TextInput } from "@mantine/core";
 import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { confirmDeleteText } from "../../forms/resource-texts.ts";
-import { GateNames, GatesInput } from "./gates-input.tsx";
+import { GateNames } from "./gate-names.tsx";
+import { GatesInput } from "./gates-input.tsx";
 
 type UserField = Field<FieldName<typeof userDraft>>;
 

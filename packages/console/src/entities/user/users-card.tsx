@@ -10,14 +10,12 @@ import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { createUserResource } from "./user.resource.tsx";
 import { type Invitation, UserRow } from "./user-row.tsx";
 
 // Loaded when a form is first opened.
 const InvitationDialog = lazyWithRetry(() => import("./invitation-dialog.tsx"));
-const ResourceDialog = lazyWithRetry(() => import("../../forms/resource-dialog.tsx"));
+const UserDialog = lazyWithRetry(() => import("./user-dialog.tsx"));
 
 const columns = [
   { title: "Name" },
@@ -91,13 +89,11 @@ export function UsersCard() {
           <InvitationDialog roles={roles.data} invitation={invitation} onInvited={setInvitation} onClose={close} />
         )}
         {roles.data !== undefined && kept.record !== undefined && (
-          <ResourceDialog
+          <UserDialog
             key={kept.record.id}
-            resource={createUserResource(roles.data)}
-            opened={kept.record}
-            isDeleted={false}
-            // A deleted user can't be saved again: that would be an invitation.
-            around={kept.isDeleted ? () => <DialogFault text="Someone else deleted this user." /> : undefined}
+            user={kept.record}
+            roles={roles.data}
+            isDeleted={kept.isDeleted}
             onClose={record.close}
           />
         )}
