@@ -148,6 +148,7 @@ test("ROLE-5 a viewer can neither open gates, resolve alerts nor export or add i
   await expect(dialog(page, "Gate").getByRole("region", { name: "Manual control" })).toHaveCount(0);
   await page.goto("/epld/alerts");
   await expect(page.getByText("Slot B2 is missing", { exact: true })).toBeVisible();
+  await expect(page.getByText(readOnly)).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Mark as resolved" })).toHaveCount(0);
   await page.goto("/access-control/ids");
   await expect(page.getByText("No identifiers yet")).toBeVisible();

@@ -43,17 +43,17 @@ export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
       icon={IconId}
       title="No identifiers yet"
       action={
-        place === undefined ? (
-          may("POST /ac/ids") && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
-              Add Identifier
-            </Button>
-          )
-        ) : (
-          <Button variant="default" component={Link} to={place.to}>
-            {place.title}
-          </Button>
-        )
+        place === undefined
+          ? may("POST /ac/ids") && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
+                Add Identifier
+              </Button>
+            )
+          : (place.to !== "/settings" || may("GET /integration-keys")) && (
+              <Button variant="default" component={Link} to={place.to}>
+                {place.title}
+              </Button>
+            )
       }
     >
       {identifierOriginTexts[origin].empty}

@@ -28,6 +28,7 @@ export const ownRoles: Resource<OwnRole, FieldName<typeof roleDraft>> = {
       kind: "codes",
       name: "permissions",
       label: "Permissions",
+      isStacked: true,
       choices: permissions.map((value) => ({ value, label: permissionTitles[value] })),
     },
   ],

@@ -19,12 +19,12 @@ const UserDialog = lazyWithRetry(() => import("./user-dialog.tsx"));
 
 const columns = [
   { title: "Name" },
-  { title: "User name" },
-  { title: "Role", width: "140px" },
-  { title: "Gates" },
-  { title: "State", width: "190px" },
-  { title: "Last seen", width: "110px" },
-  { title: "Actions", width: "76px", isTitleHidden: true },
+  { title: "User name", width: "17%" },
+  { title: "Role", width: "15%" },
+  { title: "Gates", width: "17%" },
+  { title: "State", width: "17%" },
+  { title: "Last seen", width: "12%" },
+  { title: "Actions", width: "52px", isTitleHidden: true },
 ];
 
 /** ROLE-4: the users of the site. */
