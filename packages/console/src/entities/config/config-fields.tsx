@@ -12,18 +12,16 @@ interface FieldProps {
   of: string;
   values: DraftValues;
   faults: Faults<DraftValues>;
-  disabled?: boolean;
   onChange: (values: DraftValues) => void;
 }
 
 const mono = { input: classes.mono ?? "" };
 
 /** Input for the key. */
-export function KeyField({ form, of, values, faults, disabled = false, onChange }: FieldProps) {
+export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
   return (
     <TextInput
       form={form}
-      disabled={disabled}
       name="key"
       size="xs"
       classNames={mono}
@@ -37,11 +35,10 @@ export function KeyField({ form, of, values, faults, disabled = false, onChange 
 }
 
 /** Select for the data type; changing it converts the value. */
-export function TypeField({ form, of, values, disabled = false, onChange }: FieldProps) {
+export function TypeField({ form, of, values, onChange }: FieldProps) {
   return (
     <NativeSelect
       form={form}
-      disabled={disabled}
       name="dataType"
       size="xs"
       aria-label={`Data type of ${of}`}
@@ -53,14 +50,13 @@ export function TypeField({ form, of, values, disabled = false, onChange }: Fiel
 }
 
 /** Input for the value, according to its type. */
-export function ValueField({ form, of, values, faults, disabled = false, onChange }: FieldProps) {
+export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
   const { value } = values;
   if (typeof value === "boolean") {
     return (
       <div className={classes.switch}>
         <Switch
           form={form}
-          disabled={disabled}
           name="value"
           size="sm"
           aria-label={`Value of ${of}`}
@@ -74,7 +70,6 @@ export function ValueField({ form, of, values, faults, disabled = false, onChang
   return (
     <TextInput
       form={form}
-      disabled={disabled}
       name="value"
       size="xs"
       classNames={mono}

@@ -52,17 +52,16 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
     of: config.key,
     values: form.values,
     faults: form.faults,
-    disabled: isReadOnly,
     onChange: form.replace,
   };
   return (
     <tr className={classes.row}>
       <td>
-        {config.isRequired ? (
+        {config.isRequired || isReadOnly ? (
           <>
             <span className={classes.key}>
               {config.key}
-              <IconLock size={13} aria-label="Required: key and type are fixed" />
+              {!isReadOnly && <IconLock size={13} aria-label="Required: key and type are fixed" />}
             </span>
             {about !== undefined && <p className={classes.about}>{about}</p>}
           </>
@@ -70,9 +69,15 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
           <KeyField {...fields} />
         )}
       </td>
-      <td>{config.isRequired ? <span className={classes.type}>{config.dataType}</span> : <TypeField {...fields} />}</td>
       <td>
-        <ValueField {...fields} />
+        {config.isRequired || isReadOnly ? (
+          <span className={classes.type}>{config.dataType}</span>
+        ) : (
+          <TypeField {...fields} />
+        )}
+      </td>
+      <td>
+        {isReadOnly ? <span className={classes.mono}>{String(config.value) || "–"}</span> : <ValueField {...fields} />}
       </td>
       {!isReadOnly && (
         <td>

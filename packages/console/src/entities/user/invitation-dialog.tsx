@@ -55,15 +55,14 @@ function InvitationNote({ invitation: { user } }: { invitation: Invitation }) {
   const { timeZone } = useSite();
   return (
     <>
-      Copy the one-time password of <strong>{user.username}</strong> now. It can't be shown again. At the next sign-in
-      they choose a password of their own
+      Copy the one-time password of <strong>{user.username}</strong> now. It can't be shown again.
       {user.invitedUntil !== null && (
         <>
-          {"; it is valid until "}
-          <DateTime at={user.invitedUntil} timeZone={timeZone} />
+          {" It is valid until "}
+          <DateTime at={user.invitedUntil} timeZone={timeZone} />.
         </>
       )}
-      .
+      {" At the next sign-in they choose a password of their own."}
     </>
   );
 }

@@ -20,8 +20,8 @@ const UserDialog = lazyWithRetry(() => import("./user-dialog.tsx"));
 const columns = [
   { title: "Name" },
   { title: "User name", width: "17%" },
-  { title: "Role", width: "15%" },
-  { title: "Gates", width: "17%" },
+  { title: "Role", width: "17%" },
+  { title: "Gates", width: "15%" },
   { title: "State", width: "17%" },
   { title: "Last seen", width: "12%" },
   { title: "Actions", width: "52px", isTitleHidden: true },
