@@ -130,6 +130,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // What the shell shares with some pages, in one chunk: small chunks compress badly.
+            {
+              name: "shell-parts",
+              test: /[\\/](call-permissions|gate-types|api[\\/](permissions|use-what-if)|module-activation\.queries)\.ts$|[\\/]Icon(BarrierBlock|PlugConnectedX)\.mjs$/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // Records are opened, edited and deleted on pages other than the first.
             {
               name: "records",

@@ -60,6 +60,9 @@ export const administrator: BuiltInRole = "administrator";
 /** Whether a role is built in. */
 export const isBuiltInRole = (role: string): role is BuiltInRole => Object.hasOwn(builtInRoles, role);
 
+/** The permission to change the configurations of a scope. */
+export const configPermission = (scope: string): Permission => (scope === "global" ? "site" : "policy");
+
 /** A refusal that names what is missing. */
 export const notPermitted = (needed: readonly Permission[]): string =>
   `You are not allowed to do this. Needed: ${needed.map((permission) => permissionTitles[permission].toLowerCase()).join(", or ")}.`;

@@ -41,6 +41,7 @@ export const resourceKinds = {
       "/loop-detector/variables",
     ],
   },
+  users: { noun: "User", paths: ["/settings/people"] },
   tvms: { noun: "Ticket vending machine", paths: ["/access-control/anpr-settings"] },
 } as const satisfies Record<string, ResourceKind>;
 

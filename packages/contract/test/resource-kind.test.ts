@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { menu } from "../src/modules/registry.ts";
+import { menu, settingsPages } from "../src/modules/registry.ts";
 import { nounOfKind, pageOfKind, resourceKinds } from "../src/resource-kind.ts";
 
 describe("where a record is shown", () => {
@@ -20,8 +20,10 @@ describe("where a record is shown", () => {
     expect(nounOfKind(kind)).toBe(kind);
   });
 
-  it("uses only pages of the menu", () => {
-    const pages = new Set(menu.flatMap(({ entries }) => entries.map(({ path }): string => path)));
+  it("uses only pages of the console", () => {
+    const pages = new Set(
+      [...menu.flatMap(({ entries }) => [...entries]), ...settingsPages].map(({ path }): string => path),
+    );
     const named = Object.values(resourceKinds).flatMap(({ paths }) => paths);
     expect(named.filter((path) => !pages.has(path))).toEqual([]);
   });

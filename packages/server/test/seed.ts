@@ -84,6 +84,7 @@ const clearedTables = [
   "module_activation",
   "code_selections",
   "login_buckets",
+  "roles",
 ] as const;
 
 // The simulated devices of the tests run on this machine.

@@ -12,11 +12,12 @@ export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind
 
 /**
  * Topics that also change with another: a device's health is part of its record, and its cameras are only known while
- * it is reachable; commands are part of the event that caused them.
+ * it is reachable; commands are part of the event that caused them; a role decides what its users may do.
  */
 const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {
   health: ["ai_devices", "cameras"],
   commands: ["events"],
+  roles: ["users"],
 };
 
 /** The stream counts as interrupted after three missed heartbeats. */

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../api/api-error.ts";
 import { looseQuery } from "../api/call-query.ts";
+import { useReadOnly } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { Card } from "../ui/card.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -33,6 +34,7 @@ const topic: LiveTopic = "code_selections";
 /** CFG-5, REP-1: selects codes; saved as a whole, once the selection differs from the stored one. */
 export function CodeSelectionCard({ title, purpose, placeholder, choices, member }: CodeSelectionCardProps) {
   const { get, put } = calls[member];
+  const isReadOnly = useReadOnly(put);
   const queries = useQueryClient();
   const query = looseQuery<Selection>(topic, get);
   const stored = useQuery(query);
@@ -55,14 +57,23 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
       {stored.isPending && <Skeleton height={58} />}
       {before !== undefined && (
         <div className={classes.row}>
-          <MultiChoice label={title} placeholder={placeholder} choices={choices} value={now} onChange={setEdited} />
-          <Button
-            disabled={isSame}
-            loading={update.isPending}
-            onClick={() => update.mutate({ body: { [member]: now } })}
-          >
-            Update
-          </Button>
+          <MultiChoice
+            label={title}
+            placeholder={placeholder}
+            choices={choices}
+            value={now}
+            disabled={isReadOnly}
+            onChange={setEdited}
+          />
+          {!isReadOnly && (
+            <Button
+              disabled={isSame}
+              loading={update.isPending}
+              onClick={() => update.mutate({ body: { [member]: now } })}
+            >
+              Update
+            </Button>
+          )}
         </div>
       )}
     </Card>

@@ -21,7 +21,7 @@ export function CodesInput({ field, name, disabled, error, value, onChange }: Co
   return (
     <fieldset className={classes.codes} aria-describedby={error && errorId}>
       <legend>{field.label}</legend>
-      <div>
+      <div data-stacked={field.isStacked || undefined}>
         {field.choices.map((choice) => (
           <label key={choice.value}>
             <input

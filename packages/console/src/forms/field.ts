@@ -74,8 +74,8 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     | { readonly kind: "switch" }
     /** Date and time: entered and shown in the site's time zone, sent in UTC. */
     | { readonly kind: "time" }
-    /** Several of a short list, as checkboxes. */
-    | { readonly kind: "codes"; readonly choices: readonly Choice[] }
+    /** Several of a short list, as checkboxes; `isStacked`: one per line, for long labels. */
+    | { readonly kind: "codes"; readonly choices: readonly Choice[]; readonly isStacked?: boolean }
     | {
         readonly kind: "reference";
         readonly from: ChoiceSource<Name>;

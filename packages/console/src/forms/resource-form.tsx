@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
+import { useMay } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
 import { DialogFault } from "../ui/dialog-fault.tsx";
@@ -97,6 +98,9 @@ export function ResourceForm(props: ResourceFormProps) {
   // Deleted by someone else: keep the input, and add the record again on save.
   const isLost = isDeleted && !remove.isSuccess;
   const isNew = base === undefined || isLost;
+  const may = useMay();
+  const isReadOnly = !may(isNew ? resource.create : resource.change);
+  const Fields = isReadOnly ? "fieldset" : "div";
   const params = { ...resource.list.params, id: base?.id ?? 0 };
   const save = (ifMatch: number | undefined) =>
     form.onSubmit((body) => {
@@ -141,7 +145,7 @@ export function ResourceForm(props: ResourceFormProps) {
       )}
       {lead}
       {resource.preview?.(form.values)}
-      <div className={classes.fields}>
+      <Fields className={classes.fields} disabled={isReadOnly || undefined}>
         {fields
           .filter((field) => field.showIf?.(form.values) !== false)
           .map((field) => (
@@ -155,25 +159,27 @@ export function ResourceForm(props: ResourceFormProps) {
               />
             </div>
           ))}
-      </div>
-      <div className={classes.actions}>
-        {!isNew && (
-          <Button
-            variant="default"
-            className={classes.delete ?? ""}
-            leftSection={<IconTrash size={16} aria-hidden />}
-            loading={remove.isPending}
-            onClick={() => void confirmAndDelete(base)}
-          >
-            Delete
+      </Fields>
+      {!isReadOnly && (
+        <div className={classes.actions}>
+          {!isNew && (
+            <Button
+              variant="default"
+              className={classes.delete ?? ""}
+              leftSection={<IconTrash size={16} aria-hidden />}
+              loading={remove.isPending}
+              onClick={() => void confirmAndDelete(base)}
+            >
+              Delete
+            </Button>
+          )}
+          {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
+          <span className={classes.gap} />
+          <Button type="submit" loading={create.isPending || change.isPending}>
+            {base === undefined ? resourceTitles(resource).submit : "Save"}
           </Button>
-        )}
-        {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
-        <span className={classes.gap} />
-        <Button type="submit" loading={create.isPending || change.isPending}>
-          {base === undefined ? resourceTitles(resource).submit : "Save"}
-        </Button>
-      </div>
+        </div>
+      )}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
+import { useReadOnly } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { type Field, toFormValues, toPayload, type Values } from "./field.ts";
@@ -30,6 +31,7 @@ const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.str
 
 /** Form of a singleton: always visible, saved as a whole. */
 export function SettingsForm({ fields, stored, version, rules, save: key, topic }: SettingsFormProps) {
+  const isReadOnly = useReadOnly(key);
   const initial = toFormValues(fields, stored ?? undefined);
   const form = useForm<Values, unknown>({
     initial,
@@ -78,10 +80,18 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
           onReload={() => follow(toFormValues(fields, conflict), conflict.version)}
         />
       )}
-      <FieldInputs fields={fields} form={form} isEdit />
-      <Button type="submit" disabled={isEqual(form.values, initial)} loading={save.isPending}>
-        Save
-      </Button>
+      {isReadOnly ? (
+        <fieldset className={classes.readOnly} disabled>
+          <FieldInputs fields={fields} form={form} isEdit />
+        </fieldset>
+      ) : (
+        <>
+          <FieldInputs fields={fields} form={form} isEdit />
+          <Button type="submit" disabled={isEqual(form.values, initial)} loading={save.isPending}>
+            Save
+          </Button>
+        </>
+      )}
     </form>
   );
 }

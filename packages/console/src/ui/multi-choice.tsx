@@ -15,6 +15,7 @@ interface MultiChoiceProps {
   /** In a form; a card's title already is the label. */
   isLabelShown?: boolean;
   error?: string | undefined;
+  disabled?: boolean;
   placeholder: string;
   choices: readonly Choice[];
   value: readonly string[];
@@ -25,7 +26,7 @@ const searchDebounceMs = 200;
 
 /** SHELL-5: a searchable multi-select. */
 export function MultiChoice(props: MultiChoiceProps) {
-  const { label, field, isLabelShown, error, placeholder, choices, value, onChange } = props;
+  const { label, field, isLabelShown, error, disabled, placeholder, choices, value, onChange } = props;
   const [text, setText] = useState("");
   const [searched] = useDebouncedValue(text, searchDebounceMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
@@ -34,6 +35,7 @@ export function MultiChoice(props: MultiChoiceProps) {
       {...(isLabelShown ? { label } : { "aria-label": label })}
       data-field={field}
       error={error}
+      disabled={disabled ?? false}
       placeholder={value.length === 0 ? placeholder : ""}
       data={[...choices]}
       value={[...value]}

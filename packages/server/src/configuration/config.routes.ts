@@ -2,6 +2,7 @@ import { configEndpoints } from "@gatehouse/contract/entities/config/config.endp
 import { type Config, config } from "@gatehouse/contract/entities/config/config.schema";
 import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
+import { configPermission } from "@gatehouse/contract/permissions";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle, type Person } from "../platform/http/call.ts";
 import { requirePermission } from "../platform/http/permission.ts";
@@ -36,8 +37,7 @@ const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
 });
 
 /** ROLE-1: global configurations need another permission than those of a module. */
-const requireFor = (person: Person, scope: string) =>
-  requirePermission(person, scope === ("global" satisfies ConfigScope) ? "site" : "policy");
+const requireFor = (person: Person, scope: string) => requirePermission(person, configPermission(scope));
 
 async function requireForStored({ person, params, read }: { person: Person; params: { id: number }; read: ReadDb }) {
   const stored = await read.selectFrom("configs").select("scope").where("id", "=", params.id).executeTakeFirst();

@@ -5,6 +5,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { startLiveLink } from "../../api/live-link.ts";
+import { ownAccountQuery, useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -24,6 +25,8 @@ import { useCurrentPage } from "./use-current-page.ts";
 export default function Shell() {
   const queries = useQueryClient();
   const activation = useQuery(moduleActivationQuery);
+  const account = useQuery(ownAccountQuery);
+  const isReadOnly = useIsPageReadOnly();
   const page = useCurrentPage();
   const [isNarrow, setIsNarrow] = useStoredChoice("menu.narrow", false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -31,6 +34,7 @@ export default function Shell() {
   useEffect(() => startLiveLink(queries), [queries]);
   useEffect(watchSession, []);
 
+  const failed = [activation, account].find((query) => query.isError && query.data === undefined);
   const sections = activation.data && visibleMenu(activation.data);
   return (
     <div className={classes.shell} data-narrow={isNarrow}>
@@ -42,15 +46,19 @@ export default function Shell() {
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
         <main id="content" tabIndex={-1}>
-          {activation.isError && activation.data === undefined ? (
+          {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
+          {failed !== undefined ? (
             <Page>
               <LoadFailure
-                text={errorText(activation.error, "Could not fetch module activation status")}
-                onRetry={() => void activation.refetch()}
+                text={errorText(
+                  failed.error,
+                  failed === activation ? "Could not fetch module activation status" : undefined,
+                )}
+                onRetry={() => void failed.refetch()}
               />
             </Page>
           ) : (
-            activation.data && <PageOrNotice path={page.path} active={activation.data} />
+            activation.data && account.data && <PageOrNotice path={page.path} active={activation.data} />
           )}
         </main>
       </div>

@@ -3,6 +3,7 @@ import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
 import { Button } from "@mantine/core";
 import { IconCheck, IconChevronRight } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
@@ -13,6 +14,7 @@ import classes from "./alert-list.module.css";
 /** ALERT-2, ALERT-3: an alert; a new one is highlighted and can be resolved. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { timeZone } = useSite();
+  const may = useMay();
   const titleId = useId();
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -55,18 +57,20 @@ export function AlertCard({ alert }: { alert: Alert }) {
             >
               Details
             </Button>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconCheck size={14} aria-hidden />}
-              loading={resolve.isPending}
-              onClick={() => {
-                beside.current = neighbourControl(row.current);
-                resolve.mutate({ params: { id: alert.id } });
-              }}
-            >
-              Mark as resolved
-            </Button>
+            {may("POST /alerts/{id}/resolve") && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconCheck size={14} aria-hidden />}
+                loading={resolve.isPending}
+                onClick={() => {
+                  beside.current = neighbourControl(row.current);
+                  resolve.mutate({ params: { id: alert.id } });
+                }}
+              >
+                Mark as resolved
+              </Button>
+            )}
           </div>
         )}
         {isNew && (

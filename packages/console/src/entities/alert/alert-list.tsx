@@ -6,6 +6,7 @@ import { IconBellCheck, IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useReadOnly } from "../../api/permissions.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -23,6 +24,7 @@ const pageSize = 20;
 
 /** ALERT-1: the alerts of a scope, newest first. */
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
+  useReadOnly("POST /alerts/{id}/resolve");
   const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);
   const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved } }));
   const params = useListParams();

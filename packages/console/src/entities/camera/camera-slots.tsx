@@ -1,6 +1,7 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import { useMay } from "../../api/permissions.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { formatCount } from "../../ui/format-number.ts";
 import classes from "./camera-panel.module.css";
@@ -15,6 +16,7 @@ interface CameraSlotsProps {
 
 /** CAM-9: the slots of a camera; those no longer on the device can be deleted. */
 export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps) {
+  const may = useMay();
   const removal = useDeleteRecord({
     key: "DELETE /cameras/{module}/{id}/slots/{slotId}",
     noun: "slot",
@@ -29,7 +31,7 @@ export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps)
           return (
             <li key={slot.id} data-gone={isGone || undefined}>
               {isGone ? `${slot.name}, gone` : slot.name}
-              {isGone && (
+              {isGone && may("DELETE /cameras/{module}/{id}/slots/{slotId}") && (
                 <ActionIcon
                   size="sm"
                   variant="subtle"

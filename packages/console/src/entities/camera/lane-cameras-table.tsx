@@ -7,6 +7,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { Card } from "../../ui/card.tsx";
@@ -79,6 +80,7 @@ interface CameraRowProps {
 }
 
 function CameraRow({ camera, lanes, laneId, onChoose, onSaved }: CameraRowProps) {
+  const canChange = useMay()("PATCH /cameras/{module}/{id}");
   const queries = useQueryClient();
   const attach = useAction("PATCH /cameras/{module}/{id}", {
     topics: ["cameras"],
@@ -114,19 +116,22 @@ function CameraRow({ camera, lanes, laneId, onChoose, onSaved }: CameraRowProps)
             ...lanes.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={String(laneId)}
+          disabled={!canChange}
           onChange={(event) => onChoose(Number(event.currentTarget.value))}
         />
       </td>
       <td>
-        <Button
-          size="compact-sm"
-          aria-label={`Save the lane of ${camera.name}`}
-          disabled={laneId === (camera.laneId ?? noLane)}
-          loading={attach.isPending}
-          onClick={save}
-        >
-          Save
-        </Button>
+        {canChange && (
+          <Button
+            size="compact-sm"
+            aria-label={`Save the lane of ${camera.name}`}
+            disabled={laneId === (camera.laneId ?? noLane)}
+            loading={attach.isPending}
+            onClick={save}
+          >
+            Save
+          </Button>
+        )}
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
 import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import classes from "./camera-panel.module.css";
@@ -14,6 +15,7 @@ interface MissingCameraProps {
 
 /** CAM-1: a camera that is no longer on its device: delete it, or relink it to a reported one. */
 export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
+  const canChange = useMay()("POST /cameras/{module}/{id}/relink");
   const id = camera.id ?? 0;
   const removal = useDeleteRecord({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
   const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
@@ -23,7 +25,7 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
     <li className={classes.camera}>
       <span className={classes.name}>{camera.name}</span>
       <span className={classes.id}>{`#${camera.reportedId}`}</span>
-      {unsaved.length > 0 && (
+      {canChange && unsaved.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button
@@ -47,16 +49,18 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        className={classes.danger ?? ""}
-        aria-label={`Delete ${camera.name}`}
-        loading={removal.isPending}
-        onClick={() => void removal.confirmAndDelete(camera.name, { params: { module, id } })}
-      >
-        Delete
-      </Button>
+      {canChange && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.danger ?? ""}
+          aria-label={`Delete ${camera.name}`}
+          loading={removal.isPending}
+          onClick={() => void removal.confirmAndDelete(camera.name, { params: { module, id } })}
+        >
+          Delete
+        </Button>
+      )}
       {removal.notice}
     </li>
   );

@@ -11,6 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useId } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { shouldRetry } from "../../api/query-client.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRetainedRecord } from "../../forms/use-retained-record.ts";
@@ -33,6 +34,7 @@ const isSilent = (error: Error) => error instanceof ApiError && error.code === "
  * the user.
  */
 export function ReportedCameras({ device, kind }: { device: AiDevice; kind: ModuleKind }) {
+  const may = useMay();
   const module = modules[kind].code;
   // FEED-4: such a camera only sends events, and can't be asked for a list.
   const isPushOnly = device.plateFormat !== null && device.plateFormat !== "gatehouse";
@@ -98,15 +100,17 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
             <li key={camera.reportedId} className={classes.camera}>
               <span className={classes.name}>{camera.name}</span>
               <span className={classes.id}>{`#${camera.reportedId}`}</span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconPlus size={14} aria-hidden />}
-                aria-label={`Add ${camera.name}`}
-                onClick={() => record.openNew(camera.reportedId)}
-              >
-                Add
-              </Button>
+              {may("POST /cameras/{module}") && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconPlus size={14} aria-hidden />}
+                  aria-label={`Add ${camera.name}`}
+                  onClick={() => record.openNew(camera.reportedId)}
+                >
+                  Add
+                </Button>
+              )}
             </li>
           )}
         </CameraList>

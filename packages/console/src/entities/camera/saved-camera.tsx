@@ -1,6 +1,7 @@
 import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { Button } from "@mantine/core";
+import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { describeCameraChanges } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
@@ -15,6 +16,7 @@ interface SavedCameraProps {
 
 /** CAM-1: a saved camera with its differences on the device; Sync applies them. */
 export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps) {
+  const may = useMay();
   const id = camera.id ?? 0;
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
   const plan = describeCameraChanges(camera);
@@ -25,15 +27,17 @@ export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps)
         {camera.name}
       </button>
       <span className={classes.id}>{`#${camera.reportedId}`}</span>
-      <Button
-        size="compact-sm"
-        variant={hasNews ? "filled" : "default"}
-        aria-label={`Sync ${camera.name}`}
-        loading={sync.isPending}
-        onClick={() => sync.mutate({ params: { module, id } })}
-      >
-        Sync
-      </Button>
+      {may("POST /cameras/{module}/sync/{id}") && (
+        <Button
+          size="compact-sm"
+          variant={hasNews ? "filled" : "default"}
+          aria-label={`Sync ${camera.name}`}
+          loading={sync.isPending}
+          onClick={() => sync.mutate({ params: { module, id } })}
+        >
+          Sync
+        </Button>
+      )}
       {plan !== undefined && <p className={classes.plan}>{plan}</p>}
       {slots.length > 0 && <CameraSlots module={module} cameraId={id} slots={slots} gone={camera.slotsGone} />}
     </li>

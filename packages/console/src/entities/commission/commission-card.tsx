@@ -5,6 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useReadOnly } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
@@ -15,6 +16,7 @@ import classes from "./commission-card.module.css";
 
 /** MOD-2: sends the site's devices to the field controller and the mobile app, and shows the last result. */
 export function CommissionCard() {
+  const isReadOnly = useReadOnly("POST /pzapp/commission");
   const last = useQuery(callQuery("commissions", "GET /pzapp/commission"));
   const commission = useAction("POST /pzapp/commission", {
     topics: ["commissions", "sensors", "boom_barriers", "buzzers", "displays"],
@@ -24,9 +26,11 @@ export function CommissionCard() {
       title="PZApp Commissioning"
       purpose="Sends the current sensors, barriers, buzzers and displays to the field controller and the mobile app."
       action={
-        <Button loading={commission.isPending} onClick={() => commission.mutate({})}>
-          Commission devices
-        </Button>
+        !isReadOnly && (
+          <Button loading={commission.isPending} onClick={() => commission.mutate({})}>
+            Commission devices
+          </Button>
+        )
       }
     >
       {last.isError && last.data === undefined && (

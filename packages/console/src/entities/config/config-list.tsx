@@ -1,8 +1,10 @@
 import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
+import { configPermission } from "@gatehouse/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useReadOnly } from "../../api/permissions.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Pager, paginate } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -32,6 +34,7 @@ interface ConfigListProps {
 
 /** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
 export function ConfigList({ scope, label, purpose, isSection = false }: ConfigListProps) {
+  const isReadOnly = useReadOnly(configPermission(scope));
   const configs = useQuery(configsQuery(scope));
   const params = useListParams();
   const found = configs.data?.filter((config) => isFound(config, params.text)).sort(requiredFirst);
@@ -51,7 +54,7 @@ export function ConfigList({ scope, label, purpose, isSection = false }: ConfigL
       )}
       <DataTable
         label={label}
-        columns={columns}
+        columns={isReadOnly ? columns.slice(0, -1) : columns}
         rows={configs.data && shown.rows}
         failure={
           configs.isError
@@ -60,12 +63,16 @@ export function ConfigList({ scope, label, purpose, isSection = false }: ConfigL
         }
         empty={
           <p className={classes.none}>
-            {params.text === "" ? "No configurations yet. Add the first one below." : "No configuration matches."}
+            {params.text === ""
+              ? isReadOnly
+                ? "No configurations yet."
+                : "No configurations yet. Add the first one below."
+              : "No configuration matches."}
           </p>
         }
-        lastRow={<NewConfigRow scope={scope} />}
+        lastRow={!isReadOnly && <NewConfigRow scope={scope} />}
       >
-        {(config) => <ConfigRow key={config.id} config={config} />}
+        {(config) => <ConfigRow key={config.id} config={config} isReadOnly={isReadOnly} />}
       </DataTable>
       {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={params.turnTo} />}
     </div>

@@ -12,7 +12,7 @@ import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.
 import classes from "./config-list.module.css";
 
 /** CFG-2, CFG-3: a configuration. A required one can't be renamed, retyped or deleted. */
-export function ConfigRow({ config }: { config: Config }) {
+export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: boolean }) {
   const formId = useId();
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(config);
@@ -57,11 +57,11 @@ export function ConfigRow({ config }: { config: Config }) {
   return (
     <tr className={classes.row}>
       <td>
-        {config.isRequired ? (
+        {config.isRequired || isReadOnly ? (
           <>
             <span className={classes.key}>
               {config.key}
-              <IconLock size={13} aria-label="Required: key and type are fixed" />
+              {!isReadOnly && <IconLock size={13} aria-label="Required: key and type are fixed" />}
             </span>
             {about !== undefined && <p className={classes.about}>{about}</p>}
           </>
@@ -69,44 +69,58 @@ export function ConfigRow({ config }: { config: Config }) {
           <KeyField {...fields} />
         )}
       </td>
-      <td>{config.isRequired ? <span className={classes.type}>{config.dataType}</span> : <TypeField {...fields} />}</td>
       <td>
-        <ValueField {...fields} />
+        {config.isRequired || isReadOnly ? (
+          <span className={classes.type}>{config.dataType}</span>
+        ) : (
+          <TypeField {...fields} />
+        )}
       </td>
       <td>
-        <form ref={form.ref} id={formId} className={classes.actions} noValidate onSubmit={(event) => void save(event)}>
-          <Button
-            type="submit"
-            size="compact-sm"
-            aria-label={`Save ${config.key}`}
-            disabled={!hasEdits}
-            loading={update.isPending}
+        {isReadOnly ? <span className={classes.mono}>{String(config.value) || "–"}</span> : <ValueField {...fields} />}
+      </td>
+      {!isReadOnly && (
+        <td>
+          <form
+            ref={form.ref}
+            id={formId}
+            className={classes.actions}
+            noValidate
+            onSubmit={(event) => void save(event)}
           >
-            Save
-          </Button>
-          {!config.isRequired && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Delete ${config.key}`}
-              loading={remove.isPending}
-              onClick={() => void confirmAndDelete()}
+            <Button
+              type="submit"
+              size="compact-sm"
+              aria-label={`Save ${config.key}`}
+              disabled={!hasEdits}
+              loading={update.isPending}
             >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          )}
-        </form>
-        <ConfigConflict
-          opened={isOutdated}
-          current={config}
-          onKeepMine={(event) => {
-            setIsOutdated(false);
-            void overwrite(event);
-          }}
-          onTakeTheirs={() => startFrom(config)}
-          onClose={() => setIsOutdated(false)}
-        />
-      </td>
+              Save
+            </Button>
+            {!config.isRequired && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete ${config.key}`}
+                loading={remove.isPending}
+                onClick={() => void confirmAndDelete()}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </form>
+          <ConfigConflict
+            opened={isOutdated}
+            current={config}
+            onKeepMine={(event) => {
+              setIsOutdated(false);
+              void overwrite(event);
+            }}
+            onTakeTheirs={() => startFrom(config)}
+            onClose={() => setIsOutdated(false)}
+          />
+        </td>
+      )}
     </tr>
   );
 }

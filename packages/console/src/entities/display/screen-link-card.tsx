@@ -3,6 +3,7 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
@@ -19,6 +20,7 @@ const revokeQuestion = "Revoke the link? Screens that use it stop working immedi
 
 /** LIVE-8: the link that opens a multimedia display on a TV. */
 export function ScreenLinkCard({ display }: { display: Display }) {
+  const may = useMay();
   const { id, scope } = display;
   const { timeZone } = useSite();
   const { query, status } = useScreenStatus(scope, id);
@@ -52,21 +54,23 @@ export function ScreenLinkCard({ display }: { display: Display }) {
             {`Link created by ${status?.keyCreatedBy}: ${formatSince(new Date(createdAt), new Date(), timeZone)}. It can't be shown again; create a new one if it is lost.`}
           </p>
         )}
-        <div className={classes.linkActions}>
-          <Button
-            variant="default"
-            loading={create.isPending}
-            disabled={status === undefined}
-            onClick={() => void confirmAndCreate()}
-          >
-            {createdAt === null ? "Create link" : "New link"}
-          </Button>
-          {createdAt !== null && (
-            <Button variant="default" loading={revoke.isPending} onClick={() => void confirmAndRevoke()}>
-              Revoke link
+        {may("POST /displays/{id}/key") && (
+          <div className={classes.linkActions}>
+            <Button
+              variant="default"
+              loading={create.isPending}
+              disabled={status === undefined}
+              onClick={() => void confirmAndCreate()}
+            >
+              {createdAt === null ? "Create link" : "New link"}
             </Button>
-          )}
-        </div>
+            {createdAt !== null && (
+              <Button variant="default" loading={revoke.isPending} onClick={() => void confirmAndRevoke()}>
+                Revoke link
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </Card>
   );

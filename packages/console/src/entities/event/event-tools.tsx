@@ -6,6 +6,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconFilter, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
@@ -27,6 +28,7 @@ const times = [{ value: "", label: "Any time" }, ...timeRanges.map(({ value, lab
 
 /** EVT-4: search, filters and CSV export of an event list. */
 export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
+  const may = useMay();
   const params = useEventParams();
   const { text, source, direction, isGranted, from, to, filters, go } = params;
   const { timeZone } = useSite();
@@ -82,17 +84,19 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
             onChoose={chooseOutcome}
           />
         )}
-        <Button
-          className={classes.export ?? ""}
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          disabled={rows.length === 0}
-          loading={exporting.isPending}
-          onClick={save}
-        >
-          Export CSV
-        </Button>
+        {may("GET /events/{module}/export") && (
+          <Button
+            className={classes.export ?? ""}
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            disabled={rows.length === 0}
+            loading={exporting.isPending}
+            onClick={save}
+          >
+            Export CSV
+          </Button>
+        )}
       </div>
       {hasTimes && (
         <div className={classes.times}>

@@ -1,6 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useMay } from "../../api/permissions.ts";
 import classes from "./gate-details.module.css";
 import { type ManualAction, ManualCommandForm, manualActions } from "./manual-command-form.tsx";
 
@@ -12,8 +13,10 @@ const wired: Record<ManualAction, (gate: Gate) => boolean> = {
 
 /** Buttons for the manual commands that a gate's devices support. */
 export function ManualControl({ gate }: { gate: Gate }) {
+  const may = useMay();
   const [chosen, setChosen] = useState<ManualAction>();
   const possible = (Object.keys(manualActions) as ManualAction[]).filter((action) => wired[action](gate));
+  if (!may("POST /gates/{id}/open")) return null;
   return (
     <section className={classes.part} aria-label="Manual control">
       <h3>Manual control</h3>

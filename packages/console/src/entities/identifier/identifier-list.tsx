@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useReadOnly } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
@@ -80,7 +81,8 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
     if (isBeyond) turnBack();
   }, [isBeyond]);
 
-  const isEditable = origin === editableOrigin;
+  const isReadOnly = useReadOnly("POST /ac/ids");
+  const isEditable = origin === editableOrigin && !isReadOnly;
   const record = useOpenRecord("identifiers");
   const removal = useDeleteRecord({ key: "DELETE /ac/ids/{id}", noun: "identifier", topics: ["identifiers"] });
   const edit = useStableCallback(({ id }: Identifier) => record.open(id));

@@ -5,6 +5,7 @@ import {
 import { Button } from "@mantine/core";
 import { IconId, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useMay } from "../../api/permissions.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useIdentifierParams } from "./use-identifier-params.ts";
@@ -19,6 +20,7 @@ const places: Partial<Record<IdentifierOrigin, { to: string; title: string }>> =
 /** Why a source has no identifiers, and what to do. */
 export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
   const { text, filter, go } = useIdentifierParams();
+  const may = useMay();
   const { openNew } = useOpenRecord("identifiers");
   if (text !== "" || filter !== undefined) {
     return (
@@ -41,15 +43,17 @@ export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
       icon={IconId}
       title="No identifiers yet"
       action={
-        place === undefined ? (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
-            Add Identifier
-          </Button>
-        ) : (
-          <Button variant="default" component={Link} to={place.to}>
-            {place.title}
-          </Button>
-        )
+        place === undefined
+          ? may("POST /ac/ids") && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
+                Add Identifier
+              </Button>
+            )
+          : (place.to !== "/settings" || may("GET /integration-keys")) && (
+              <Button variant="default" component={Link} to={place.to}>
+                {place.title}
+              </Button>
+            )
       }
     >
       {identifierOriginTexts[origin].empty}

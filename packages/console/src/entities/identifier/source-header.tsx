@@ -6,6 +6,7 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Button } from "@mantine/core";
 import { IconDownload, IconLock, IconPlus } from "@tabler/icons-react";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
@@ -27,6 +28,7 @@ interface SourceHeaderProps {
 
 /** ID-1, ID-2: heading of a source, why it is read-only, and its actions. */
 export function SourceHeader({ origin, filters, isEmpty }: SourceHeaderProps) {
+  const may = useMay();
   const { timeZone } = useSite();
   const { openNew } = useOpenRecord("identifiers");
   const exporting = useDownload("GET /ac/ids/export");
@@ -43,16 +45,18 @@ export function SourceHeader({ origin, filters, isEmpty }: SourceHeaderProps) {
         )}
       </div>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={isEmpty}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate({ query: filters, name: fileName() })}
-        >
-          Export CSV
-        </Button>
-        {origin === editableOrigin && (
+        {may("GET /ac/ids/export") && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={isEmpty}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate({ query: filters, name: fileName() })}
+          >
+            Export CSV
+          </Button>
+        )}
+        {origin === editableOrigin && may("POST /ac/ids") && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
             Add Identifier
           </Button>

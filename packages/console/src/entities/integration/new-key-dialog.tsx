@@ -2,16 +2,15 @@ import type { integrationKeyDraft } from "@gatehouse/contract/entities/integrati
 import { keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInput } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { copyText } from "../../ui/copy-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { OneTimeSecret } from "../../ui/one-time-secret.tsx";
 import classes from "./integration.module.css";
 
 const fields: readonly Field<FieldName<typeof integrationKeyDraft>>[] = [
@@ -78,40 +77,10 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </form>
       ) : (
-        <ShownKey value={key} isCopied={isCopied} onCopied={setIsCopied} onDone={onClose} />
+        <OneTimeSecret value={key} isCopied={isCopied} onCopied={setIsCopied} onDone={onClose}>
+          Copy the key now. It can't be shown again.
+        </OneTimeSecret>
       )}
     </Dialog>
-  );
-}
-
-interface ShownKeyProps {
-  value: string;
-  isCopied: boolean;
-  onCopied: (isCopied: boolean) => void;
-  onDone: () => void;
-}
-
-function ShownKey({ value, isCopied, onCopied, onDone }: ShownKeyProps) {
-  const place = useRef<HTMLElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <div className={classes.form}>
-      <p role="status">Copy the key now. It can't be shown again.</p>
-      <code ref={place} className={classes.key}>
-        {value}
-      </code>
-      <div className={classes.choices}>
-        <Button
-          ref={button}
-          variant="default"
-          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={async () => onCopied(await copyText(value, place.current))}
-        >
-          {isCopied ? "Copied" : "Copy"}
-        </Button>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-    </div>
   );
 }

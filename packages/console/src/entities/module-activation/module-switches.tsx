@@ -5,6 +5,7 @@ import { Button, Skeleton, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { useReadOnly } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -14,6 +15,7 @@ import classes from "./module-switches.module.css";
 /** MOD-1: a switch for each module; Save stores all of them. */
 export function ModuleSwitches() {
   const queries = useQueryClient();
+  const isReadOnly = useReadOnly("PUT /configs/module-activation-status");
   const stored = useQuery(moduleActivationQuery);
   const [edits, setEdits] = useState<Partial<ModuleActivation>>({});
   const save = useAction("PUT /configs/module-activation-status", {
@@ -36,27 +38,34 @@ export function ModuleSwitches() {
       title="Modules"
       purpose="Switch on what this site uses. Devices and pages of inactive modules are disabled."
       action={
-        <div className={classes.actions}>
-          {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
-          {isUnsaved && (
-            <Button variant="default" onClick={() => setEdits({})}>
-              Discard
+        !isReadOnly && (
+          <div className={classes.actions}>
+            {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
+            {isUnsaved && (
+              <Button variant="default" onClick={() => setEdits({})}>
+                Discard
+              </Button>
+            )}
+            <Button
+              loading={save.isPending}
+              disabled={now === undefined}
+              onClick={() => now && save.mutate({ body: now })}
+            >
+              Save
             </Button>
-          )}
-          <Button
-            loading={save.isPending}
-            disabled={now === undefined}
-            onClick={() => now && save.mutate({ body: now })}
-          >
-            Save
-          </Button>
-        </div>
+          </div>
+        )
       }
     >
       <ul className={classes.list}>
         {moduleKinds.map((kind) => (
           <li key={kind} data-changed={now !== undefined && now[kind] !== stored.data?.[kind]}>
-            <ModuleSwitch kind={kind} isOn={now?.[kind]} onSwitch={(isOn) => setEdits({ ...edits, [kind]: isOn })} />
+            <ModuleSwitch
+              kind={kind}
+              isOn={now?.[kind]}
+              disabled={isReadOnly}
+              onSwitch={(isOn) => setEdits({ ...edits, [kind]: isOn })}
+            />
           </li>
         ))}
       </ul>
@@ -67,10 +76,11 @@ export function ModuleSwitches() {
 interface ModuleSwitchProps {
   kind: ModuleKind;
   isOn: boolean | undefined;
+  disabled: boolean;
   onSwitch: (isOn: boolean) => void;
 }
 
-function ModuleSwitch({ kind, isOn, onSwitch }: ModuleSwitchProps) {
+function ModuleSwitch({ kind, isOn, disabled, onSwitch }: ModuleSwitchProps) {
   const { title, purpose } = modules[kind];
   if (isOn === undefined) return <Skeleton height={20} width={260} my={11} />;
   return (
@@ -78,6 +88,7 @@ function ModuleSwitch({ kind, isOn, onSwitch }: ModuleSwitchProps) {
       label={title}
       description={purpose}
       checked={isOn}
+      disabled={disabled}
       onChange={(event) => onSwitch(event.currentTarget.checked)}
     />
   );

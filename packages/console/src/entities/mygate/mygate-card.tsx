@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
@@ -71,7 +72,9 @@ export function MygateCard() {
 }
 
 function SyncButton() {
+  const may = useMay();
   const sync = useAction("POST /ac/mygate-sync", { topics: ["mygate", "identifiers"] });
+  if (!may("POST /ac/mygate-sync")) return null;
   return (
     <Button
       variant="default"

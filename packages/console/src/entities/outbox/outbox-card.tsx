@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
@@ -68,6 +69,7 @@ export function OutboxCard() {
 function MessageRow({ message }: { message: WaitingMessage }) {
   const { id, kind, summary, createdAt, attempts, nextAttemptAt, lastFault } = message;
   const { timeZone } = useSite();
+  const may = useMay();
   const retry = useAction("POST /outbox/{id}/retry", { topics: ["outbox"] });
   const giveUp = useAction("DELETE /outbox/{id}", { topics: ["outbox", "mygate"] });
   const confirmAndDiscard = async () => {
@@ -87,27 +89,29 @@ function MessageRow({ message }: { message: WaitingMessage }) {
       <td data-label="Next attempt">{formatClockSeconds(new Date(nextAttemptAt), timeZone)}</td>
       <td data-label="Last error">{lastFault ?? "–"}</td>
       <td>
-        <div className={classes.actions}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Retry now: ${summary}`}
-            loading={retry.isPending}
-            onClick={() => retry.mutate({ params: { id } })}
-          >
-            Retry now
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            className={classes.giveUp ?? ""}
-            aria-label={`Discard: ${summary}`}
-            loading={giveUp.isPending}
-            onClick={() => void confirmAndDiscard()}
-          >
-            Discard
-          </Button>
-        </div>
+        {may("DELETE /outbox/{id}") && (
+          <div className={classes.actions}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Retry now: ${summary}`}
+              loading={retry.isPending}
+              onClick={() => retry.mutate({ params: { id } })}
+            >
+              Retry now
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              className={classes.giveUp ?? ""}
+              aria-label={`Discard: ${summary}`}
+              loading={giveUp.isPending}
+              onClick={() => void confirmAndDiscard()}
+            >
+              Discard
+            </Button>
+          </div>
+        )}
       </td>
     </tr>
   );

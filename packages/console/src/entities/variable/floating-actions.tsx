@@ -4,6 +4,7 @@ import { Button, Tooltip } from "@mantine/core";
 import { IconCloudUpload, IconRefresh, IconRestore, type TablerIcon } from "@tabler/icons-react";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
@@ -17,6 +18,7 @@ interface FloatingActionsProps {
 
 /** VAR-2: actions for all variables of the page. */
 export function FloatingActions({ scope, query }: FloatingActionsProps) {
+  const may = useMay();
   const [isRefreshing, setIsRefreshing] = useState(false);
   const refresh = async () => {
     setIsRefreshing(true);
@@ -37,18 +39,22 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
   return (
     <div className={classes.dock} role="toolbar" aria-label="All variables">
       <Action icon={IconRefresh} label="Refresh Variable Values" isBusy={isRefreshing} onPress={() => void refresh()} />
-      <Action
-        icon={IconCloudUpload}
-        label="Publish Variables to Cloud"
-        isBusy={publish.isPending}
-        onPress={() => publish.mutate({ body: { scope } })}
-      />
-      <Action
-        icon={IconRestore}
-        label="Reset variables"
-        isBusy={reset.isPending}
-        onPress={() => void confirmAndReset()}
-      />
+      {may("POST /variables/publish") && (
+        <>
+          <Action
+            icon={IconCloudUpload}
+            label="Publish Variables to Cloud"
+            isBusy={publish.isPending}
+            onPress={() => publish.mutate({ body: { scope } })}
+          />
+          <Action
+            icon={IconRestore}
+            label="Reset variables"
+            isBusy={reset.isPending}
+            onPress={() => void confirmAndReset()}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import { Button } from "@mantine/core";
 import { IconPencil, IconScale } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { useMay } from "../../api/permissions.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
@@ -22,6 +23,7 @@ interface ValueDrawerProps {
 
 /** Explains a value: its inputs, its users, and all events and corrections. */
 export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose }: ValueDrawerProps) {
+  const canChange = useMay()("PUT /variables/{id}");
   const [isCorrecting, setIsCorrecting] = useState(false);
   const isTyped = useRef(false);
   const leave = async (go: () => void) => {
@@ -40,7 +42,7 @@ export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose 
           {totalCapacity !== null && type !== "base" && <span>{`of ${formatNumber(totalCapacity)}`}</span>}
         </p>
         <div className={classes.buttons}>
-          {type !== "constant" && !isCorrecting && (
+          {canChange && type !== "constant" && !isCorrecting && (
             <Button
               variant="default"
               size="xs"
@@ -50,7 +52,7 @@ export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose 
               Correct value
             </Button>
           )}
-          {type !== "base" && (
+          {canChange && type !== "base" && (
             <Button
               variant="default"
               size="xs"

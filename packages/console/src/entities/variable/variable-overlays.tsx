@@ -1,5 +1,6 @@
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import { Suspense, useEffect, useEffectEvent } from "react";
+import { useMay } from "../../api/permissions.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { showBanner } from "../../ui/banners.ts";
@@ -16,6 +17,7 @@ const isAddedType = (type: string | undefined): type is AddedType => type !== un
 
 /** Shows the overlay that the URL names: a form, the explanation of a value, or a dashboard mapping. */
 export function VariableOverlays({ scope, lookup }: { scope: VariableScope; lookup: VariableLookup }) {
+  const may = useMay();
   const edited = useOpenRecord("variables");
   const shown = useOpenRecord("values");
   const mapped = useOpenRecord("mappings");
@@ -35,7 +37,7 @@ export function VariableOverlays({ scope, lookup }: { scope: VariableScope; look
   const read = behind.record ?? (form.record?.type === "base" ? form.record : undefined);
   return (
     <Suspense>
-      {isAddedType(edited.newKind) && (
+      {isAddedType(edited.newKind) && may("POST /variables") && (
         <VariableDialog
           key={edited.newKind}
           scope={scope}
@@ -58,7 +60,7 @@ export function VariableOverlays({ scope, lookup }: { scope: VariableScope; look
       {read !== undefined && (
         <ValueDrawer variable={read} lookup={lookup} onShow={shown.open} onEdit={edited.open} onClose={shown.close} />
       )}
-      {mapping.record !== undefined && (
+      {mapping.record !== undefined && may("POST /variables/{id}/dashboard-mapping") && (
         <MappingDialog key={mapping.record.id} variable={mapping.record} onClose={mapped.close} />
       )}
     </Suspense>

@@ -10,6 +10,8 @@ import classes from "./variable-table.module.css";
 
 /** Actions of a variable's row. */
 export interface VariableActions {
+  /** Values can only be explained. */
+  isReadOnly: boolean;
   /** Explains the value. */
   onShow: (id: number) => void;
   onEdit: (id: number) => void;
@@ -72,6 +74,7 @@ export function VariableRow(props: VariableRowProps) {
 function RowActions({ variable, actions }: Pick<VariableRowProps, "variable" | "actions">) {
   const { id, name, type, displayName } = variable;
   const isMapped = displayName !== null;
+  if (actions.isReadOnly) return null;
   return (
     <span className={classes.buttons}>
       {type !== "base" && (

@@ -35,9 +35,11 @@ export function VariableSection({ scope, type, rows, nameOf, actions, onAdd }: V
       <div className={classes.head}>
         <h2 id={id}>{title}</h2>
         <span className={classes.count}>{rows?.length}</span>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
-          {`Add new ${noun}`}
-        </Button>
+        {!actions.isReadOnly && (
+          <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
+            {`Add new ${noun}`}
+          </Button>
+        )}
       </div>
       <LongTable
         label={title}

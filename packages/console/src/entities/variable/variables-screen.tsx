@@ -3,6 +3,7 @@ import type { Variable } from "@gatehouse/contract/entities/variable/variable.sc
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import { IconSearch } from "@tabler/icons-react";
 import { errorText } from "../../api/api-error.ts";
+import { useReadOnly } from "../../api/permissions.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -29,6 +30,7 @@ interface VariablesScreenProps {
 
 /** VAR-1: the variables of a scope, with a section per type. */
 export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
+  const isReadOnly = useReadOnly("POST /variables");
   const lookup = useVariables(scope);
   const sources = useSources(scope);
   const params = useListParams();
@@ -40,6 +42,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
   const rowsOf = (type: Variable["type"]) => numbered(lookup.all, type, params.text);
   const isPending = lookup.query.isPending || sources.isPending;
   const actions: VariableActions = {
+    isReadOnly,
     onShow: shown.open,
     onEdit: edited.open,
     onDelete: ({ id, name }) => void removal.confirmAndDelete(name, { params: { id }, query: { scope } }),

@@ -1,16 +1,20 @@
+import { useMay } from "../../api/permissions.ts";
 import { CommissionCard } from "../../entities/commission/commission-card.tsx";
 import { IntegrationKeysCard } from "../../entities/integration/integration-keys-card.tsx";
 import { ModuleSwitches } from "../../entities/module-activation/module-switches.tsx";
 import { OutboxCard } from "../../entities/outbox/outbox-card.tsx";
+import { PeopleLinkCard } from "../../entities/user/people-link-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** MOD-1, MOD-2: modules, commissioning, API keys and pending messages. */
 export default function SettingsPage() {
+  const may = useMay();
   return (
     <Page>
       <ModuleSwitches />
       <CommissionCard />
-      <IntegrationKeysCard />
+      {may("GET /users") && <PeopleLinkCard />}
+      {may("GET /integration-keys") && <IntegrationKeysCard />}
       <OutboxCard />
     </Page>
   );

@@ -94,6 +94,3 @@ export const ownAccount = z.object({
   permissions: z.array(permission),
   gateIds: z.array(recordId).nullable(),
 });
-
-/** The signed-in person. */
-export type OwnAccount = z.output<typeof ownAccount>;

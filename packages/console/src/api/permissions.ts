@@ -1,0 +1,49 @@
+import type { ApiKey } from "@gatehouse/contract/api";
+import { permissionsFor } from "@gatehouse/contract/call-permissions";
+import type { Permission } from "@gatehouse/contract/permissions";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { callQuery } from "./call-query.ts";
+
+/** A call, or a permission where a call needs one of several. */
+type Needed = ApiKey | Permission;
+
+/** ROLE-1: the signed-in person. The shell shows pages only once it is loaded. */
+export const ownAccountQuery = callQuery("users", "GET /auth/me");
+
+/** ROLE-5: tells whether the signed-in person may make a call. */
+export function useMay(): (needed: Needed) => boolean {
+  const granted = useQuery(ownAccountQuery).data?.permissions;
+  return (needed) =>
+    (needed.includes(" ") ? permissionsFor(needed) : [needed as Permission]).some((each) => granted?.includes(each));
+}
+
+const listeners = new Set<() => void>();
+/** How many visible parts of the page can be changed, and how many can't. */
+const parts = { editable: 0, readOnly: 0 };
+
+function count(kind: keyof typeof parts, by: number): void {
+  parts[kind] += by;
+  for (const listener of listeners) listener();
+}
+
+/** ROLE-5: whether a part of the page is read-only for the signed-in person. The page says so if all of its parts are. */
+export function useReadOnly(needed: Needed): boolean {
+  const isReadOnly = !useMay()(needed);
+  useEffect(() => {
+    const kind = isReadOnly ? "readOnly" : "editable";
+    count(kind, 1);
+    return () => count(kind, -1);
+  }, [isReadOnly]);
+  return isReadOnly;
+}
+
+/** ROLE-5: whether the page can be viewed but not changed. */
+export const useIsPageReadOnly = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => parts.readOnly > 0 && parts.editable === 0,
+  );

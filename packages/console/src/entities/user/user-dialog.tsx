@@ -1,0 +1,25 @@
+import type { RoleRecord, User } from "@gatehouse/contract/entities/user/user.schema";
+import ResourceDialog from "../../forms/resource-dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { createUserResource } from "./user.resource.tsx";
+
+interface UserDialogProps {
+  user: User;
+  roles: readonly RoleRecord[];
+  /** Whether someone else deleted the user. */
+  isDeleted: boolean;
+  onClose: () => void;
+}
+
+/** ROLE-4: edits or deletes a user. A deleted user can't be saved again: that would be an invitation. */
+export default function UserDialog({ user, roles, isDeleted, onClose }: UserDialogProps) {
+  return (
+    <ResourceDialog
+      resource={createUserResource(roles)}
+      opened={user}
+      isDeleted={false}
+      around={isDeleted ? () => <DialogFault text="Someone else deleted this user." /> : undefined}
+      onClose={onClose}
+    />
+  );
+}

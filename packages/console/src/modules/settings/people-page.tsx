@@ -1,0 +1,33 @@
+import { IconLock } from "@tabler/icons-react";
+import { useMay } from "../../api/permissions.ts";
+import { BuiltInRolesCard } from "../../entities/user/built-in-roles-card.tsx";
+import { ownRoles } from "../../entities/user/role.resource.ts";
+import { UsersCard } from "../../entities/user/users-card.tsx";
+import { ResourceCard } from "../../forms/resource-card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** ROLE-2, ROLE-4: users and roles. */
+export default function PeoplePage() {
+  const may = useMay();
+  if (!may("GET /users")) {
+    return (
+      <Page>
+        <EmptyState icon={IconLock} title="Not available to you">
+          Your role does not include managing users. Please ask an administrator.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <UsersCard />
+      <ResourceCard
+        title="Your roles"
+        purpose="A change applies at once to everyone who has the role."
+        resource={ownRoles}
+      />
+      <BuiltInRolesCard />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Permission } from "./permissions.ts";
+
+/**
+ * ROLE-5: the permissions of the endpoints as patterns, the first match counts. The console can't load the endpoints
+ * themselves, because their schemas are large; a test compares the patterns with them.
+ */
+const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
+  [/\/export$/, ["export"]],
+  [/ \/(integration-keys|users|roles)\b/, ["people"]],
+  [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
+  [/^GET|what-if$/, ["view"]],
+  [/\/(open|buzz|show)$/, ["open"]],
+  [/ \/alerts/, ["resolve"]],
+  [/ \/ac\/(ids|upload)/, ["enrol"]],
+  [/\/(module-activation-status|reports\/types)$/, ["site"]],
+  [/ \/variables|\/vehicle-types$/, ["policy"]],
+  [/ \/configs(\/\{id\})?$/, ["policy", "site"]],
+  [/./, ["devices"]],
+];
+
+/** ROLE-5: the permissions of which a call needs one. */
+export const permissionsFor = (call: string): readonly Permission[] =>
+  patterns.find(([calls]) => calls.test(call))?.[1] ?? [];
