@@ -147,7 +147,7 @@ describe("the test of a barrier", () => {
       .limit(1)
       .execute();
     expect(audit).toMatchObject([
-      { username: "admin", action: "insert", after: { kind: "open", targetId: id, by: "admin", reason: "Test" } },
+      { username: "admin", action: "command", after: { kind: "open", targetId: id, by: "admin", reason: "Test" } },
     ]);
   });
 
