@@ -69,7 +69,7 @@ export function sealRows(db: Database, seals: AuditSeals, now: Date): Promise<Se
       return { id, number, seal: previous };
     });
     await sql`
-      insert into audit_seals (day, number, "rowId", seal)
+      insert into audit_seals (day, number, "auditId", seal)
       select ${day.day}, number, id, seal
       from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as sealed (id bigint, number integer, seal text)`.execute(
       tx,
@@ -98,8 +98,8 @@ export async function expireDays(db: Database, seals: AuditSeals, oldest: Date, 
       const current = (await listAuditDays(tx)).find((one) => one.day === day);
       if (!current) return;
       await sql`
-        with expired as (delete from audit_seals where day = ${day} returning "rowId")
-        delete from audit_log using expired where audit_log.id = expired."rowId"`.execute(tx);
+        with expired as (delete from audit_seals where day = ${day} returning "auditId")
+        delete from audit_log using expired where audit_log.id = expired."auditId"`.execute(tx);
       await saveDay(tx, { ...current, expiredAt: now.toISOString() }, seals);
     });
   }

@@ -75,7 +75,7 @@ async function* sealRowsOf(db: ReadDb, day: string): AsyncGenerator<SealRow> {
   let after = 0;
   for (;;) {
     const { rows } = await sql<SealRow>`
-      select number, "rowId" as id, seal, (select ${sealedText} from audit_log where id = "rowId") as text
+      select number, "auditId" as id, seal, (select ${sealedText} from audit_log where id = "auditId") as text
       from (
         select * from audit_seals where day = ${day} and number > ${after} order by number limit ${rowsPerQuery}
       ) as seals
@@ -92,7 +92,7 @@ async function findUnknownRows(db: ReadDb): Promise<AuditFault[]> {
     select id, to_char(at, 'YYYY-MM-DD') as day from audit_log
     where "isSealed" and not exists (
       select from audit_seals join audit_days on audit_days.day = audit_seals.day
-      where audit_seals."rowId" = audit_log.id and "expiredAt" is null)
+      where audit_seals."auditId" = audit_log.id and "expiredAt" is null)
     order by id limit 100`.execute(db);
   return rows.map((row) => ({ ...row, text: "row was added without a seal" }));
 }

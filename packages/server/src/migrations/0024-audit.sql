@@ -21,7 +21,7 @@ create table audit_seals (
   day text not null,
   -- Without gaps within a day.
   number integer not null,
-  "rowId" bigint not null,
+  "auditId" bigint not null,
   seal text not null,
   primary key (day, number)
 );

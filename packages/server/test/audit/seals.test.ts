@@ -56,8 +56,8 @@ describe("the seals of the audit trail", () => {
     [2, 3, "row numbers 2 to 3 of the day are missing"],
   ])("AUD-3 show rows %i to %i that are missing with their seals", async (from, to, text) => {
     await sql`
-      with removed as (delete from audit_seals where day = ${days[1]} and number between ${from} and ${to} returning "rowId")
-      delete from audit_log using removed where id = "rowId"`.execute(db);
+      with removed as (delete from audit_seals where day = ${days[1]} and number between ${from} and ${to} returning "auditId")
+      delete from audit_log using removed where id = "auditId"`.execute(db);
     expect((await verify()).faults).toContainEqual({ day: "2026-03-02", text });
   });
 

@@ -73,7 +73,7 @@ export interface Tables {
   audit_seals: {
     day: string;
     number: number;
-    rowId: number;
+    auditId: number;
     seal: string;
   };
   barrier_positions: {
