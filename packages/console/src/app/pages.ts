@@ -1,4 +1,4 @@
-import type { menu } from "@gatehouse/contract/modules/registry";
+import type { menu, settingsPages } from "@gatehouse/contract/modules/registry";
 import type { ComponentType } from "react";
 
 type Section = (typeof menu)[number];
@@ -10,12 +10,12 @@ type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own 
       : never
   : never;
 
-/** NAV-4: the paths of the menu's pages. */
-export type PagePath = PathOf<Section>;
+/** NAV-4: the paths of the pages. */
+export type PagePath = PathOf<Section> | (typeof settingsPages)[number]["path"];
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** NAV-4: loads the page of each menu entry on demand. An entry without a page does not compile. */
+/** NAV-4: loads each page on demand. A menu entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
   "/overspeed-detection": () => import("../modules/osd/osd-configuration-page.tsx"),
   "/overspeed-detection/settings": () => import("../modules/osd/osd-settings-page.tsx"),
@@ -56,7 +56,8 @@ export const pages: Record<PagePath, LoadPage> = {
   "/reporting": () => import("../modules/reporting/reporting-page.tsx"),
   "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),
   "/settings": () => import("../modules/settings/settings-page.tsx"),
+  "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
 };
 
-/** Whether a path is a page of the menu. */
+/** Whether a path is a page. */
 export const isPage = (path: string): path is PagePath => Object.hasOwn(pages, path.replace(/(?<=.)\/$/, ""));

@@ -29,6 +29,9 @@ export const menu = [
   { title: "Settings", path: "/settings", needs: [], entries: [] },
 ] as const satisfies readonly MenuSection[];
 
+/** Pages of the settings that are not in the menu. */
+export const settingsPages = [{ title: "Audit trail", path: "/settings/audit" }] as const;
+
 /** NAV-6: the first page after sign-in. */
 export const homePath = "/configurations";
 

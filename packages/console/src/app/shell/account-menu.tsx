@@ -1,6 +1,8 @@
 import { Menu } from "@mantine/core";
-import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconChevronDown, IconHistory, IconKey, IconKeyboard, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
+import { useMay } from "../../api/permissions.ts";
 import { endSession, useSession } from "../../api/session.ts";
 import classes from "./account-menu.module.css";
 import { openOverlay } from "./overlay.ts";
@@ -14,6 +16,7 @@ async function logOut(): Promise<void> {
 /** AUTH-6: password, shortcuts and sign-out. */
 export function AccountMenu() {
   const username = useSession()?.username ?? "";
+  const may = useMay();
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -30,6 +33,11 @@ export function AccountMenu() {
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => openOverlay("shortcuts")}>
           Keyboard shortcuts
         </Menu.Item>
+        {may("audit") && (
+          <Menu.Item component={Link} to="/settings/audit" leftSection={<IconHistory size={16} aria-hidden />}>
+            Audit trail
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
           Log out

@@ -1,5 +1,5 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import { menu } from "@gatehouse/contract/modules/registry";
+import { menu, settingsPages } from "@gatehouse/contract/modules/registry";
 import { useLocation } from "@tanstack/react-router";
 
 /** The current page: its path, title, and section if that has several pages. */
@@ -10,5 +10,7 @@ export function useCurrentPage(): { path: string; title: string; section: string
     if (entry) return { path, title: entry.title, section: section.title };
     if (section.path === path) return { path, title: section.title, section: undefined };
   }
+  const page = settingsPages.find((candidate) => candidate.path === path);
+  if (page) return { path, title: page.title, section: "Settings" };
   return { path, title: "Gatehouse", section: undefined };
 }
