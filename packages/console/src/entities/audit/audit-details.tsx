@@ -11,7 +11,7 @@ interface AuditDetailsProps {
 }
 
 /** AUD-1: an entry with the record before and after, side by side; changed fields come first and are highlighted. */
-export function AuditDetails({ entry, timeZone, onClose }: AuditDetailsProps) {
+export default function AuditDetails({ entry, timeZone, onClose }: AuditDetailsProps) {
   const fields = listChanges(entry.before, entry.after);
   return (
     <SideSheet title={entry.summary} width={760} onClose={onClose}>

@@ -3,19 +3,22 @@ import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema
 import { auditActions, auditEntityNoun } from "@gatehouse/contract/entities/audit/audit-names";
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import classes from "./audit.module.css";
-import { AuditDetails } from "./audit-details.tsx";
 import { AuditTools } from "./audit-tools.tsx";
 import { useAuditParams } from "./use-audit-params.ts";
+
+// Loaded when details are first opened.
+const AuditDetails = lazyWithRetry(() => import("./audit-details.tsx"));
 
 const pageSize = 50;
 const columns = [
@@ -97,7 +100,11 @@ export function AuditList() {
           onTurn={(to) => turn(to, to > page ? next : prev)}
         />
       )}
-      {opened && <AuditDetails entry={opened} timeZone={timeZone} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Suspense>
+          <AuditDetails entry={opened} timeZone={timeZone} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }
