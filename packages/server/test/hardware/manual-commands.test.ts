@@ -133,7 +133,7 @@ describe("the test of a barrier", () => {
     expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(1);
   });
 
-  it("BARRIER-2 MOD-3 works while every module is off, for commissioning, and is audited with the user", async () => {
+  it("AUD-1 BARRIER-2 MOD-3 works while every module is off, for commissioning, and is audited with the user", async () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);
     await only();

@@ -43,8 +43,8 @@ export default function AuditDetails({ entry, timeZone, onClose }: AuditDetailsP
                   {name}
                   {isChanged && <span className="visually-hidden"> (changed)</span>}
                 </th>
-                <td data-side="before">{before}</td>
-                <td data-side="after">{after}</td>
+                <td data-side={entry.before ? "before" : undefined}>{before}</td>
+                <td data-side={entry.after ? "after" : undefined}>{after}</td>
               </tr>
             ))}
           </tbody>

@@ -2,6 +2,7 @@ import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { auditActions, auditEntityNoun } from "@gatehouse/contract/entities/audit/audit-names";
 import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
@@ -21,6 +22,7 @@ import { useAuditParams } from "./use-audit-params.ts";
 const AuditDetails = lazyWithRetry(() => import("./audit-details.tsx"));
 
 const pageSize = 50;
+const searchDebounceMs = 250;
 const columns = [
   { title: "Time", width: "156px" },
   { title: "Person", width: "150px" },
@@ -35,7 +37,13 @@ export function AuditList() {
   const { filters, page, cursor, turn } = useAuditParams();
   const { timeZone } = useSite();
   const input = { query: { ...filters, ...(cursor !== undefined && { cursor }), limit: pageSize } };
-  const query = useQuery({ ...callQuery("audit_log", "GET /audit", input), placeholderData: keepPreviousData });
+  const [settledUser] = useDebouncedValue(filters.user, searchDebounceMs);
+  const query = useQuery({
+    ...callQuery("audit_log", "GET /audit", input),
+    placeholderData: keepPreviousData,
+    // Not while the user types.
+    enabled: settledUser === filters.user,
+  });
   const rows = query.data?.data ?? [];
   const held = useHeldRows(rows, query.isPlaceholderData ? "" : JSON.stringify([filters, cursor]));
   const [opened, setOpened] = useState<AuditEntry>();

@@ -24,58 +24,62 @@ export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
     exporting.mutate({ query: filters, name: `audit-${toLocalTime(new Date(), timeZone).slice(0, 10)}.csv` });
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <div className={classes.tools}>
-      <SearchBox label="Person" value={filters.user ?? ""} onSearch={(user) => filter({ user })} />
-      <NativeSelect
-        size="xs"
-        label="Action"
-        data={actions}
-        value={filters.action ?? ""}
-        onChange={({ currentTarget }) =>
-          filter({
-            action: (Object.keys(auditActions) as (keyof typeof auditActions)[]).find(
-              (one) => one === currentTarget.value,
-            ),
-          })
-        }
-      />
-      <NativeSelect
-        size="xs"
-        label="Object"
-        data={entities}
-        value={filters.entity ?? ""}
-        onChange={({ currentTarget }) => filter({ entity: currentTarget.value, entityId: undefined })}
-      />
-      <Bound name="from" label="From" value={filters.from} onChange={(from) => filter({ from })} />
-      <Bound name="to" label="Until" value={filters.to} onChange={(to) => filter({ to })} />
-      {filters.entityId !== undefined && (
-        <Button
-          variant="light"
+    <>
+      <div className={classes.tools}>
+        <SearchBox label="Person" value={filters.user ?? ""} onSearch={(user) => filter({ user })} />
+        <NativeSelect
           size="xs"
-          rightSection={<IconX size={13} aria-hidden />}
-          title="Remove filter"
-          onClick={() => filter({ entityId: undefined })}
+          label="Action"
+          data={actions}
+          value={filters.action ?? ""}
+          onChange={({ currentTarget }) =>
+            filter({
+              action: (Object.keys(auditActions) as (keyof typeof auditActions)[]).find(
+                (one) => one === currentTarget.value,
+              ),
+            })
+          }
+        />
+        <NativeSelect
+          size="xs"
+          label="Object"
+          data={entities}
+          value={filters.entity ?? ""}
+          onChange={({ currentTarget }) => filter({ entity: currentTarget.value, entityId: undefined })}
+        />
+        {filters.entityId !== undefined && (
+          <Button
+            variant="light"
+            size="xs"
+            rightSection={<IconX size={13} aria-hidden />}
+            title="Remove filter"
+            onClick={() => filter({ entityId: undefined })}
+          >
+            {`Record ${filters.entityId}`}
+          </Button>
+        )}
+        {isFiltered && (
+          <Button variant="subtle" size="xs" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+        <Button
+          className={classes.export ?? ""}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          disabled={isEmpty}
+          loading={exporting.isPending}
+          onClick={save}
         >
-          {`Record ${filters.entityId}`}
+          Export CSV
         </Button>
-      )}
-      {isFiltered && (
-        <Button variant="subtle" size="xs" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
-      <Button
-        className={classes.export ?? ""}
-        variant="default"
-        size="xs"
-        leftSection={<IconDownload size={14} aria-hidden />}
-        disabled={isEmpty}
-        loading={exporting.isPending}
-        onClick={save}
-      >
-        Export CSV
-      </Button>
-    </div>
+      </div>
+      <div className={classes.times}>
+        <Bound name="from" label="From" value={filters.from} onChange={(from) => filter({ from })} />
+        <Bound name="to" label="Until" value={filters.to} onChange={(to) => filter({ to })} />
+      </div>
+    </>
   );
 }
 
