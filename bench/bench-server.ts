@@ -12,6 +12,7 @@ import { migrate } from "../packages/server/src/platform/database/migrate.ts";
 import { createNotificationBus } from "../packages/server/src/platform/database/notifications.ts";
 import { createLog } from "../packages/server/src/platform/log.ts";
 import { startEmbeddedPostgres } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
+import { createAuditSeals } from "../packages/server/src/platform/security/audit-seals.ts";
 import { createCursors } from "../packages/server/src/platform/security/cursors.ts";
 import { createSecrets } from "../packages/server/src/platform/security/secrets.ts";
 import { createSignedText } from "../packages/server/src/platform/security/signed-text.ts";
@@ -60,6 +61,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     cursors: createCursors(key),
     secrets: createSecrets(key),
     tickets: createSignedText(key.derive()),
+    auditSeals: createAuditSeals(key),
     live,
   };
   await ensureRequiredConfigs(db, loopbackOnly);

@@ -137,6 +137,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // A hook of scroll areas and dialogs: merged with one of these, it would make the chunks circular.
+            {
+              name: "hooks",
+              test: /[\\/]use-merged-ref[\\/]/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // Records are opened, edited and deleted on pages other than the first.
             {
               name: "records",

@@ -98,6 +98,7 @@ export const rules: RuleTable = {
       sinks: ["alerts", "devices", "outbound", "site", "platform"],
       streams: ["auth", "devices", "outbound", "platform"],
       reports: ["resources", "platform"],
+      audit: ["configuration", "resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],
       "*.ts": "all",

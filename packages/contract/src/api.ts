@@ -1,6 +1,7 @@
 import type { DeclaredEndpoint, EndpointKey } from "./endpoint.ts";
 import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
+import { auditEndpoints } from "./entities/audit/audit.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
 import { boomBarrierEndpoints, boomBarrierTestEndpoints } from "./entities/boom-barrier/boom-barrier.endpoints.ts";
 import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.endpoints.ts";
@@ -95,6 +96,7 @@ export const api = {
   ...eventEndpoints,
   ...whatIfEndpoints,
   ...alertEndpoints,
+  ...auditEndpoints,
   ...authEndpoints,
   ...configEndpoints,
   ...hardwareStatusEndpoints,

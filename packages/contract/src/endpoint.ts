@@ -51,6 +51,8 @@ export interface Endpoint {
   readonly upload?: string;
   /** The content type of a response that is a streamed file. */
   readonly download?: string;
+  /** AUD-1: the table whose data the download contains; each such call is recorded in the audit trail. */
+  readonly exports?: string;
   /** The response is a picture with an ETag and its age, see `picture-headers.ts`. */
   readonly picture?: true;
   /** Absent for 204 responses. */

@@ -1,6 +1,7 @@
 import type { CallMessages } from "./endpoint.ts";
 import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
+import { auditMessages } from "./entities/audit/audit.messages.ts";
 import { authMessages } from "./entities/auth/auth.messages.ts";
 import { boomBarrierMessages } from "./entities/boom-barrier/boom-barrier.messages.ts";
 import { buzzerMessages } from "./entities/buzzer/buzzer.messages.ts";
@@ -60,6 +61,7 @@ export const callMessages: CallMessages = {
   ...commandMessages,
   ...eventMessages,
   ...alertMessages,
+  ...auditMessages,
   ...authMessages,
   ...configMessages,
   ...hardwareStatusMessages,

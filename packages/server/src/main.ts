@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startAuditSealing } from "./audit/seal-job.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
 import { requireLoopbackHost, setUpDemo } from "./demo.ts";
@@ -26,6 +27,7 @@ import { createLog, type Log } from "./platform/log.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres } from "./platform/postgres/external-postgres.ts";
 import { restrictDataFolder } from "./platform/private-files.ts";
+import { createAuditSeals } from "./platform/security/audit-seals.ts";
 import { createCursors } from "./platform/security/cursors.ts";
 import { loadSecretKey, type SecretKey } from "./platform/security/secret-key.ts";
 import { createSecrets } from "./platform/security/secrets.ts";
@@ -117,6 +119,7 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
     cursors: createCursors(key),
     secrets: createSecrets(key),
     tickets: createSignedText(key.derive("tickets")),
+    auditSeals: createAuditSeals(key),
     live,
   };
 }
@@ -135,6 +138,7 @@ function startJobs(
     startMediaServerChecks(services),
     startCameraChecks(services),
     startRetentionJobs(services),
+    startAuditSealing(services),
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),

@@ -1,5 +1,6 @@
 import type { Api } from "@gatehouse/contract/api";
 import { alertRoutes } from "./alerts/alert.routes.ts";
+import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { configRoutes } from "./configuration/config.routes.ts";
 import { moduleActivationRoutes } from "./configuration/module-activation.routes.ts";
@@ -92,6 +93,7 @@ export const apiHandlers = (
   ...payloadMappingRoutes(services, siteCache),
   ...outboxRoutes(services),
   ...alertRoutes(services),
+  ...auditRoutes(services),
   ...authRoutes(services),
   ...configRoutes,
   ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),

@@ -12,6 +12,7 @@ import { createNotificationBus } from "../src/platform/database/notifications.ts
 import type { HttpLimits } from "../src/platform/http/http-limits.ts";
 import { slotSchema } from "../src/platform/http/slot-schema.ts";
 import { createLog } from "../src/platform/log.ts";
+import { createAuditSeals } from "../src/platform/security/audit-seals.ts";
 import { createCursors } from "../src/platform/security/cursors.ts";
 import { createSecrets } from "../src/platform/security/secrets.ts";
 import { createSignedText } from "../src/platform/security/signed-text.ts";
@@ -77,6 +78,7 @@ export async function testServer(
     cursors: createCursors(key),
     secrets: createSecrets(key),
     tickets: createSignedText(key.derive()),
+    auditSeals: createAuditSeals(key),
     live,
   };
   await ensureRequiredConfigs(db, loopbackOnly);

@@ -29,6 +29,10 @@ interface PageSearch {
   source?: string;
   direction?: string;
   outcome?: string;
+  user?: string;
+  action?: string;
+  entity?: string;
+  entityId?: string;
   /** ISO 8601. */
   from?: string;
   to?: string;
@@ -40,7 +44,24 @@ interface PageSearch {
   open?: string;
 }
 
-const texts = ["q", "tab", "lp", "rfid", "filter", "source", "direction", "outcome", "from", "to", "cursor", "open"];
+const texts = [
+  "q",
+  "tab",
+  "lp",
+  "rfid",
+  "filter",
+  "source",
+  "direction",
+  "outcome",
+  "user",
+  "action",
+  "entity",
+  "entityId",
+  "from",
+  "to",
+  "cursor",
+  "open",
+];
 
 /** Reads text parameters; the router parses text that looks like a number as one. */
 function parseTextParams(search: Record<string, unknown>): PageSearch {

@@ -30,7 +30,10 @@ export const menu = [
 ] as const satisfies readonly MenuSection[];
 
 /** Pages of Settings that are not in the menu. */
-export const settingsPages = [{ title: "People", path: "/settings/people" }] as const;
+export const settingsPages = [
+  { title: "People", path: "/settings/people" },
+  { title: "Audit trail", path: "/settings/audit" },
+] as const;
 
 /** NAV-6: the first page after sign-in. */
 export const homePath = "/configurations";

@@ -1,8 +1,11 @@
+import { unknownUser } from "@gatehouse/contract/entities/audit/audit-names";
 import { authEndpoints } from "@gatehouse/contract/entities/auth/auth.endpoints";
+import type { FaultCode } from "@gatehouse/contract/errors";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { sql } from "kysely";
+import { type Actor, insertAuditEntry } from "../platform/database/audit-entry.ts";
 import { createSteadyTime } from "../platform/database/steady-time.ts";
-import { type Call, handle } from "../platform/http/call.ts";
+import { type Call, type Caller, handle } from "../platform/http/call.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { createFairQueue } from "../platform/security/fair-queue.ts";
@@ -31,6 +34,14 @@ type LoginCall = Pick<
 // Each password hash takes one core and 19 MB. A full queue is processed within seconds.
 const queueLimits = { maxRunning: 2, maxWaiting: 256, maxWaitingPerKey: 16 };
 const busySeconds = 5;
+
+const toActor = (account: { id: number; username: string } | undefined, caller: Caller): Actor => ({
+  userId: account?.id,
+  username: account?.username ?? unknownUser,
+  requestId: caller.requestId,
+  call: "POST /auth/login" satisfies keyof typeof authEndpoints,
+  address: caller.address,
+});
 
 export const authRoutes = (services: Services) => {
   const { db, clock, tickets } = services;
@@ -87,15 +98,31 @@ export const authRoutes = (services: Services) => {
       browserId: isCurrentBrowser ? browser?.id : undefined,
     });
     const isCorrect = await verifyPassword(account?.passwordHash, password);
-    if (!account || !isCorrect) throw refuse("auth/wrong-credentials");
+    const actor = toActor(account, caller);
+    if (!account || !isCorrect) throw await refuseSignIn("auth/wrong-credentials", actor);
     await throttle.undo(counted);
-    if (account.isDisabled) throw refuse("auth/disabled");
+    if (account.isDisabled) throw await refuseSignIn("auth/disabled", actor);
     if (account.oneTimeUntil !== null && new Date(account.oneTimeUntil) <= clock.now()) {
-      throw refuse("auth/invitation-expired");
+      throw await refuseSignIn("auth/invitation-expired", actor);
     }
-    const signedIn = await write((tx) => createSession(tx, account, caller, services));
+    const signedIn = await write(async (tx) => {
+      await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id }, actor);
+      return createSession(tx, account, caller, services);
+    });
     setCookie(browserCookie(tickets, account, browser));
     return signedIn;
+  }
+
+  /** AUD-1: records why a sign-in failed. Throttled attempts are not recorded, so they can't fill the audit trail. */
+  async function refuseSignIn(code: FaultCode, actor: Actor) {
+    const entry = {
+      action: "sign-in-failed",
+      entity: "users",
+      entityId: actor.userId,
+      after: { reason: code },
+    } as const;
+    await insertAuditEntry(db, entry, actor);
+    return refuse(code);
   }
 
   return handle(authEndpoints, {
@@ -113,7 +140,10 @@ export const authRoutes = (services: Services) => {
     "POST /auth/change-password": changePassword,
     "POST /auth/renew": ({ person }) => renewToken(person, services),
     "POST /auth/logout": async ({ person, write }) => {
-      await write((tx) => endSessions(tx, { id: person.sessionId }, clock.now()));
+      await write(async (tx) => {
+        await endSessions(tx, { id: person.sessionId }, clock.now());
+        await insertAuditEntry(tx, { action: "sign-out", entity: "users", entityId: person.userId });
+      });
       return undefined;
     },
   });

@@ -7,6 +7,7 @@ import { type CsvRow, createRowReader } from "@gatehouse/contract/entities/ident
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
+import { type Actor, insertAuditEntry } from "../platform/database/audit-entry.ts";
 import { beginCopyTransaction, type CopyIn, copyLine } from "../platform/database/copy-in.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { Upload } from "../platform/http/call.ts";
@@ -61,7 +62,8 @@ export async function importFile(
   if (isDryRun) return { ...outcome, ...lines, ...(await matchStaged(tx, file.type, columns)) };
   requireFaultless({ ...outcome, ...lines });
   const counts = await mergeStaged(tx, file.type, columns);
-  await auditImport(tx, actor, { file: file.upload.filename, rows, ...counts });
+  const after = { file: file.upload.filename, rows, ...counts };
+  await insertAuditEntry(tx, { action: "import", entity: "identifiers", after }, actor);
   return { ...outcome, ...lines, ...counts };
 }
 
@@ -179,15 +181,8 @@ const errorsOf = (faults: readonly { line: number; messages: readonly string[] }
   faults.flatMap(({ line, messages }) => messages.map((message) => ({ path: `line ${line}`, message })));
 
 /** Clears the author, so that the triggers audit no rows: the import writes one audit entry itself. Returns the author. */
-async function clearActor(tx: Tx): Promise<string> {
+async function clearActor(tx: Tx): Promise<Actor> {
   const { rows } = await sql<{ actor: string }>`select current_setting('gatehouse.actor') as actor`.execute(tx);
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
-  return rows[0]?.actor ?? "{}";
-}
-
-async function auditImport(tx: Tx, actor: string, after: object): Promise<void> {
-  await sql`insert into audit_log ("userId", username, "requestId", call, "tableName", action, after)
-    select (actor->>'userId')::integer, actor->>'username', actor->>'requestId', actor->>'call', 'identifiers', 'import',
-      ${JSON.stringify(after)}::jsonb
-    from (select ${actor}::jsonb as actor) as by`.execute(tx);
+  return JSON.parse(rows[0]?.actor ?? "{}") as Actor;
 }

@@ -2,6 +2,7 @@ import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints"
 import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
 import { administrator, builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
 import { endSessions } from "../auth/session.store.ts";
+import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -82,6 +83,7 @@ export const userRoutes = ({ clock }: Services) => {
       write(async (tx) => {
         await lockUser(tx, id);
         await endSessions(tx, { userId: id }, clock.now());
+        await insertAuditEntry(tx, { action: "sign-out", entity: "users", entityId: id });
         return undefined;
       }),
     "GET /auth/me": ({ person }) => ({

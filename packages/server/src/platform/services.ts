@@ -2,6 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
 import type { NotificationBus } from "./database/notifications.ts";
 import type { Log } from "./log.ts";
+import type { AuditSeals } from "./security/audit-seals.ts";
 import type { Cursors } from "./security/cursors.ts";
 import type { Secrets } from "./security/secrets.ts";
 import type { SignedText } from "./security/signed-text.ts";
@@ -17,5 +18,7 @@ export interface Services {
   secrets: Secrets;
   /** Signs cookies and links that only this installation can issue. */
   tickets: SignedText;
+  /** AUD-3: authenticates the audit trail. */
+  auditSeals: AuditSeals;
   live: NotificationBus;
 }

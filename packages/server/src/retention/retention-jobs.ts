@@ -17,7 +17,6 @@ export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob 
     const oldest = before(retentionDays);
     const oldestEvent = before(eventRetentionDays);
     await deleteRows(db, "alerts", sql`status = 'resolved' and "resolvedAt" < ${oldest}`);
-    await deleteRows(db, "audit_log", sql`at < ${oldest}`);
     await deleteRows(db, "sessions", sql`"expiresAt" < ${oldest}`);
     await deleteRows(db, "outbox", sql`"takenAt" < ${oldest}`);
     await deleteRows(db, "commands", sql`at < ${oldestEvent}`);

@@ -104,8 +104,8 @@ describe("hardware", () => {
       .where("tableName", "=", "commands")
       .execute();
     expect(audit).toMatchObject([
-      { username: "admin", action: "insert", after: { reason: "Fire brigade" } },
-      { username: "admin", action: "insert", after: { reason: "Test" } },
+      { username: "admin", action: "command", after: { reason: "Fire brigade" } },
+      { username: "admin", action: "command", after: { reason: "Test" } },
     ]);
     expect((await commandsOf(gate.gateId)).commands).toHaveLength(2);
   });

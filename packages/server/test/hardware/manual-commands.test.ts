@@ -133,7 +133,7 @@ describe("the test of a barrier", () => {
     expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(1);
   });
 
-  it("BARRIER-2 MOD-3 works while every module is off, for commissioning, and is audited with the user", async () => {
+  it("AUD-1 BARRIER-2 MOD-3 works while every module is off, for commissioning, and is audited with the user", async () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);
     await only();
@@ -147,7 +147,7 @@ describe("the test of a barrier", () => {
       .limit(1)
       .execute();
     expect(audit).toMatchObject([
-      { username: "admin", action: "insert", after: { kind: "open", targetId: id, by: "admin", reason: "Test" } },
+      { username: "admin", action: "command", after: { kind: "open", targetId: id, by: "admin", reason: "Test" } },
     ]);
   });
 

@@ -1,5 +1,13 @@
 import { Menu } from "@mantine/core";
-import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconUserCircle, IconUsers } from "@tabler/icons-react";
+import {
+  IconChevronDown,
+  IconHistory,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconUserCircle,
+  IconUsers,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { useMay } from "../../api/permissions.ts";
@@ -36,6 +44,11 @@ export function AccountMenu() {
         {may("GET /users") && (
           <Menu.Item component={Link} to="/settings/people" leftSection={<IconUsers size={16} aria-hidden />}>
             People
+          </Menu.Item>
+        )}
+        {may("audit") && (
+          <Menu.Item component={Link} to="/settings/audit" leftSection={<IconHistory size={16} aria-hidden />}>
+            Audit trail
           </Menu.Item>
         )}
         <Menu.Divider />

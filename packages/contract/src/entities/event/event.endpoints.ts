@@ -45,6 +45,7 @@ export const eventEndpoints = defineEndpoints(
       params: z.object({ module }),
       query: z.strictObject(sought),
       download: "text/csv",
+      exports: "events",
     },
     "GET /events/{module}/{id}/why": {
       tag,

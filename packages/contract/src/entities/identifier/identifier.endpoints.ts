@@ -127,6 +127,7 @@ export const identifierEndpoints = defineEndpoints(
       summary: "Export the table as CSV; with a type, as a file that can be imported again",
       query: z.strictObject({ ...sought, type: z.enum(identifierTypes).optional() }),
       download: csv,
+      exports: "identifiers",
     },
     "POST /ac/upload-lps": upload("Add or change plates from a CSV file, all or nothing", "lps"),
     "POST /ac/upload-rfids": upload("Add or change tags from a CSV file, all or nothing", "rfids"),

@@ -2,6 +2,7 @@
 export const liveTopics = [
   "ai_devices",
   "alerts",
+  "audit_log",
   "boom_barriers",
   "buzzers",
   "cameras",

@@ -14,6 +14,8 @@ export const advisoryLocks = {
   inputs: 7_210_415_006,
   /** Serializes changes of the sink ports of cameras. */
   sinkPorts: 7_210_415_019,
+  /** Serializes the sealing of the audit trail. */
+  auditSeals: 7_210_415_024,
   /** Combined with a gate's id: serializes decisions at the gate. */
   gates: 7_210_416,
 } as const;

@@ -47,6 +47,14 @@ export interface Tables {
     lastSeenAt: Time;
     resolvedAt: Time | null;
   };
+  audit_days: {
+    day: string;
+    rows: number;
+    startSeal: string;
+    endSeal: string;
+    expiredAt: Time | null;
+    seal: string;
+  };
   audit_log: {
     id: GeneratedAlways<number>;
     at: Filled<Time>;
@@ -59,6 +67,14 @@ export interface Tables {
     action: string;
     before: Json | null;
     after: Json | null;
+    address: string | null;
+    isSealed: Filled<boolean>;
+  };
+  audit_seals: {
+    day: string;
+    number: number;
+    auditId: number;
+    seal: string;
   };
   barrier_positions: {
     barrierId: number;

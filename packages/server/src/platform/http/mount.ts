@@ -3,6 +3,7 @@ import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integr
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { sql } from "kysely";
+import { type Actor, insertAuditEntry } from "../database/audit-entry.ts";
 import { withCopyTransaction } from "../database/copy-in.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { retryAfterDeadlock } from "../database/retry.ts";
@@ -11,6 +12,7 @@ import type {
   AnyCall,
   AnyHandlers,
   ApiHandlers,
+  Caller,
   Download,
   KeyHolder,
   LivePicture,
@@ -81,6 +83,14 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
         if (!handler) throw new Error(`no handler for ${key}`);
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
         const answer = await handler(createCall({ key, checked, upload, request, reply, identity, parts }));
+        if (endpoint.exports) {
+          const entry = { action: "export", entity: endpoint.exports, after: sentInput(checked) } as const;
+          await insertAuditEntry(
+            parts.db,
+            entry,
+            toActor(key, identity, { requestId: request.id, address: request.ip }),
+          );
+        }
         reply.code(endpoint.status ?? 200);
         if (endpoint.picture) return sendPicture(request, reply, answer as LivePicture);
         if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
@@ -160,7 +170,7 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     write: async (work) => {
       const result = await retryAfterDeadlock(() =>
         db.transaction().execute(async (tx) => {
-          await setActor(tx, key, identity, caller.requestId);
+          await setActor(tx, toActor(key, identity, caller));
           return work(tx);
         }),
       );
@@ -169,7 +179,7 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     },
     writeMany: async (work) => {
       const result = await withCopyTransaction(db, async (tx, copyIn) => {
-        await setActor(tx, key, identity, caller.requestId);
+        await setActor(tx, toActor(key, identity, caller));
         return work(tx, copyIn);
       });
       onWrite();
@@ -178,13 +188,23 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
   };
 }
 
-/** Sets the author for the audit triggers. Writes without one, such as a login, aren't audited. */
-async function setActor(tx: Tx, call: string, { person, key }: Identity, requestId: string): Promise<void> {
-  const username = person?.username ?? (key && `key "${key.name}"`);
-  if (username === undefined) return;
-  const actor = JSON.stringify({ userId: person?.userId, username, requestId, call });
-  await sql`select set_config('gatehouse.actor', ${actor}, true)`.execute(tx);
+/** Sets the author for the audit triggers. Writes without one aren't audited by them. */
+async function setActor(tx: Tx, actor: Actor | undefined): Promise<void> {
+  if (actor) await sql`select set_config('gatehouse.actor', ${JSON.stringify(actor)}, true)`.execute(tx);
 }
+
+/** Undefined on public endpoints and for screens. */
+function toActor(
+  call: string,
+  { person, key }: Identity,
+  { requestId, address }: Pick<Caller, "requestId" | "address">,
+): Actor | undefined {
+  const username = person?.username ?? (key && `key "${key.name}"`);
+  return username === undefined ? undefined : { userId: person?.userId, username, requestId, call, address };
+}
+
+/** What an export was asked for: its path parameters and filters. */
+const sentInput = ({ params, query }: ReturnType<typeof checkInput>): object => Object.assign({}, params, query);
 
 /** WIRE-7: the version in a body is a precondition like If-Match. */
 function sentVersion(header: string | undefined, inBody: unknown): number | undefined {

@@ -32,7 +32,8 @@ type Options = {
   settings?: Record<string, string>;
 };
 
-const database = "gatehouse";
+/** The name of the database. */
+export const database = "gatehouse";
 const restartDelaysMs = [100, 500, 1000, 2000, 5000];
 const maxStartAttempts = 10;
 const recoveryNoticeMs = 5000;

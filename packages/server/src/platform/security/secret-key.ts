@@ -13,11 +13,23 @@ export interface SecretKey {
 
 /** Loads the key from the environment, or else from a file in the data folder, which is created if missing. */
 export function loadSecretKey(given: Buffer | undefined, dataDir: string): SecretKey {
-  const secret = given ?? keyFromFile(join(dataDir, "secret.key"));
-  return {
-    derive: (purpose) => new Uint8Array(hkdfSync("sha256", secret, "gatehouse", purpose, keyBytes)),
-  };
+  return toSecretKey(given ?? keyFromFile(keyPath(dataDir)));
 }
+
+/** The same, but fails if the file is missing. */
+export function loadExistingSecretKey(given: Buffer | undefined, dataDir: string): SecretKey {
+  const path = keyPath(dataDir);
+  const secret = given ?? readKey(path);
+  if (!secret)
+    throw new StartupError(`DATA_DIR: the key file ${path} is missing: set DATA_DIR or SECRET_KEY as for the server.`);
+  return toSecretKey(secret);
+}
+
+const keyPath = (dataDir: string) => join(dataDir, "secret.key");
+
+const toSecretKey = (secret: Buffer): SecretKey => ({
+  derive: (purpose) => new Uint8Array(hkdfSync("sha256", secret, "gatehouse", purpose, keyBytes)),
+});
 
 function keyFromFile(path: string): Buffer {
   const secret = readKey(path) ?? createKey(path);

@@ -1,0 +1,118 @@
+import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { auditActions, auditEntityNoun } from "@gatehouse/contract/entities/audit/audit-names";
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
+import { HeldRows } from "../../ui/held-rows.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { Pager } from "../../ui/pager.tsx";
+import { useHeldRows } from "../../ui/use-held-rows.ts";
+import classes from "./audit.module.css";
+import { AuditTools } from "./audit-tools.tsx";
+import { useAuditParams } from "./use-audit-params.ts";
+
+// Loaded when details are first opened.
+const AuditDetails = lazyWithRetry(() => import("./audit-details.tsx"));
+
+const pageSize = 50;
+const searchDebounceMs = 250;
+const columns = [
+  { title: "Time", width: "156px" },
+  { title: "Person", width: "150px" },
+  { title: "Action", width: "150px" },
+  { title: "Object", width: "170px" },
+  { title: "Summary" },
+  { title: "Details", isTitleHidden: true, width: "84px" },
+];
+
+/** AUD-1, AUD-2: the audit trail, newest first, in pages; new entries appear live. */
+export function AuditList() {
+  const { filters, page, cursor, turn } = useAuditParams();
+  const { timeZone } = useSite();
+  const input = { query: { ...filters, ...(cursor !== undefined && { cursor }), limit: pageSize } };
+  const [settledUser] = useDebouncedValue(filters.user, searchDebounceMs);
+  const query = useQuery({
+    ...callQuery("audit_log", "GET /audit", input),
+    placeholderData: keepPreviousData,
+    // Not while the user types.
+    enabled: settledUser === filters.user,
+  });
+  const rows = query.data?.data ?? [];
+  const held = useHeldRows(rows, query.isPlaceholderData ? "" : JSON.stringify([filters, cursor]));
+  const [opened, setOpened] = useState<AuditEntry>();
+
+  // The cursor belongs to other filters.
+  const isLost = query.error instanceof ApiError && query.error.code === "cursor/invalid";
+  const startOver = useEffectEvent(() => turn(1, null));
+  useEffect(() => {
+    if (isLost) startOver();
+  }, [isLost]);
+
+  const { next = null, prev = null } = query.data ?? {};
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <section className={classes.list} aria-label="Audit trail">
+      <AuditTools isEmpty={rows.length === 0} />
+      <HeldRows held={held}>
+        <DataTable
+          label="Audit trail"
+          columns={columns}
+          rows={query.data && held.rows}
+          isBusy={query.isPending || query.isPlaceholderData}
+          failure={
+            query.isError && !isLost
+              ? { text: errorText(query.error, auditMessages["GET /audit"].failure), retry: () => void query.refetch() }
+              : undefined
+          }
+          empty={isFiltered ? "No entry matches these filters." : "No entries yet."}
+        >
+          {(entry) => (
+            <tr key={entry.id}>
+              <td data-label="Time">
+                <DateTime at={entry.at} timeZone={timeZone} />
+              </td>
+              <td data-label="Person" className={classes.wrap}>
+                {entry.user}
+              </td>
+              <td data-label="Action">{auditActions[entry.action]}</td>
+              <td data-label="Object">{[auditEntityNoun(entry.entity), entry.entityId].filter(Boolean).join(" ")}</td>
+              <td data-label="Summary" className={classes.wrap}>
+                {entry.summary}
+              </td>
+              <td>
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Details of entry ${entry.id}`}
+                  onClick={() => setOpened(entry)}
+                >
+                  Details
+                </Button>
+              </td>
+            </tr>
+          )}
+        </DataTable>
+      </HeldRows>
+      {(next !== null || page > 1) && (
+        <Pager
+          page={page}
+          hasNext={next !== null}
+          isTurning={query.isPlaceholderData}
+          onTurn={(to) => turn(to, to > page ? next : prev)}
+        />
+      )}
+      {opened && (
+        <Suspense>
+          <AuditDetails entry={opened} timeZone={timeZone} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { instant } from "../../fields/time.ts";
+import { type AuditAction, auditActions } from "./audit-names.ts";
+
+/** AUD-1: an action. */
+export const auditAction = z.enum(
+  Object.keys(auditActions) as [AuditAction, ...AuditAction[]],
+  `Must be one of ${Object.keys(auditActions).join(", ")}`,
+);
+
+const values = z.record(z.string(), z.unknown()).nullable();
+
+/** AUD-1: an entry of the audit trail. */
+export const auditEntry = z.object({
+  id: z.int().positive(),
+  at: instant,
+  /** The user name, or the name of another system's key. */
+  user: z.string(),
+  action: auditAction,
+  /** The table of the record. */
+  entity: z.string(),
+  entityId: z.string().nullable(),
+  /** A sentence about what was done. */
+  summary: z.string(),
+  /** The record before and after, with secrets masked. */
+  before: values,
+  after: values,
+  /** The address of the caller; null in entries of versions that did not store it. */
+  address: z.string().nullable(),
+});
+
+/** An entry of the audit trail. */
+export type AuditEntry = z.output<typeof auditEntry>;

@@ -1,0 +1,31 @@
+import { auditEndpoints } from "@gatehouse/contract/entities/audit/audit.endpoints";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { handle } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { keysetPage } from "../resources/keyset-page.ts";
+import { type AuditRow, listAuditRows } from "./audit.store.ts";
+import { exportAuditCsv } from "./audit-csv.ts";
+import { summarize } from "./summary.ts";
+
+const toEntry = ({ call, ...row }: AuditRow): AuditEntry => ({ ...row, summary: summarize({ ...row, call }) });
+
+/** AUD-1, AUD-2: the audit trail. */
+export const auditRoutes = ({ cursors }: Services) =>
+  handle(auditEndpoints, {
+    "GET /audit": async ({ query: { cursor, limit, ...filter }, read }) => {
+      const page = await keysetPage({
+        cursors,
+        cursor,
+        limit,
+        of: `audit:${JSON.stringify(filter)}`,
+        timeOf: ({ at }: AuditRow) => at,
+        fetch: (place, count) => listAuditRows(read, filter, place, count),
+      });
+      return { ...page, data: page.data.map(toEntry) };
+    },
+    "GET /audit/export": async ({ query, read }) => ({
+      filename: "audit.csv",
+      content: exportAuditCsv(read, query, (await loadRequiredConfigs(read)).timeZone),
+    }),
+  });

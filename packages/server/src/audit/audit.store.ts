@@ -1,0 +1,60 @@
+import type { AuditAction } from "@gatehouse/contract/entities/audit/audit-names";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadDb } from "../platform/database/database.ts";
+import type { Place } from "../platform/security/cursors.ts";
+
+/** The filters of the audit trail. */
+export interface AuditFilter {
+  user?: string | undefined;
+  action?: AuditAction | undefined;
+  entity?: string | undefined;
+  entityId?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A row of the audit trail. */
+export interface AuditRow {
+  id: number;
+  at: string;
+  user: string;
+  action: AuditAction;
+  call: string;
+  entity: string;
+  entityId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  address: string | null;
+}
+
+/** AUD-1: lists entries, newest first, or those next to the place of a cursor, nearest first. Each filter has an index. */
+export async function listAuditRows(
+  db: ReadDb,
+  filter: AuditFilter,
+  place: Place | undefined,
+  limit: number,
+): Promise<AuditRow[]> {
+  const order = place?.way === "prev" ? sql`asc` : sql`desc`;
+  const { rows } = await sql<AuditRow>`
+    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId", before, after, address
+    from audit_log
+    where ${sql.join(toConditions(filter, place), sql` and `)}
+    order by at ${order}, id ${order}
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+function toConditions(filter: AuditFilter, place: Place | undefined): RawBuilder<unknown>[] {
+  const { user, action, entity, entityId, from, to } = filter;
+  const beyond = place?.way === "prev" ? sql`>` : sql`<`;
+  return [
+    sql`true`,
+    ...(user ? [sql`lower(username) = lower(${user})`] : []),
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(entity ? [sql`"tableName" = ${entity}`] : []),
+    ...(entityId ? [sql`"rowId" = ${entityId}`] : []),
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`at < ${to}`]),
+    ...(place?.at === undefined ? [] : [sql`(at, id) ${beyond} (${place.at}, ${place.id})`]),
+  ];
+}
