@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** Counts the tests of a Vitest report; skipped tests count as failed. */
 export function countVitest(report, ok) {
   const files = report?.testResults ?? [];
@@ -17,6 +19,35 @@ export function countVitest(report, ok) {
 export function countPlaywright(report, ok) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return withRunnerResult({ passed: expected + flaky, failed: unexpected + skipped }, ok);
+}
+
+/** A line for each failed test of a Vitest report, for the end of the output, where a shortened log still has it. */
+export function listFailedVitest(report, root) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const path = file.name.replace(`${root}/`, "");
+    const failed = file.assertionResults.filter((test) => test.status !== "passed");
+    if (failed.length === 0 && file.status !== "passed") return [failureLine(path, "", file.message)];
+    return failed.map((test) => failureLine(path, test.fullName, test.failureMessages?.[0]));
+  });
+}
+
+/** A line for each failed test of a Playwright report. */
+export function listFailedPlaywright(report) {
+  return (report?.suites ?? []).flatMap(failedSpecs);
+}
+
+function failedSpecs(suite) {
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok);
+  const lines = own.map((spec) => {
+    const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error;
+    return failureLine(spec.file, spec.title, error?.message);
+  });
+  return [...lines, ...(suite.suites ?? []).flatMap(failedSpecs)];
+}
+
+function failureLine(path, title, message = "") {
+  const lines = stripVTControlCharacters(message).split("\n");
+  return [path, title, lines.find((line) => line.trim() !== "")?.trim()].filter(Boolean).join(": ");
 }
 
 /** Counts a failed runner, or one that ran no tests, as a failure. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 // @ts-expect-error plain JavaScript, because it runs before the tools are installed
-import { countPlaywright, countVitest } from "./test-count.mjs";
+import { countPlaywright, countVitest, listFailedPlaywright, listFailedVitest } from "./test-count.mjs";
 
 const file = (...statuses: string[]) => ({
   status: statuses.includes("failed") ? "failed" : "passed",
@@ -33,5 +33,38 @@ describe("the test counts", () => {
     ["counts a run without a report as failed", null, false, 0, 1],
   ])("%s (Playwright)", (_, report, ok, passed, failed) => {
     expect(countPlaywright(report, ok)).toEqual({ passed, failed });
+  });
+
+  it("lists failed tests with their file and the first line of their error", () => {
+    const vitest = {
+      testResults: [
+        {
+          name: "/repository/packages/server/test/a.test.ts",
+          status: "failed",
+          assertionResults: [
+            { status: "passed", fullName: "passes" },
+            {
+              status: "failed",
+              fullName: "fails",
+              failureMessages: ["\u001b[31mError: 1 is not 2\u001b[39m\n at a.test.ts:3"],
+            },
+          ],
+        },
+        { name: "/repository/b.test.ts", status: "failed", message: "does not load", assertionResults: [] },
+      ],
+    };
+    expect(listFailedVitest(vitest, "/repository")).toEqual([
+      "packages/server/test/a.test.ts: fails: Error: 1 is not 2",
+      "b.test.ts: does not load",
+    ]);
+    const failed = {
+      file: "c.spec.ts",
+      title: "fails",
+      ok: false,
+      tests: [{ results: [{ error: { message: "no" } }] }],
+    };
+    const playwright = { suites: [{ specs: [{ ok: true }], suites: [{ specs: [failed] }] }] };
+    expect(listFailedPlaywright(playwright)).toEqual(["c.spec.ts: fails: no"]);
+    expect([listFailedVitest(null, "/"), listFailedPlaywright(null)]).toEqual([[], []]);
   });
 });

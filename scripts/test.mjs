@@ -9,7 +9,7 @@ import { ensurePymodbus } from "./pymodbus.mjs";
 import { repository } from "./repository.mjs";
 import { runVisibly } from "./run.mjs";
 import { ensureSnmp } from "./snmp.mjs";
-import { countPlaywright, countVitest } from "./test-count.mjs";
+import { countPlaywright, countVitest, listFailedPlaywright, listFailedVitest } from "./test-count.mjs";
 import { ensureTshark } from "./tshark.mjs";
 
 const e2eConfig = "packages/e2e/playwright.config.ts";
@@ -17,6 +17,7 @@ const failure = { passed: 0, failed: 1 };
 
 await ensureInstalled();
 const counts = [await runChecks(), await buildConsole(), await runVitest(), await runPlaywright()];
+for (const failed of counts.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failed}`);
 const sum = (outcome) => counts.reduce((total, count) => total + count[outcome], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
@@ -32,7 +33,8 @@ async function runVitest() {
   const report = prepareReport("vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);
-  return countVitest(readReport(report), ok);
+  const results = readReport(report);
+  return { ...countVitest(results, ok), failures: listFailedVitest(results, repository) };
 }
 
 async function runPlaywright() {
@@ -46,7 +48,8 @@ async function runPlaywright() {
   const args = ["test", `--config=${e2eConfig}`, "--reporter=list,json"];
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const ok = await runVisibly(pinnedNode(), ["node_modules/@playwright/test/cli.js", ...args], env);
-  return countPlaywright(readReport(report), ok);
+  const results = readReport(report);
+  return { ...countPlaywright(results, ok), failures: listFailedPlaywright(results) };
 }
 
 /** Path for the report of a runner; deletes the previous report, which must not be read after a crash. */
