@@ -133,17 +133,12 @@ export default defineConfig({
             // What the shell shares with some pages, in one chunk: small chunks compress badly.
             {
               name: "shell-parts",
-              test: /[\\/](call-permissions|gate-types|api[\\/](permissions|use-what-if)|module-activation\.queries)\.ts$|[\\/]Icon(BarrierBlock|PlugConnectedX)\.mjs$/,
+              test: /[\\/](call-permissions|gate-types|api[\\/](permissions|use-what-if)|module-activation\.queries)\.ts$|[\\/]Icon(BarrierBlock|History|PlugConnectedX)\.mjs$/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            // A hook of scroll areas and dialogs: merged with one of these, it would make the chunks circular.
-            {
-              name: "hooks",
-              test: /[\\/]use-merged-ref[\\/]/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
+            // Most pages use these hooks: merged with parts of few pages, they would bring these along, even circularly.
+            { name: "hooks", test: /[\\/]@mantine[\\/]hooks[\\/]/, includeDependenciesRecursively: false, priority: 1 },
             // Records are opened, edited and deleted on pages other than the first.
             {
               name: "records",

@@ -4,7 +4,7 @@ import { useQuestion } from "./yes-no.ts";
 import classes from "./yes-no-dialog.module.css";
 
 /** SHELL-3: shows the question of `askYesNo`. */
-export function YesNoDialog() {
+export default function YesNoDialog() {
   const question = useQuestion();
   // Keeps the text while the dialog fades out.
   const text = useRef("");

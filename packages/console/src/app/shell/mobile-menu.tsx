@@ -13,7 +13,7 @@ interface MobileMenuProps {
 }
 
 /** SHELL-1: the menu on a phone. */
-export function MobileMenu({ sections, opened, onClose }: MobileMenuProps) {
+export default function MobileMenu({ sections, opened, onClose }: MobileMenuProps) {
   const site = useSite();
   return (
     <Drawer

@@ -2,24 +2,27 @@ import { modulesNeeded, visibleMenu } from "@gatehouse/contract/modules/visible-
 import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { startLiveLink } from "../../api/live-link.ts";
 import { ownAccountQuery, useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
-import { YesNoDialog } from "../../ui/yes-no-dialog.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBar } from "./live-status.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
 import { ModuleOff } from "./module-off.tsx";
 import { Overlays } from "./overlays.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
+
+// Loaded right after the first page is shown, before they are needed.
+const MobileMenu = lazyWithRetry(() => import("./mobile-menu.tsx"));
+const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
 
 /** SHELL-1: the frame of every page; runs the session watch and the live link. */
 export default function Shell() {
@@ -62,9 +65,11 @@ export default function Shell() {
           )}
         </main>
       </div>
-      <MobileMenu sections={sections} opened={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
       <Overlays sections={sections ?? []} />
-      <YesNoDialog />
+      <Suspense>
+        <MobileMenu sections={sections} opened={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+        <YesNoDialog />
+      </Suspense>
     </div>
   );
 }

@@ -15,7 +15,7 @@ interface ConfigConflictProps {
 }
 
 /** Shows a configuration that someone else saved first, and lets the user overwrite or reload it. */
-export function ConfigConflict({ opened, current, onKeepMine, onTakeTheirs, onClose }: ConfigConflictProps) {
+export default function ConfigConflict({ opened, current, onKeepMine, onTakeTheirs, onClose }: ConfigConflictProps) {
   const queries = useQueryClient();
   useEffect(() => {
     if (opened) void queries.invalidateQueries({ queryKey: ["configs"] });

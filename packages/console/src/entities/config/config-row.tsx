@@ -2,14 +2,16 @@ import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconLock, IconTrash } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { ConfigConflict } from "./config-conflict.tsx";
 import { isChanged, toDraftValues } from "./config-draft.ts";
 import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
+
+const ConfigConflict = lazyWithRetry(() => import("./config-conflict.tsx"));
 
 /** CFG-2, CFG-3: a configuration. A required one can't be renamed, retyped or deleted. */
 export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: boolean }) {
@@ -109,16 +111,18 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
               </ActionIcon>
             )}
           </form>
-          <ConfigConflict
-            opened={isOutdated}
-            current={config}
-            onKeepMine={(event) => {
-              setIsOutdated(false);
-              void overwrite(event);
-            }}
-            onTakeTheirs={() => startFrom(config)}
-            onClose={() => setIsOutdated(false)}
-          />
+          <Suspense>
+            <ConfigConflict
+              opened={isOutdated}
+              current={config}
+              onKeepMine={(event) => {
+                setIsOutdated(false);
+                void overwrite(event);
+              }}
+              onTakeTheirs={() => startFrom(config)}
+              onClose={() => setIsOutdated(false)}
+            />
+          </Suspense>
         </td>
       )}
     </tr>
