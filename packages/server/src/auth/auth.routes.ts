@@ -60,7 +60,7 @@ export const authRoutes = (services: Services) => {
         .returning(["id", "username", "passwordChanged"])
         .executeTakeFirstOrThrow();
       await endSessions(tx, { userId: account.id }, clock.now());
-      return createSession(tx, account, caller, services);
+      return createSession(tx, account, { caller, method: "password" }, services);
     });
     const browser = findKnownBrowser(cookies(browserCookiePrefix), person.username, tickets);
     setCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
@@ -107,7 +107,7 @@ export const authRoutes = (services: Services) => {
     }
     const signedIn = await write(async (tx) => {
       await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id }, actor);
-      return createSession(tx, account, caller, services);
+      return createSession(tx, account, { caller, method: "password" }, services);
     });
     setCookie(browserCookie(tickets, account, browser));
     return signedIn;

@@ -19,8 +19,16 @@ export interface SignedIn {
   passwordChanged: boolean;
 }
 
+/** How somebody signed in. */
+export type SignInMethod = "password" | "provider" | "passkey" | "pin";
+
 /** Starts a session and signs its first token. */
-export async function createSession(tx: Tx, account: Account, caller: Caller, services: Services): Promise<SignedIn> {
+export async function createSession(
+  tx: Tx,
+  account: Account,
+  { caller, method }: { caller: Caller; method: SignInMethod },
+  services: Services,
+): Promise<SignedIn> {
   const now = services.clock.now();
   const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + sessionMs) };
   await tx
@@ -28,6 +36,7 @@ export async function createSession(tx: Tx, account: Account, caller: Caller, se
     .values({
       ...session,
       userId: account.id,
+      method,
       createdAt: now,
       lastSeenAt: now,
       address: caller.address,

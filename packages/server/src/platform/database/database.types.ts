@@ -453,6 +453,14 @@ export interface Tables {
     id: number;
     status: Json;
   };
+  role_policies: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    role: string;
+    idleMinutes: number | null;
+    maxAgeHours: number | null;
+    isSecondFactorRequired: Filled<boolean>;
+  };
   roles: {
     id: GeneratedAlways<number>;
     version: Filled<number>;
@@ -497,6 +505,7 @@ export interface Tables {
     address: string;
     userAgent: string;
     lastSeenAt: Time | null;
+    method: Filled<string>;
   };
   slot_controllers: {
     id: GeneratedAlways<number>;
