@@ -25,6 +25,7 @@ import { ${camel}, ${camel}Draft } from "./${kebab}.schema.ts";
 /** API calls for ${many.words}. */
 export const ${camel}Endpoints = crud({
   tag: "${many.sentence}",
+  permissions: { read: "view", write: "devices" },
   noun: "${words}",
   path: "/${many.kebab}",
   list: { path: "/${many.kebab}" },
