@@ -10,14 +10,17 @@ let current: Question | null = null;
 
 /** SHELL-3: shows a confirmation dialog and resolves to the answer. */
 export function askYesNo(text: string): Promise<boolean> {
-  current?.answer(false);
   return new Promise((resolve) => {
-    publish({
-      text,
-      answer: (yes) => {
-        publish(null);
-        resolve(yes);
-      },
+    // After the current event: the Escape key that asks must not also answer.
+    setTimeout(() => {
+      current?.answer(false);
+      publish({
+        text,
+        answer: (yes) => {
+          publish(null);
+          resolve(yes);
+        },
+      });
     });
   });
 }
