@@ -21,7 +21,7 @@ export interface SessionState extends PolicyLimits {
 }
 
 /** How long a session with this policy may stay unused. */
-export const idleMs = ({ idleMinutes }: PolicyLimits): number =>
+const idleMs = ({ idleMinutes }: PolicyLimits): number =>
   (idleMinutes ?? sessionLimits.idleMinutes.initial) * minuteMs;
 
 /** How long a session with this policy may last. */
