@@ -1,4 +1,5 @@
 import type { DeclaredEndpoint, EndpointKey } from "./endpoint.ts";
+import { accountEndpoints } from "./entities/account/account.endpoints.ts";
 import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { auditEndpoints } from "./entities/audit/audit.endpoints.ts";
@@ -40,6 +41,7 @@ import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapp
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
+import { rolePolicyEndpoints } from "./entities/role-policy/role-policy.endpoints.ts";
 import { sensorEndpoints } from "./entities/sensor/sensor.endpoints.ts";
 import {
   slotControllerEndpoints,
@@ -98,6 +100,8 @@ export const api = {
   ...alertEndpoints,
   ...auditEndpoints,
   ...authEndpoints,
+  ...accountEndpoints,
+  ...rolePolicyEndpoints,
   ...configEndpoints,
   ...hardwareStatusEndpoints,
   ...healthEndpoints,

@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly access?: Access;
   /** ROLE-1: the permission that a person needs, or several of which one is enough. */
   readonly permission?: Permission | readonly Permission[];
+  /** ROLE-6: personal access tokens are accepted although the endpoint needs no permission. */
+  readonly acceptsTokens?: true;
   readonly headers?: Slot;
   readonly params?: Slot;
   readonly query?: Slot;

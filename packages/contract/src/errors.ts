@@ -11,6 +11,23 @@ export const faults = {
   "auth/wrong-credentials": { status: 401, text: "Wrong username or password" },
   "auth/not-signed-in": { status: 401, text: "Please sign in" },
   "auth/session-ended": { status: 401, text: "Your session has ended, please sign in again" },
+  "auth/session-idle": {
+    status: 401,
+    text: "You were signed out because you did not use the console for a while. Please sign in again.",
+  },
+  "auth/session-too-old": {
+    status: 401,
+    text: "Your session reached its maximum age. Please sign in again.",
+  },
+  "auth/account-disabled": { status: 401, text: "This account was disabled. Please ask an administrator." },
+  "auth/wrong-current-password": { status: 403, text: "The current password is wrong" },
+  "auth/token-not-allowed": {
+    status: 403,
+    text: "Personal access tokens can't be used for this call. Please sign in instead.",
+  },
+  "token/invalid": { status: 401, text: "This personal access token is not valid" },
+  "token/expired": { status: 401, text: "This personal access token has expired. Please create a new one." },
+  "token/revoked": { status: 401, text: "This personal access token was revoked" },
   "auth/password-change-required": { status: 403, text: "Please change your password first" },
   "auth/not-permitted": { status: 403, text: "You are not allowed to do this" },
   "auth/disabled": { status: 403, text: "This account is disabled. Please ask an administrator." },

@@ -1,4 +1,5 @@
 import type { CallMessages } from "./endpoint.ts";
+import { accountMessages } from "./entities/account/account.messages.ts";
 import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
 import { auditMessages } from "./entities/audit/audit.messages.ts";
@@ -26,6 +27,7 @@ import { payloadMappingMessages } from "./entities/payload-mapping/payload-mappi
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
+import { rolePolicyMessages } from "./entities/role-policy/role-policy.messages.ts";
 import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
 import { slotControllerMessages } from "./entities/slot-controller/slot-controller.messages.ts";
 import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
@@ -63,6 +65,8 @@ export const callMessages: CallMessages = {
   ...alertMessages,
   ...auditMessages,
   ...authMessages,
+  ...accountMessages,
+  ...rolePolicyMessages,
   ...configMessages,
   ...hardwareStatusMessages,
   ...healthMessages,

@@ -63,6 +63,9 @@ export const isBuiltInRole = (role: string): role is BuiltInRole => Object.hasOw
 /** The permission to change the configurations of a scope. */
 export const configPermission = (scope: string): Permission => (scope === "global" ? "site" : "policy");
 
+/** ROLE-6: what a personal access token can be allowed to do: it must not create further access. */
+export const tokenPermissions: readonly Permission[] = permissions.filter((permission) => permission !== "people");
+
 /** A refusal that names what is missing. */
 export const notPermitted = (needed: readonly Permission[]): string =>
   `You are not allowed to do this. Needed: ${needed.map((permission) => permissionTitles[permission].toLowerCase()).join(", or ")}.`;

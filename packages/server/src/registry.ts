@@ -30,7 +30,9 @@ import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
 import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
+import { accountRoutes } from "./people/account.routes.ts";
 import { roleRoutes } from "./people/role.routes.ts";
+import { rolePolicyRoutes } from "./people/role-policy.routes.ts";
 import { userRoutes } from "./people/user.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
@@ -95,6 +97,8 @@ export const apiHandlers = (
   ...alertRoutes(services),
   ...auditRoutes(services),
   ...authRoutes(services),
+  ...accountRoutes(services),
+  ...rolePolicyRoutes,
   ...configRoutes,
   ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),
   ...healthRoutes(services, images),

@@ -3,7 +3,8 @@ import type { ScreenReport } from "@gatehouse/contract/entities/display/screen.s
 import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
-import { authenticate } from "./auth/session.store.ts";
+import { createAuthenticator } from "./auth/authenticator.ts";
+import { listValidSessions } from "./auth/session.store.ts";
 import { dashboardProxy } from "./devices/dashboard-proxy.ts";
 import { createEventStream } from "./events/live-events.ts";
 import { registerImageEndpoint } from "./images/image-endpoint.ts";
@@ -19,7 +20,7 @@ import { createApp } from "./platform/http/app.ts";
 import { registerConsoleFiles, screenPageVersion } from "./platform/http/console-files.ts";
 import { defaultHttpLimits, type HttpLimits } from "./platform/http/http-limits.ts";
 import { createLiveStream } from "./platform/http/live-stream.ts";
-import { mountApi } from "./platform/http/mount.ts";
+import { type Authenticate, mountApi } from "./platform/http/mount.ts";
 import { registerReadiness } from "./platform/http/readiness.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
@@ -40,7 +41,13 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const app = createApp(services.log, services.clock, limits);
   app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);
-  const stream = createLiveStream(services.live, services.db, services.log, createEventStream(services));
+  const authenticate = createAuthenticator(services);
+  const stream = createLiveStream(
+    services.live,
+    (ids) => listValidSessions(services.db, ids, services.clock.now()),
+    services.log,
+    createEventStream(services),
+  );
   const screenStream = createScreenStream(services, parts.screens, screenPageVersion(consoleDist));
   app.addHook("preClose", async () => {
     stream.close();
@@ -50,14 +57,14 @@ export async function createServer(
   registerReadiness(app, services, parts.images?.store.space ?? null);
   mountApi(app, api, apiHandlers(services, parts), {
     db: services.db,
-    authenticate: (token) => authenticate(token, services),
+    authenticate,
     authenticateKey: createIntegrationKeyCheck(services),
     onWrite: parts.siteCache.drop,
     stream: stream.open,
     authenticateScreen: createScreenKeyCheck(services),
     streamToScreen: (screen, query, request, reply) => screenStream.open(screen, query as ScreenReport, request, reply),
   });
-  registerIngest(app, services, parts);
+  registerIngest(app, services, parts, authenticate);
   dashboardProxy(app, services);
   registerVideoRelay(app, services);
   registerApiDocs(app, api, productVersion);
@@ -68,7 +75,12 @@ export async function createServer(
 }
 
 /** Registers the endpoints that devices push to and that serve their pictures. */
-function registerIngest(app: FastifyInstance, services: Services, parts: SharedParts): void {
+function registerIngest(
+  app: FastifyInstance,
+  services: Services,
+  parts: SharedParts,
+  authenticate: Authenticate,
+): void {
   const { siteCache, commandSender, images, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
   const unreadable = createUnreadablePayloads(services);
@@ -82,7 +94,7 @@ function registerIngest(app: FastifyInstance, services: Services, parts: SharedP
     unreadable,
     answerWithinMs: answerPushWithinMs,
   });
-  if (images) registerImageEndpoint(app, services, images.store);
+  if (images) registerImageEndpoint(app, services, images.store, authenticate);
   app.addHook("onClose", async () => {
     lastPayloads.close();
     await unreadable.settled();

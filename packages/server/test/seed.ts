@@ -85,6 +85,8 @@ const clearedTables = [
   "code_selections",
   "login_buckets",
   "roles",
+  "role_policies",
+  "personal_tokens",
 ] as const;
 
 // The simulated devices of the tests run on this machine.

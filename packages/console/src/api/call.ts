@@ -1,10 +1,10 @@
 import type { Api, ApiKey } from "@gatehouse/contract/api";
 import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
-import type { ErrorAnswer } from "@gatehouse/contract/errors";
+import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { dropEmpty } from "./drop-empty.ts";
 import { runtimeConfig } from "./runtime-config.ts";
-import { currentSession, endSession } from "./session.ts";
+import { currentSession, endSession, type SessionEnd } from "./session.ts";
 
 /** Options of any call, besides its declared input. */
 export interface CallExtras {
@@ -70,9 +70,19 @@ export function createRequest(key: ApiKey, input: LooseInput) {
 /** Converts an error response. Ends the session if its token was rejected. */
 export function toApiError(status: number, body: string, token: string | undefined): ApiError {
   // AUTH-7: unless the token was renewed while the call was in flight.
-  if (status === 401 && token !== undefined && token === currentSession()?.token) endSession("expired");
-  return new ApiError(status, parseError(body));
+  const error = new ApiError(status, parseError(body));
+  if (status === 401 && token !== undefined && token === currentSession()?.token) {
+    endSession((error.code && endOfCode[error.code]) ?? "expired");
+  }
+  return error;
 }
+
+/** AUTH-13: the faults that tell why a session ended. */
+const endOfCode: Partial<Record<FaultCode, SessionEnd>> = {
+  "auth/session-idle": "idle",
+  "auth/session-too-old": "too-old",
+  "auth/account-disabled": "disabled",
+};
 
 function toUrl(template: string, { params = {}, query = {} }: LooseInput): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));

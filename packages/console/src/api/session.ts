@@ -1,3 +1,4 @@
+import type { SignOutReason } from "@gatehouse/contract/entities/auth/auth.messages";
 import { useSyncExternalStore } from "react";
 
 /** The signed-in user, decoded from the token. */
@@ -7,14 +8,19 @@ export interface Session {
   readonly passwordChanged: boolean;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
+  /** AUTH-12: when the person signed in. */
+  readonly signedInAtMs: number;
+  /** AUTH-13: when the session ends even if it is used. */
+  readonly endsAtMs: number;
 }
 
-/** Why a session ended: the user signed out, or the token expired or was rejected. */
-export type SessionEnd = "signed-out" | "expired";
+/** Why a session ended: the user signed out, or the token expired or was rejected, with the reason if it is known. */
+export type SessionEnd = "signed-out" | "expired" | SignOutReason;
 
 const storageKey = "gatehouse.token";
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
+let lastEnd: SessionEnd | null = null;
 let current = parseSession(sessionStorage.getItem(storageKey));
 
 /** AUTH-7: the session, unless its token has expired. */
@@ -25,6 +31,7 @@ export function currentSession(nowMs = Date.now()): Session | null {
 /** Stores the token of a sign-in, a renewal or a password change. */
 export function startSession(token: string): void {
   current = parseSession(token);
+  lastEnd = null;
   sessionStorage.setItem(storageKey, token);
   for (const listener of changeListeners) listener();
 }
@@ -32,11 +39,19 @@ export function startSession(token: string): void {
 /** Removes the token and notifies the listeners. */
 export function endSession(why: SessionEnd): void {
   if (current === null) return;
+  const hasExpired = why === "expired" && current.expiresAtMs <= Date.now();
+  lastEnd = hasExpired ? (isAtMaximumAge(current) ? "too-old" : "idle") : why;
   current = null;
   sessionStorage.removeItem(storageKey);
   for (const listener of changeListeners) listener();
   for (const listener of endListeners) listener(why);
 }
+
+/** AUTH-13: whether the token ends with its session, so that it can't be renewed. */
+export const isAtMaximumAge = ({ expiresAtMs, endsAtMs }: Session): boolean => endsAtMs <= expiresAtMs;
+
+/** AUTH-13: why the last session in this tab ended, until the next one starts. */
+export const lastSessionEnd = (): SessionEnd | null => lastEnd;
 
 /** Subscribes to the end of a session. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
@@ -59,12 +74,15 @@ function parseSession(token: string | null): Session | null {
   try {
     const claims = JSON.parse(decodeBase64Url(token.split(".")[1] ?? ""));
     if (typeof claims.exp !== "number") return null;
+    const issuedAtMs = typeof claims.iat === "number" ? claims.iat * 1000 : Date.now();
     return {
       token,
       username: String(claims.name ?? ""),
       passwordChanged: claims.passwordChanged !== false,
-      issuedAtMs: typeof claims.iat === "number" ? claims.iat * 1000 : Date.now(),
+      issuedAtMs,
       expiresAtMs: claims.exp * 1000,
+      signedInAtMs: typeof claims.auth_time === "number" ? claims.auth_time * 1000 : issuedAtMs,
+      endsAtMs: typeof claims.end === "number" ? claims.end * 1000 : Number.POSITIVE_INFINITY,
     };
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { type AuditAction, auditEntityNoun } from "@gatehouse/contract/entities/audit/audit-names";
+import { type AuditAction, auditEntityNoun, splitCall } from "@gatehouse/contract/entities/audit/audit-names";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import type { AuditRow } from "./audit.store.ts";
 
@@ -6,7 +6,9 @@ type Summarized = Pick<AuditRow, "user" | "action" | "call" | "entity" | "entity
 
 /** AUD-1: a sentence about what was done, without its author. */
 export function summarize(row: Summarized): string {
-  return texts[row.action](row);
+  const { call, token } = splitCall(row.call);
+  const text = texts[row.action]({ ...row, call });
+  return token === undefined ? text : `${text} (token: ${token})`;
 }
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
@@ -19,9 +21,11 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
   export: ({ entity }) => `Exported ${exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
   permission: (row) => `Changed ${listFields(row)} of ${named(row)}`,
   "sign-in": () => "Signed in",
-  "sign-in-failed": ({ after }) => `Could not sign in: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`,
-  "sign-out": ({ call, entityId }) =>
-    call === "POST /auth/logout" ? "Signed out" : `Signed out user ${entityId} everywhere`,
+  "sign-in-failed": ({ call, after }) => {
+    const act = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
+    return `${act}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`;
+  },
+  "sign-out": ({ call, entityId }) => signOuts[call] ?? `Signed out user ${entityId} everywhere`,
 };
 
 const exported: Readonly<Record<string, string>> = {
@@ -34,6 +38,16 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
   "auth/wrong-credentials": "wrong user name or password",
   "auth/disabled": "the account is disabled",
   "auth/invitation-expired": "the one-time password has expired",
+  "auth/account-disabled": "the account is disabled",
+  "auth/wrong-current-password": "wrong current password",
+  "token/expired": "the access token has expired",
+  "token/revoked": "the access token was revoked",
+};
+
+const signOuts: Readonly<Record<string, string>> = {
+  "POST /auth/logout": "Signed out",
+  "DELETE /auth/sessions": "Signed out everywhere",
+  "DELETE /auth/sessions/{id}": "Ended one of their sessions",
 };
 
 const ownPasswordCalls: readonly string[] = ["POST /auth/change-password", "POST /auth/reset-password"];

@@ -11,6 +11,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import { createFairQueue } from "../platform/security/fair-queue.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
 import type { Services } from "../platform/services.ts";
+import { checkCurrentPassword, needsCurrentPassword } from "./current-password.ts";
 import { isKnownAddress } from "./known-addresses.ts";
 import {
   browserCookie,
@@ -48,9 +49,26 @@ export const authRoutes = (services: Services) => {
   const throttle = createLoginThrottle(db, createSteadyTime(db, clock));
   const queue = createFairQueue(queueLimits);
 
-  /** AUTH-6: ends all sessions of the person and opens a new one. */
-  async function changePassword(call: ChangeCall): Promise<SignedIn> {
+  /** Queues work that verifies a password. */
+  function inQueue<T>(
+    { caller }: Pick<LoginCall, "caller">,
+    browser: KnownBrowser | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const key = browser?.id ?? addressKey(caller.address);
+    const hasPriority = browser !== undefined || caller.isOnThisMachine;
+    const queued = queue.run({ key, hasPriority }, work);
+    if (!queued) throw refuse("auth/busy", { retryAfterSeconds: busySeconds });
+    return queued;
+  }
+
+  /** AUTH-6, AUTH-12: ends all sessions of the person and opens a new one. */
+  async function changePassword(call: ChangeCall, key: keyof typeof authEndpoints): Promise<SignedIn> {
     const { person, body, caller, write, cookies, setCookie } = call;
+    const browser = findKnownBrowser(cookies(browserCookiePrefix), person.username, tickets);
+    if (await needsCurrentPassword(call, services)) {
+      await inQueue(call, browser, () => checkCurrentPassword(call, key, browser, { services, throttle }));
+    }
     const passwordHash = await hashPassword(body.password);
     const signedIn = await write(async (tx) => {
       const account = await tx
@@ -62,7 +80,6 @@ export const authRoutes = (services: Services) => {
       await endSessions(tx, { userId: account.id }, clock.now());
       return createSession(tx, account, { caller, method: "password" }, services);
     });
-    const browser = findKnownBrowser(cookies(browserCookiePrefix), person.username, tickets);
     setCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
     return signedIn;
   }
@@ -127,17 +144,13 @@ export const authRoutes = (services: Services) => {
 
   return handle(authEndpoints, {
     "POST /auth/login": (call) => {
-      const { body, headers, caller, cookies } = call;
+      const { body, headers, cookies } = call;
       if (headers["app-id"] !== consoleAppId) throw refuse("auth/unknown-app");
       const browser = findKnownBrowser(cookies(browserCookiePrefix), body.username, tickets);
-      const key = browser?.id ?? addressKey(caller.address);
-      const hasPriority = browser !== undefined || caller.isOnThisMachine;
-      const queued = queue.run({ key, hasPriority }, () => login(call, browser));
-      if (!queued) throw refuse("auth/busy", { retryAfterSeconds: busySeconds });
-      return queued;
+      return inQueue(call, browser, () => login(call, browser));
     },
-    "POST /auth/reset-password": changePassword,
-    "POST /auth/change-password": changePassword,
+    "POST /auth/reset-password": (call) => changePassword(call, "POST /auth/reset-password"),
+    "POST /auth/change-password": (call) => changePassword(call, "POST /auth/change-password"),
     "POST /auth/renew": ({ person }) => renewToken(person, services),
     "POST /auth/logout": async ({ person, write }) => {
       await write(async (tx) => {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { builtInRoles, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
-import type { Database, Tx } from "../platform/database/database.ts";
+import { sessionLimits } from "@gatehouse/contract/session-limits";
+import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
+import { sql } from "kysely";
+import { notifyChange } from "../platform/database/channels.ts";
+import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { Caller, Person } from "../platform/http/call.ts";
-import { sessionEnds, sessionMs } from "../platform/security/session-bounds.ts";
 import type { Services } from "../platform/services.ts";
-
-/** The console renews the token while somebody uses it. */
-const tokenMs = 30 * 60_000;
+import { listValidTokens } from "./personal-token.store.ts";
+import { endOfIdleTime, endOfSession, maxAgeMs, type SessionState, sessionFault } from "./session-rules.ts";
 
 interface Account {
   id: number;
@@ -19,8 +21,14 @@ export interface SignedIn {
   passwordChanged: boolean;
 }
 
-/** How somebody signed in. */
-export type SignInMethod = "password" | "provider" | "passkey" | "pin";
+/** A stored session with its person. */
+export interface StoredSession extends SessionState, Omit<Person, "permissions"> {
+  readonly id: string;
+  readonly rolePermissions: readonly string[] | null;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly method: string;
+}
 
 /** Starts a session and signs its first token. */
 export async function createSession(
@@ -30,11 +38,18 @@ export async function createSession(
   services: Services,
 ): Promise<SignedIn> {
   const now = services.clock.now();
-  const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + sessionMs) };
+  const id = randomUUID();
+  const policy = await tx
+    .selectFrom("users")
+    .leftJoin("role_policies as policy", (join) => join.on(isPolicyOfUser))
+    .select(["policy.idleMinutes", "policy.maxAgeHours"])
+    .where("users.id", "=", account.id)
+    .executeTakeFirstOrThrow();
   await tx
     .insertInto("sessions")
     .values({
-      ...session,
+      id,
+      expiresAt: new Date(now.getTime() + maxAgeMs(policy)),
       userId: account.id,
       method,
       createdAt: now,
@@ -43,76 +58,99 @@ export async function createSession(
       userAgent: caller.userAgent.slice(0, 500),
     })
     .execute();
-  const holder = { userId: account.id, sessionId: session.id, ...account };
-  return { token: await signToken(holder, session.expiresAt, services), passwordChanged: account.passwordChanged };
+  const [session] = await listSessions(tx, { ids: [id] });
+  if (!session) throw new Error("the new session is missing");
+  return signToken(session, services);
 }
 
-/** Signs a new token for an existing session. */
+/** AUTH-13: signs a new token for a session and stores that it was used, at most once a minute. */
 export async function renewToken(person: Person, services: Services): Promise<SignedIn> {
-  const { expiresAt } = await services.db
-    .updateTable("sessions")
-    .set({ lastSeenAt: services.clock.now() })
-    .where("id", "=", person.sessionId)
-    .returning("expiresAt")
-    .executeTakeFirstOrThrow();
-  const token = await signToken(person, new Date(expiresAt), services);
-  return { token, passwordChanged: person.passwordChanged };
+  const { db, clock } = services;
+  const now = clock.now();
+  const [before] = await listSessions(db, { ids: [person.sessionId] });
+  if (!before) throw new Error("the session of this call is missing");
+  // Absolute difference, because the clock may have stepped back.
+  const sinceMs = Math.abs(now.getTime() - Date.parse(before.lastSeenAt ?? before.createdAt));
+  if (sinceMs < sessionLimits.lastSeenIntervalMs) return signToken(before, services);
+  await db.updateTable("sessions").set({ lastSeenAt: now }).where("id", "=", before.id).execute();
+  return signToken({ ...before, lastSeenAt: now.toISOString() }, services);
 }
 
-type TokenHolder = Pick<Person, "userId" | "sessionId" | "username" | "passwordChanged">;
-
-function signToken(holder: TokenHolder, sessionEnd: Date, { tokens, clock }: Services): Promise<string> {
-  const now = clock.now();
-  const until = new Date(Math.min(now.getTime() + tokenMs, sessionEnd.getTime()));
-  const { userId, sessionId, username, passwordChanged } = holder;
-  return tokens.sign({ userId, sessionId, name: username, passwordChanged }, now, until);
+/** The token is valid until the session would be idle, because only a new token proves that it is used. */
+async function signToken(session: StoredSession, { tokens, clock }: Services): Promise<SignedIn> {
+  const end = endOfSession(session);
+  const until = new Date(Math.min(endOfIdleTime(session).getTime(), end.getTime()));
+  const { userId, id, username, passwordChanged, createdAt } = session;
+  const claims = { userId, sessionId: id, name: username, passwordChanged, signedInAt: new Date(createdAt), end };
+  return { token: await tokens.sign(claims, clock.now(), until), passwordChanged };
 }
 
-/** Returns the person of a token if the token and its session are valid. */
-export async function authenticate(token: string, { db, tokens, clock }: Services): Promise<Person | undefined> {
-  const now = clock.now();
-  const claims = await tokens.read(token, now);
-  if (!claims) return undefined;
-  const ends = sessionEnds(now);
-  const row = await db
+// The unique index of the policies ignores case.
+const isPolicyOfUser = sql<boolean>`lower(policy.role) = lower(users.role)`;
+
+/** Lists sessions, valid or not, that have one of the ids, or belong to the person; newest first. */
+export async function listSessions(
+  db: ReadDb | Tx,
+  which: { ids: readonly string[] } | { userId: number },
+): Promise<StoredSession[]> {
+  const query = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
     .leftJoin("roles", "roles.name", "users.role")
-    .select(["users.id as userId", "users.username", "users.name", "users.passwordChanged", "sessions.id as sessionId"])
-    .select(["users.role", "users.gateIds", "roles.permissions"])
-    .where("users.isDisabled", "=", false)
-    .where("sessions.id", "=", claims.sessionId)
-    .where("sessions.endedAt", "is", null)
-    .where("sessions.expiresAt", ">", ends.after)
-    .where("sessions.expiresAt", "<=", ends.until)
-    .executeTakeFirst();
-  return row && { ...row, permissions: toPermissions(row.role, row.permissions) };
+    .leftJoin("role_policies as policy", (join) => join.on(isPolicyOfUser))
+    .select(["sessions.id", "sessions.id as sessionId", "sessions.createdAt", "sessions.expiresAt"])
+    .select(["sessions.lastSeenAt", "sessions.endedAt", "sessions.address", "sessions.userAgent", "sessions.method"])
+    .select(["users.id as userId", "users.username", "users.name", "users.passwordChanged", "users.isDisabled"])
+    .select(["users.role", "users.gateIds", "roles.permissions as rolePermissions"])
+    .select(["policy.idleMinutes", "policy.maxAgeHours"])
+    .orderBy("sessions.createdAt", "desc");
+  const chosen =
+    "ids" in which
+      ? query.where("sessions.id", "in", [...which.ids])
+      : query.where("sessions.userId", "=", which.userId).where("sessions.endedAt", "is", null);
+  return chosen.execute();
 }
 
 /** ROLE-2: the permissions of a role. One that was deleted meanwhile has none. */
-function toPermissions(role: string, own: readonly string[] | null): ReadonlySet<Permission> {
+export function toPermissions(role: string, own: readonly string[] | null): ReadonlySet<Permission> {
   return new Set(isBuiltInRole(role) ? builtInRoles[role].permissions : ((own ?? []) as Permission[]));
 }
 
-/** Ends one session, or every session of a person. */
-export async function endSessions(
-  db: Database | Tx,
-  which: { id: string } | { userId: number },
-  now: Date,
-): Promise<void> {
-  const open = db.updateTable("sessions").set({ endedAt: now }).where("endedAt", "is", null);
-  await ("id" in which ? open.where("id", "=", which.id) : open.where("userId", "=", which.userId)).execute();
+interface SessionChoice {
+  readonly userId: number;
+  /** Only this session. */
+  readonly id?: string;
+  /** All except this session. */
+  readonly exceptId?: string;
 }
 
-export async function isSessionValid(db: Database, id: string, now: Date): Promise<boolean> {
-  const ends = sessionEnds(now);
-  const session = await db
-    .selectFrom("sessions")
-    .select("id")
-    .where("id", "=", id)
-    .where("endedAt", "is", null)
-    .where("expiresAt", ">", ends.after)
-    .where("expiresAt", "<=", ends.until)
-    .executeTakeFirst();
-  return session !== undefined;
+/** Ends sessions of a person and closes their connections. Returns how many there were. */
+export async function endSessions(
+  db: Database | Tx,
+  which: { id: string } | SessionChoice,
+  now: Date,
+): Promise<number> {
+  const { id, userId, exceptId }: Partial<SessionChoice> = which;
+  let open = db.updateTable("sessions").set({ endedAt: now }).where("endedAt", "is", null);
+  if (id !== undefined) open = open.where("id", "=", id);
+  if (userId !== undefined) open = open.where("userId", "=", userId);
+  if (exceptId !== undefined) open = open.where("id", "!=", exceptId);
+  const { numUpdatedRows } = await open.executeTakeFirst();
+  await sql`select ${notifyChange("sessions")}`.execute(db);
+  return Number(numUpdatedRows);
+}
+
+const uuid = /^[0-9a-f-]{36}$/i;
+
+/** The valid ones among the ids of sessions and personal access tokens. */
+export async function listValidSessions(db: ReadDb, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const sessionIds = ids.filter((id) => uuid.test(id));
+  const sessions = sessionIds.length === 0 ? [] : await listSessions(db, { ids: sessionIds });
+  const valid = sessions.filter((session) => sessionFault(session, now) === undefined).map(({ id }) => id);
+  return new Set([...valid, ...(await listValidTokens(db, ids, now))]);
+}
+
+/** Whether a session, or the personal access token of a call, is still valid. */
+export async function isSessionValid(db: ReadDb, id: string, now: Date): Promise<boolean> {
+  return (await listValidSessions(db, [id], now)).has(id);
 }

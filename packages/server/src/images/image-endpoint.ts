@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { authenticate, isSessionValid } from "../auth/session.store.ts";
+import { isSessionValid } from "../auth/session.store.ts";
 import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "../events/event-image-urls.ts";
 import { readToken } from "../platform/http/authorization.ts";
 import { readCookies } from "../platform/http/cookies.ts";
+import type { Authenticate } from "../platform/http/mount.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { ImageStore } from "./image-store.ts";
@@ -10,7 +11,12 @@ import type { ImageStore } from "./image-store.ts";
 const sessionCacheMs = 3_000;
 
 /** EVT-3, WIRE-8: serves event images by signed URL, with the cookie or the token of a session; `?size=small` is a thumbnail. */
-export function registerImageEndpoint(app: FastifyInstance, services: Services, store: ImageStore): void {
+export function registerImageEndpoint(
+  app: FastifyInstance,
+  services: Services,
+  store: ImageStore,
+  authenticate: Authenticate,
+): void {
   const { tickets, clock } = services;
   const isValid = createSessionCheck(services);
 
@@ -20,9 +26,11 @@ export function registerImageEndpoint(app: FastifyInstance, services: Services, 
   }
 
   /** AUTH-4: like any other call, not before the password was changed. */
-  async function hasToken({ headers }: FastifyRequest): Promise<boolean> {
+  async function hasToken({ headers, ip, id }: FastifyRequest): Promise<boolean> {
     const token = readToken(headers.authorization);
-    return token !== undefined && (await authenticate(token, services))?.passwordChanged === true;
+    if (token === undefined) return false;
+    const attempt = { address: ip, requestId: id, call: `GET ${imagePath}` };
+    return (await authenticate(token, attempt)).passwordChanged;
   }
 
   app.get<{ Params: { ticket: string }; Querystring: { size?: string } }>(

@@ -64,6 +64,7 @@ export const roleRoutes = handle(roleEndpoints, {
       await updateRow(tx, "roles", id, body, constraints);
       if (body.name !== before.name) {
         await tx.updateTable("users").set({ role: body.name }).where("role", "=", before.name).execute();
+        await tx.updateTable("role_policies").set({ role: body.name }).where("role", "=", before.name).execute();
       }
       const after = await lockRole(tx, id);
       const { title: _, users: __, ...kept } = echoed;
@@ -81,6 +82,7 @@ export const roleRoutes = handle(roleEndpoints, {
       if (users.length > 0) {
         throw refuse("record/in-use", { dependents: users.map((user) => ({ kind: "users", ...user })) });
       }
+      await tx.deleteFrom("role_policies").where("role", "=", role.name).execute();
       await tx.deleteFrom("roles").where("id", "=", id).execute();
       return undefined;
     }),

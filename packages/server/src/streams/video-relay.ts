@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { isSessionValid } from "../auth/session.store.ts";
+import { sessionTopics } from "../platform/http/live-stream.ts";
 import { sidePortOf } from "../platform/http/side-ports.ts";
 import type { Services } from "../platform/services.ts";
 import { openMediaServer } from "./media-server-socket.ts";
@@ -45,6 +46,8 @@ export function registerVideoRelay(app: FastifyInstance, services: Services): vo
       runVideoSession(viewer, {
         openMediaServer: () => openMediaServer(services.db, url),
         isStillAllowed: () => isSessionValid(services.db, ticket.sessionId, services.clock.now()),
+        onSessionChange: (listener) =>
+          services.live.subscribe((topics) => topics.some((topic) => sessionTopics.has(topic)) && listener()),
       });
     });
   }

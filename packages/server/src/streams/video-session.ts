@@ -11,6 +11,8 @@ interface MediaMessage {
 export interface VideoSessionParts {
   openMediaServer(): Promise<DeviceResult<WebSocket>>;
   isStillAllowed(): Promise<boolean>;
+  /** Calls the listener when sessions may have ended; returns a function that unsubscribes. */
+  onSessionChange(listener: () => void): () => void;
 }
 
 const codecList = /^[\w.,-]{1,500}$/;
@@ -28,7 +30,10 @@ const policyViolation = 1008;
  * LIVE-7: relays live video from a media server to one viewer. The viewer can only ask for video: the message to the
  * media server is built here, because its other messages could change its configuration.
  */
-export function runVideoSession(viewer: WebSocket, { openMediaServer, isStillAllowed }: VideoSessionParts): void {
+export function runVideoSession(
+  viewer: WebSocket,
+  { openMediaServer, isStillAllowed, onSessionChange }: VideoSessionParts,
+): void {
   let source: WebSocket | undefined;
   let lastSegmentMs = performance.now();
   let hasAsked = false;
@@ -37,15 +42,14 @@ export function runVideoSession(viewer: WebSocket, { openMediaServer, isStillAll
   const checking = setInterval(() => {
     if (source && performance.now() - lastSegmentMs > maxSilenceMs) return fail("The media server sends no video.");
     viewer.ping();
-    isStillAllowed().then(
-      (isAllowed) => isAllowed || end("Your session has ended.", policyViolation),
-      () => {}, // The next check decides.
-    );
+    checkSession();
   }, checkIntervalMs);
+  const unsubscribe = onSessionChange(checkSession);
 
   viewer.once("close", () => {
     clearTimeout(asking);
     clearInterval(checking);
+    unsubscribe();
     source?.terminate();
   });
   viewer.on("error", () => viewer.terminate());
@@ -58,6 +62,13 @@ export function runVideoSession(viewer: WebSocket, { openMediaServer, isStillAll
     clearTimeout(asking);
     void play(message.value);
   });
+
+  function checkSession(): void {
+    isStillAllowed().then(
+      (isAllowed) => isAllowed || end("Your session has ended.", policyViolation),
+      () => {}, // The next check decides.
+    );
+  }
 
   async function play(codecs: string): Promise<void> {
     const opened = await openMediaServer().catch(() => undefined);

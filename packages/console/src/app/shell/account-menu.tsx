@@ -4,8 +4,10 @@ import {
   IconHistory,
   IconKey,
   IconKeyboard,
+  IconLogin2,
   IconLogout,
   IconUserCircle,
+  IconUserCog,
   IconUsers,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -41,9 +43,17 @@ export function AccountMenu() {
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => openOverlay("shortcuts")}>
           Keyboard shortcuts
         </Menu.Item>
+        <Menu.Item component={Link} to="/settings/account" leftSection={<IconUserCog size={16} aria-hidden />}>
+          Your account
+        </Menu.Item>
         {may("GET /users") && (
           <Menu.Item component={Link} to="/settings/people" leftSection={<IconUsers size={16} aria-hidden />}>
             People
+          </Menu.Item>
+        )}
+        {may("GET /sign-in/policies") && (
+          <Menu.Item component={Link} to="/settings/sign-in" leftSection={<IconLogin2 size={16} aria-hidden />}>
+            Sign-in
           </Menu.Item>
         )}
         {may("audit") && (

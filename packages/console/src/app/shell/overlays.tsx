@@ -8,7 +8,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 const CommandPalette = lazyWithRetry(() => import("./command-palette.tsx"));
 const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
 const WhatIfDialog = lazyWithRetry(() => import("../../entities/what-if/what-if-dialog.tsx"));
-const PasswordDialog = lazyWithRetry(() => import("./password-dialog.tsx"));
+const PasswordDialog = lazyWithRetry(() => import("../../entities/account/password-dialog.tsx"));
 
 /** The overlays, loaded when first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {

@@ -18,6 +18,7 @@ import { ModuleOff } from "./module-off.tsx";
 import { Overlays } from "./overlays.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
+import { SignOutNotice } from "./sign-out-notice.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
 // Loaded right after the first page is shown, before they are needed.
@@ -48,6 +49,7 @@ export default function Shell() {
       <div className={classes.main}>
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
+        <SignOutNotice />
         <main id="content" tabIndex={-1}>
           {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
           {failed !== undefined ? (

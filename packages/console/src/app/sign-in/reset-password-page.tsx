@@ -4,7 +4,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../api/session.ts";
-import { PasswordForm } from "../../entities/auth/password-form.tsx";
+import { PasswordForm } from "../../entities/account/password-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** AUTH-5: replaces a one-time password. */

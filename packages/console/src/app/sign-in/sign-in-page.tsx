@@ -1,4 +1,4 @@
-import { authMessages, tokenExpired } from "@gatehouse/contract/entities/auth/auth.messages";
+import { authMessages, signOutReasons, tokenExpired } from "@gatehouse/contract/entities/auth/auth.messages";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
-import { startSession } from "../../api/session.ts";
+import { lastSessionEnd, startSession } from "../../api/session.ts";
 import { pathAfterSignIn } from "../after-sign-in.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
@@ -38,7 +38,7 @@ export function SignInPage() {
   };
 
   const { demo } = runtimeConfig();
-  const notice = fault === undefined && isExpired ? tokenExpired : demoNotice(demo);
+  const notice = fault === undefined && isExpired ? expiryNotice() : demoNotice(demo);
   return (
     <SignInFrame title="Sign in" purpose="Operator console" notice={notice} fault={fault}>
       <form onSubmit={(event) => void signIn(event)}>
@@ -65,6 +65,13 @@ export function SignInPage() {
       </form>
     </SignInFrame>
   );
+}
+
+/** AUTH-3, AUTH-13: the session has ended, and why. */
+function expiryNotice(): string {
+  const why = lastSessionEnd();
+  const reason = why !== null && why in signOutReasons ? signOutReasons[why as keyof typeof signOutReasons] : undefined;
+  return reason === undefined ? tokenExpired : `${tokenExpired}. ${reason}`;
 }
 
 function demoNotice(demo: RuntimeConfig["demo"]) {

@@ -41,9 +41,11 @@ export const auditEntities = {
   mygate: "MyGate",
   outbox: "pending message",
   payload_mappings: "custom format",
+  personal_tokens: "access token",
   relay_assignments: "relay assignment",
   reservations: "reservation",
   rfid_server: "RFID server",
+  role_policies: "policy of a role",
   roles: "role",
   screen_keys: "screen key",
   sensors: "sensor",
@@ -58,6 +60,15 @@ export const auditEntities = {
 /** The noun of a table; its own name if it has none. */
 export const auditEntityNoun = (table: string): string =>
   (auditEntities as Readonly<Record<string, string>>)[table] ?? table.replaceAll("_", " ");
+
+/** ROLE-6: the call of a row that was written with a personal access token. Its user name stays that of the person. */
+export const callWithToken = (call: string, tokenName: string): string => `${call} (token: ${tokenName})`;
+
+/** ROLE-6: separates the call of a row from the name of its personal access token. */
+export function splitCall(call: string): { call: string; token: string | undefined } {
+  const [, bare, token] = /^([A-Z]+ \S+) \(token: (.*)\)$/s.exec(call) ?? [];
+  return { call: bare ?? call, token };
+}
 
 /** The author of a failed sign-in with an unknown name: people sometimes type their password there. No user name has a space. */
 export const unknownUser = "unknown user";

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
+import type { FaultCode } from "../../errors.ts";
 import { credentials, passwordChange, session } from "./auth.schema.ts";
+
+const passwordFaults: readonly FaultCode[] = ["auth/wrong-current-password", "auth/too-many-attempts", "auth/busy"];
 
 /** The endpoints of signing in. */
 export const authEndpoints = defineEndpoints(
@@ -28,6 +31,7 @@ export const authEndpoints = defineEndpoints(
       access: "any-session",
       body: passwordChange,
       answer: session,
+      faults: passwordFaults,
     },
     "POST /auth/change-password": {
       tag: "Sign-in",
@@ -35,10 +39,11 @@ export const authEndpoints = defineEndpoints(
       access: "own-account",
       body: passwordChange,
       answer: session,
+      faults: passwordFaults,
     },
     "POST /auth/renew": {
       tag: "Sign-in",
-      summary: "Exchange a token that is still valid for a fresh one",
+      summary: "Exchange a token that is still valid for a fresh one; only this call counts as use of the session",
       access: "any-session",
       answer: session,
     },

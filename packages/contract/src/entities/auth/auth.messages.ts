@@ -1,4 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
+import { freshSessionMinutes } from "../../session-limits.ts";
 
 /** Messages about signing in and passwords. */
 export const authMessages = {
@@ -12,6 +13,22 @@ export const authMessages = {
 
 /** AUTH-3: shown when the session ended. */
 export const tokenExpired = "Token Expired, Please login again";
+
+/** AUTH-13: why a session ended without a sign-out. */
+export type SignOutReason = "idle" | "too-old" | "disabled";
+
+/** AUTH-13: shown on the sign-in page after the notice of AUTH-3. */
+export const signOutReasons: Record<SignOutReason, string> = {
+  idle: "You were signed out because you did not use the console for a while.",
+  "too-old": "You were signed out because your session reached its maximum age.",
+  disabled: "Your account was disabled. Please ask an administrator.",
+};
+
+/** AUTH-12: the current password is missing. */
+export const currentPasswordNeeded = `Enter your current password: you signed in more than ${freshSessionMinutes} minutes ago`;
+
+/** AUTH-12: the current password is wrong. */
+export const currentPasswordWrong = "Wrong password";
 
 /** AUTH-5: the two fields of the reset page differ. */
 export const passwordMismatchOnPage = "Password doesn't match";

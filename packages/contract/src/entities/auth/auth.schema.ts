@@ -11,7 +11,12 @@ export const credentials = z.strictObject({
 
 /** A password change; WIRE-8: a client may send the confirmation too. */
 export const passwordChange = z
-  .strictObject({ password: newPassword, confirmPassword: z.string().optional() })
+  .strictObject({
+    password: newPassword,
+    confirmPassword: z.string().optional(),
+    // AUTH-12: required once the session is five minutes old.
+    currentPassword: z.string().max(1024, "At most 1024 characters").optional(),
+  })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || confirmPassword === password, {
     path: ["confirmPassword"],
     error: passwordMismatchInDialog,

@@ -52,6 +52,7 @@ export const userEndpoints = defineEndpoints(
       tag: "Sign-in",
       summary: "The signed-in person, their role and what they may do",
       access: "own-account",
+      acceptsTokens: true,
       answer: ownAccount,
     },
   },

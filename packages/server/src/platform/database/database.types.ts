@@ -394,6 +394,20 @@ export interface Tables {
     savedAt: Time;
     savedBy: string | null;
   };
+  personal_tokens: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    name: string;
+    permissions: string[];
+    prefix: string;
+    tokenHash: string;
+    createdAt: Time;
+    expiresAt: Time;
+    lastUsedAt: Time | null;
+    lastAddress: string | null;
+    revokedAt: Time | null;
+    refusedAt: Time | null;
+  };
   reader_status: {
     sensorId: number;
     state: string;
@@ -506,6 +520,7 @@ export interface Tables {
     userAgent: string;
     lastSeenAt: Time | null;
     method: Filled<string>;
+    refusedAt: Time | null;
   };
   slot_controllers: {
     id: GeneratedAlways<number>;

@@ -10,6 +10,7 @@ export interface Person {
   userId: number;
   username: string;
   passwordChanged: boolean;
+  /** Of a call with a personal access token: an id that stands for the token. */
   sessionId: string;
   /** The person's full name; empty if none was entered. */
   name: string;
@@ -17,6 +18,8 @@ export interface Person {
   permissions: ReadonlySet<Permission>;
   /** ROLE-3: the gates that the person is limited to; null means all. */
   gateIds: readonly number[] | null;
+  /** ROLE-6: the personal access token of the call; its permissions are in `permissions`. */
+  token?: { readonly id: number; readonly name: string };
 }
 
 /** Another system that authenticates with an API key. */

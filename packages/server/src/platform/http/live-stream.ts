@@ -1,10 +1,8 @@
 import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { channels } from "../database/channels.ts";
-import type { Database } from "../database/database.ts";
 import type { NotificationBus } from "../database/notifications.ts";
 import type { Log } from "../log.ts";
-import { sessionEnds } from "../security/session-bounds.ts";
 import type { Person } from "./call.ts";
 import { type Cookie, setCookie } from "./cookies.ts";
 
@@ -12,6 +10,13 @@ const maxBufferedBytes = 65_536;
 const collectMs = 50;
 /** Topics that change constantly; their notices are throttled, because new rows are streamed anyway. */
 const noisyTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(["events", "commands", "ingest"]);
+/** Topics with which sessions or personal access tokens may end. */
+export const sessionTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
+  "personal_tokens",
+  "role_policies",
+  "sessions",
+  "users",
+]);
 const noisyMs = 1_000;
 const eventIds = /^\d{1,15}$/;
 
@@ -38,7 +43,12 @@ export interface LiveStream {
 }
 
 /** Encodes each frame once for all readers. */
-export function createLiveStream(bus: NotificationBus, db: Database, log: Log, streamed: StreamedRows): LiveStream {
+export function createLiveStream(
+  bus: NotificationBus,
+  listValidSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  log: Log,
+  streamed: StreamedRows,
+): LiveStream {
   const readers = new Set<Reader>();
   const newIds = new Set<number>();
   const noisy = new Set<LiveTopic>();
@@ -66,6 +76,7 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
   const sendChanged = (topics: readonly LiveTopic[]) => send(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
 
   const unsubscribe = bus.subscribe((topics) => {
+    if (readers.size > 0 && topics.some((topic) => sessionTopics.has(topic))) checkSessions();
     const immediate = topics.filter((topic) => !noisyTopics.has(topic));
     if (immediate.length > 0) sendChanged(immediate);
     for (const topic of topics) if (noisyTopics.has(topic)) noisy.add(topic);
@@ -120,26 +131,17 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
   const heartbeat = setInterval(() => {
     if (readers.size === 0) return;
     send("event: alive\ndata: {}\n\n");
-    dropEnded().catch((error: unknown) => log.warn({ error }, "could not check the sessions of live readers"));
+    checkSessions();
   }, liveHeartbeatMs);
+
+  function checkSessions(): void {
+    dropEnded().catch((error: unknown) => log.warn({ error }, "could not check the sessions of live readers"));
+  }
 
   async function dropEnded(): Promise<void> {
     const checked = [...readers];
-    const ends = sessionEnds(new Date());
-    const valid = await db
-      .selectFrom("sessions")
-      .select("id")
-      .where(
-        "id",
-        "in",
-        checked.map((reader) => reader.sessionId),
-      )
-      .where("endedAt", "is", null)
-      .where("expiresAt", ">", ends.after)
-      .where("expiresAt", "<=", ends.until)
-      .execute();
-    const ids = new Set(valid.map((session) => session.id));
-    for (const reader of checked) if (!ids.has(reader.sessionId)) drop(reader);
+    const valid = await listValidSessions([...new Set(checked.map((reader) => reader.sessionId))]);
+    for (const reader of checked) if (!valid.has(reader.sessionId)) drop(reader);
   }
 
   function drop(reader: Reader): void {

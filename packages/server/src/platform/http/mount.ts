@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
+import { callWithToken } from "@gatehouse/contract/entities/audit/audit-names";
 import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
@@ -29,11 +30,20 @@ import { sendPicture } from "./picture-response.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { openUpload, skipBodyParsing } from "./upload.ts";
 
+/** The request of a token. */
+export interface Attempt {
+  readonly address: string;
+  readonly requestId: string;
+  readonly call: string;
+}
+
+/** Returns the person of a session token or personal access token; refuses one that isn't valid. */
+export type Authenticate = (token: string, attempt: Attempt) => Promise<Person>;
+
 /** The dependencies of `mountApi`. */
 export interface MountParts {
   db: Database;
-  /** Returns the person of a token; undefined if it isn't valid. */
-  authenticate(token: string): Promise<Person | undefined>;
+  authenticate: Authenticate;
   /** Returns the system that holds the key; refuses a key that isn't valid for the purpose. */
   authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
   /** Returns the display of a screen's key; refuses a key that isn't valid. */
@@ -72,7 +82,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       config: { isBodyStreamed: endpoint.upload !== undefined },
       handler: async (request, reply) => {
-        const identity = await identify(endpoint, request, parts);
+        const identity = await identify(key, endpoint, request, parts);
         if (identity.person || identity.key || identity.screen) request.server.callerLimits.trust(request);
         if (endpoint.stream && identity.person) return parts.stream(identity.person, request, reply);
         const checked = checkInput(endpoint, request);
@@ -108,7 +118,12 @@ interface Identity {
   screen?: ScreenHolder;
 }
 
-async function identify(endpoint: Endpoint, request: FastifyRequest, parts: MountParts): Promise<Identity> {
+async function identify(
+  key: string,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  parts: MountParts,
+): Promise<Identity> {
   const { access } = endpoint;
   if (access === "public") return {};
   const token = readToken(request.headers.authorization);
@@ -117,8 +132,9 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, parts: Moun
     return { key: await parts.authenticateKey(token, access, request.ip) };
   }
   if (access === "display") return { screen: await parts.authenticateScreen(token, request.ip) };
-  const person = await parts.authenticate(token);
-  if (!person) throw refuse("auth/session-ended");
+  const person = await parts.authenticate(token, { address: request.ip, requestId: request.id, call: key });
+  // ROLE-6: a token must not give access to the account itself.
+  if (person.token && access !== undefined && !endpoint.acceptsTokens) throw refuse("auth/token-not-allowed");
   // AUTH-4: the server enforces the password change, not just the console.
   if (!person.passwordChanged && access !== "any-session") throw refuse("auth/password-change-required");
   if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
@@ -200,7 +216,8 @@ function toActor(
   { requestId, address }: Pick<Caller, "requestId" | "address">,
 ): Actor | undefined {
   const username = person?.username ?? (key && `key "${key.name}"`);
-  return username === undefined ? undefined : { userId: person?.userId, username, requestId, call, address };
+  const callName = person?.token ? callWithToken(call, person.token.name) : call;
+  return username === undefined ? undefined : { userId: person?.userId, username, requestId, call: callName, address };
 }
 
 /** What an export was asked for: its path parameters and filters. */

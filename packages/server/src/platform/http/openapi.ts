@@ -11,7 +11,16 @@ type Json = Record<string, unknown>;
 
 const parameter = /\{(\w+)\}/g;
 const everyCall: readonly FaultCode[] = ["server/unexpected"];
-const signedInCall: readonly FaultCode[] = ["auth/not-signed-in", "auth/session-ended"];
+const signedInCall: readonly FaultCode[] = [
+  "auth/not-signed-in",
+  "auth/session-ended",
+  "auth/session-idle",
+  "auth/session-too-old",
+  "auth/account-disabled",
+  "token/invalid",
+  "token/expired",
+  "token/revoked",
+];
 const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
 
 /** WIRE-7, WIRE-8: rules for every request, which the schemas don't repeat. */

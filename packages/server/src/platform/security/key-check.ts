@@ -1,3 +1,4 @@
+import type { FaultCode } from "@gatehouse/contract/errors";
 import type { Clock } from "../clock.ts";
 import { addressKey } from "../http/caller-address.ts";
 import { createSecretThrottle } from "./secret-throttle.ts";
@@ -12,6 +13,8 @@ export interface KeySource<Holder, Purpose> {
   idOf(holder: Holder): number;
   /** Lists the last address of each valid key. */
   listAddresses(): Promise<ReadonlySet<string>>;
+  /** The fault of an unknown key. */
+  invalid?: FaultCode;
 }
 
 /**
@@ -40,7 +43,7 @@ export function createKeyCheck<Holder, Purpose>(clock: Clock, source: KeySource<
     const refusal = throttle.refusal(from);
     if (refusal && !(await isKnown(from))) throw refusal;
     const holder = await source.find(key, purpose, from);
-    if (!holder) throw throttle.fail(from, "key/invalid");
+    if (!holder) throw throttle.fail(from, source.invalid ?? "key/invalid");
     lastAddresses.set(source.idOf(holder), from);
     return holder;
   };

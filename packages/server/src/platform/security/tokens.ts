@@ -9,6 +9,10 @@ export interface TokenClaims {
   sessionId: string;
   name: string;
   passwordChanged: boolean;
+  /** AUTH-12: when the session started. */
+  signedInAt: Date;
+  /** AUTH-13: when the session ends even if it is used. */
+  end: Date;
 }
 
 /** Signs and verifies session tokens. */
@@ -21,8 +25,8 @@ export interface Tokens {
 export function createTokens(key: SecretKey): Tokens {
   const secret = key.derive("tokens");
   return {
-    sign: ({ userId, sessionId, name, passwordChanged }, now, until) =>
-      new SignJWT({ name, passwordChanged, sid: sessionId })
+    sign: ({ userId, sessionId, name, passwordChanged, signedInAt, end }, now, until) =>
+      new SignJWT({ name, passwordChanged, sid: sessionId, auth_time: seconds(signedInAt), end: seconds(end) })
         .setProtectedHeader({ alg: algorithm })
         .setIssuer(issuer)
         .setSubject(String(userId))

@@ -1,9 +1,9 @@
 import { authMessages, passwordMismatchInDialog } from "@gatehouse/contract/entities/auth/auth.messages";
 import { useRef, useState } from "react";
-import { PasswordForm } from "../../entities/auth/password-form.tsx";
 import { showBanner } from "../../ui/banners.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { PasswordForm } from "./password-form.tsx";
 
 /** AUTH-6: changes the password from the account menu. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,14 @@
 import { authMessages } from "@gatehouse/contract/entities/auth/auth.messages";
 import { required } from "@gatehouse/contract/fields/required";
+import { freshSessionMinutes } from "@gatehouse/contract/session-limits";
 import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
-import { errorText } from "../../api/api-error.ts";
+import { flushSync } from "react-dom";
+import { ApiError, errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { startSession } from "../../api/session.ts";
+import { currentSession, startSession } from "../../api/session.ts";
 import { useForm } from "../../forms/use-form.ts";
-import classes from "./password-form.module.css";
+import classes from "./account.module.css";
 
 interface PasswordFormProps {
   call: "POST /auth/reset-password" | "POST /auth/change-password";
@@ -18,16 +20,31 @@ interface PasswordFormProps {
   onChange?: () => void;
 }
 
+type FieldName = "currentPassword" | "password" | "confirmPassword";
+
 const loadSchema = () => import("@gatehouse/contract/entities/auth/auth.schema").then((file) => file.passwordChange);
 
-/** AUTH-5, AUTH-6: form for a new password, on the page and in the dialog. */
+/** AUTH-12: whether the server will ask for the current password soon, or does so already. */
+function isSessionOld(): boolean {
+  const session = currentSession();
+  if (session === null || !session.passwordChanged) return false;
+  const typingMs = 60_000;
+  return Date.now() - session.signedInAtMs >= freshSessionMinutes * 60_000 - typingMs;
+}
+
+const asksForCurrent = (error: unknown) =>
+  error instanceof ApiError && error.errors.some(({ path }) => path === "currentPassword");
+
+/** AUTH-5, AUTH-6, AUTH-12: form for a new password, on the page and in the dialog. */
 export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }: PasswordFormProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const [isCurrentNeeded, setIsCurrentNeeded] = useState(isSessionOld);
   const form = useForm({
-    initial: { password: "", confirmPassword: "" },
+    initial: { currentPassword: "", password: "", confirmPassword: "" },
     schema: loadSchema,
-    toPayload: ({ password }) => ({ password }),
-    alsoCheck: ({ password, confirmPassword }) => ({
+    toPayload: ({ password, currentPassword }) => ({ password, ...(isCurrentNeeded && { currentPassword }) }),
+    alsoCheck: ({ password, confirmPassword, currentPassword }) => ({
+      ...(isCurrentNeeded && currentPassword === "" && { currentPassword: required }),
       ...(confirmPassword === "" && { confirmPassword: required }),
       ...(confirmPassword !== "" && confirmPassword !== password && { confirmPassword: mismatch }),
     }),
@@ -41,17 +58,19 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
       startSession(token);
       onDone();
     } catch (error) {
+      // The field has to exist before it can be focused.
+      if (asksForCurrent(error)) flushSync(() => setIsCurrentNeeded(true));
       form.blame(error);
       onFault(errorText(error, authMessages[key].failure));
       setIsBusy(false);
     }
   });
 
-  const field = (name: "password" | "confirmPassword") => ({
+  const field = (name: FieldName) => ({
     name,
     value: form.values[name],
     error: form.faults[name],
-    autoComplete: "new-password",
+    autoComplete: name === "currentPassword" ? "current-password" : "new-password",
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       form.set(name, event.currentTarget.value);
       onChange?.();
@@ -60,6 +79,7 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
 
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={save}>
+      {isCurrentNeeded && <PasswordInput label="Current password" {...field("currentPassword")} />}
       <PasswordInput
         label="Password"
         description="At least 10 characters, not a common password"

@@ -1,0 +1,91 @@
+import type { tokenDraft } from "@gatehouse/contract/entities/account/account.schema";
+import { callMessages } from "@gatehouse/contract/messages";
+import { permissionTitles, tokenPermissions } from "@gatehouse/contract/permissions";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import type { Input } from "../../api/call.ts";
+import { useMay } from "../../api/permissions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { OneTimeSecret } from "../../ui/one-time-secret.tsx";
+import classes from "./account.module.css";
+
+type TokenField = Field<FieldName<typeof tokenDraft>>;
+
+const minuteMs = 60_000;
+const suggestedMs = 90 * 86_400_000;
+
+const loadRules = () => import("@gatehouse/contract/entities/account/account.schema").then((file) => file.tokenDraft);
+
+/** The end of a new token that the form suggests, in whole minutes like its input. */
+const suggestEnd = () => new Date(Math.floor((Date.now() + suggestedMs) / minuteMs) * minuteMs).toISOString();
+
+const toFields = (isAllowed: (permission: (typeof tokenPermissions)[number]) => boolean): readonly TokenField[] => [
+  { kind: "text", name: "name", label: "Name", placeholder: "Backup script" },
+  {
+    kind: "codes",
+    name: "permissions",
+    label: "The token may",
+    isStacked: true,
+    choices: tokenPermissions.filter(isAllowed).map((value) => ({ value, label: permissionTitles[value] })),
+  },
+  { kind: "time", name: "expiresAt", label: "Expires", help: "Within one year", initial: suggestEnd() },
+];
+
+/** ROLE-6: creates a personal access token and shows it once. */
+export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const may = useMay();
+  const [token, setToken] = useState<string>();
+  const [isCopied, setIsCopied] = useState(false);
+  const [fault, setFault] = useState<Error>();
+  const [fields] = useState(() => toFields(may));
+  const [initial] = useState(() => toFormValues(fields, undefined));
+  const form = useForm<Values, Input<"POST /auth/tokens">["body"]>({
+    initial,
+    schema: loadRules,
+    toPayload: (values) => toPayload(fields, values, {}),
+  });
+  const create = useAction("POST /auth/tokens", {
+    topics: ["personal_tokens"],
+    onSuccess: (answer) => setToken(answer.token),
+    handles: (error) => {
+      form.blame(error);
+      setFault(error);
+      return true;
+    },
+  });
+  const submit = form.onSubmit((body) => {
+    setFault(undefined);
+    create.mutate({ body });
+  });
+  // Closing would lose the typed values, or the token.
+  const isChanged = () => (token === undefined ? JSON.stringify(form.values) !== JSON.stringify(initial) : !isCopied);
+  return (
+    <Dialog
+      opened
+      title="Create token"
+      onClose={onClose}
+      isChanged={isChanged}
+      question={token === undefined ? undefined : "The token was not copied and cannot be shown again. Close anyway?"}
+    >
+      {token === undefined ? (
+        <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+          <DialogFault text={fault && errorText(fault, callMessages["POST /auth/tokens"]?.failure)} />
+          <FieldInputs fields={fields} form={form} />
+          <Button type="submit" loading={create.isPending}>
+            Create token
+          </Button>
+        </form>
+      ) : (
+        <OneTimeSecret value={token} isCopied={isCopied} onCopied={setIsCopied} onDone={onClose}>
+          Copy the token now. It is shown only once.
+        </OneTimeSecret>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { recordId } from "../../fields/record.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant, sentTime } from "../../fields/time.ts";
+import { permissions, tokenPermissions } from "../../permissions.ts";
+import { type SignInMethod, signInMethods } from "../../sign-in-methods.ts";
+
+/** AUTH-13: one of a person's own sessions. */
+export const ownSession = z.object({
+  id: z.uuid(),
+  address: z.string(),
+  /** The browser and operating system, such as "Firefox on Windows". */
+  userAgent: z.string(),
+  method: z.enum(Object.keys(signInMethods) as [SignInMethod, ...SignInMethod[]]),
+  createdAt: instant,
+  lastSeenAt: instant,
+  /** When it ends at the latest. */
+  expiresAt: instant,
+  isCurrent: z.boolean(),
+});
+
+/** One of a person's own sessions. */
+export type OwnSession = z.output<typeof ownSession>;
+
+const tokenPermission = z
+  .enum(permissions, `Must be one of ${tokenPermissions.join(", ")}`)
+  .refine((permission) => tokenPermissions.includes(permission), "A token can't manage people");
+
+/** ROLE-6: the input for a personal access token. */
+export const tokenDraft = z.strictObject({
+  name: requiredText(100),
+  permissions: z
+    .array(tokenPermission, "Must be a list of permissions")
+    .min(1, "Select at least one permission")
+    .refine((given) => new Set(given).size === given.length, "Duplicate permission"),
+  expiresAt: sentTime,
+});
+
+/** ROLE-6: a personal access token as it is listed: never the token itself. */
+export const personalToken = z.object({
+  id: recordId,
+  name: z.string(),
+  permissions: z.array(z.enum(permissions)),
+  /** The first characters, to distinguish tokens. */
+  prefix: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+  lastAddress: z.string().nullable(),
+});
+
+/** A listed personal access token. */
+export type PersonalToken = z.output<typeof personalToken>;
+
+/** A new personal access token, shown only once. */
+export const newPersonalToken = personalToken.extend({ token: z.string() });

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { version } from "../../fields/record.ts";
+import { sessionLimits } from "../../session-limits.ts";
+
+function limited({ min, max }: { min: number; max: number }) {
+  const range = `Must be a whole number from ${min} to ${max}`;
+  return z.union([z.literal("").transform(() => null), z.int(range).min(min, range).max(max, range), z.null()]);
+}
+
+/** AUTH-11, AUTH-13: what a role asks of its sessions; null means the default of the product. */
+export const rolePolicyDraft = z.strictObject({
+  idleMinutes: limited(sessionLimits.idleMinutes).default(null),
+  maxAgeHours: limited(sessionLimits.maxAgeHours).default(null),
+  isSecondFactorRequired: z.boolean("Must be true or false").default(false),
+});
+
+/** The policy of a role, built-in or of the site. */
+export const rolePolicy = z.object({
+  role: z.string(),
+  title: z.string(),
+  version,
+  idleMinutes: z.int().nullable(),
+  maxAgeHours: z.int().nullable(),
+  isSecondFactorRequired: z.boolean(),
+});
+
+/** The policy of a role. */
+export type RolePolicy = z.output<typeof rolePolicy>;

@@ -1,0 +1,10 @@
+/** How somebody signed in, with its title. */
+export const signInMethods = {
+  password: "Password",
+  provider: "Single sign-on",
+  passkey: "Passkey",
+  pin: "PIN",
+} as const;
+
+/** One of the methods. */
+export type SignInMethod = keyof typeof signInMethods;

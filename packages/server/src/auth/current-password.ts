@@ -1,0 +1,65 @@
+import type { authEndpoints } from "@gatehouse/contract/entities/auth/auth.endpoints";
+import { currentPasswordNeeded, currentPasswordWrong } from "@gatehouse/contract/entities/auth/auth.messages";
+import { freshSessionMinutes } from "@gatehouse/contract/session-limits";
+import { insertAuditEntry } from "../platform/database/audit-entry.ts";
+import type { Call } from "../platform/http/call.ts";
+import { type Refusal, refuse } from "../platform/http/refusal.ts";
+import { verifyPassword } from "../platform/security/passwords.ts";
+import type { Services } from "../platform/services.ts";
+import { isKnownAddress } from "./known-addresses.ts";
+import { type KnownBrowser, passwordFingerprint } from "./known-browser.ts";
+import type { LoginThrottle } from "./login-throttle.ts";
+
+type ProofCall = Pick<Call<(typeof authEndpoints)["POST /auth/change-password"]>, "person" | "body" | "caller">;
+
+const freshMs = freshSessionMinutes * 60_000;
+
+const refuseField = (code: "request/invalid" | "auth/wrong-current-password", message: string): Refusal =>
+  refuse(code, {
+    ...(code === "request/invalid" && { message }),
+    errors: [{ path: "currentPassword", message }],
+  });
+
+/** AUTH-12: whether a new password needs the current one: a one-time password was entered for this purpose only. */
+export async function needsCurrentPassword(
+  { person, body }: ProofCall,
+  { db, clock }: Pick<Services, "db" | "clock">,
+): Promise<boolean> {
+  if (body.currentPassword !== undefined) return true;
+  if (!person.passwordChanged) return false;
+  const { createdAt } = await db
+    .selectFrom("sessions")
+    .select("createdAt")
+    .where("id", "=", person.sessionId)
+    .executeTakeFirstOrThrow();
+  // A session of the future was opened before the clock was set back.
+  return Math.abs(clock.elapsedMs(new Date(createdAt))) >= freshMs;
+}
+
+/** AUTH-12: refuses a missing or wrong current password. Wrong ones count as failed sign-ins. */
+export async function checkCurrentPassword(
+  { person, body, caller }: ProofCall,
+  call: keyof typeof authEndpoints,
+  browser: KnownBrowser | undefined,
+  { services: { db, clock }, throttle }: { services: Services; throttle: LoginThrottle },
+): Promise<void> {
+  if (body.currentPassword === undefined) throw refuseField("request/invalid", currentPasswordNeeded);
+  const { userId, username } = person;
+  const { address, requestId, isOnThisMachine } = caller;
+  const { passwordHash } = await db
+    .selectFrom("users")
+    .select("passwordHash")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const counted = await throttle.count({
+    username,
+    address,
+    isKnownAddress: isOnThisMachine || (await isKnownAddress(db, userId, address, clock.now())),
+    browserId: browser?.fingerprint === passwordFingerprint(passwordHash) ? browser.id : undefined,
+  });
+  if (await verifyPassword(passwordHash, body.currentPassword)) return throttle.undo(counted);
+  const reason = "auth/wrong-current-password";
+  const entry = { action: "sign-in-failed", entity: "users", entityId: userId, after: { reason } } as const;
+  await insertAuditEntry(db, entry, { userId, username, requestId, call, address });
+  throw refuseField(reason, currentPasswordWrong);
+}
