@@ -33,6 +33,7 @@ export const menu = [
 export const settingsPages = [
   { title: "People", path: "/settings/people" },
   { title: "Audit trail", path: "/settings/audit" },
+  { title: "Your account", path: "/settings/account" },
 ] as const;
 
 /** NAV-6: the first page after sign-in. */

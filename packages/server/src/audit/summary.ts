@@ -18,10 +18,17 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
     `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
   export: ({ entity }) => `Exported ${exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
   permission: (row) => `Changed ${listFields(row)} of ${named(row)}`,
-  "sign-in": () => "Signed in",
+  "sign-in": ({ after }) => `Signed in${signInMethods[textOf(after?.method) ?? ""] ?? ""}`,
   "sign-in-failed": ({ after }) => `Could not sign in: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`,
   "sign-out": ({ call, entityId }) =>
     call === "POST /auth/logout" ? "Signed out" : `Signed out user ${entityId} everywhere`,
+};
+
+const signInMethods: Readonly<Record<string, string>> = {
+  totp: " with password and authenticator app",
+  "recovery-code": " with password and recovery code",
+  "second-factor-passkey": " with password and passkey",
+  passkey: " with a passkey",
 };
 
 const exported: Readonly<Record<string, string>> = {
@@ -34,6 +41,16 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
   "auth/wrong-credentials": "wrong user name or password",
   "auth/disabled": "the account is disabled",
   "auth/invitation-expired": "the one-time password has expired",
+  "auth/wrong-code": "wrong code of the authenticator app",
+  "auth/code-used": "a code of the authenticator app that was already used",
+  "auth/clock-skew": "the clock of the phone differs",
+  "auth/factor-unreadable": "the secret of the authenticator app can't be decrypted",
+  "auth/wrong-recovery-code": "wrong recovery code",
+  "auth/recovery-code-used": "a recovery code that was already used",
+  "auth/wrong-password": "wrong password when confirming it",
+  "passkey/unknown": "unknown passkey",
+  "passkey/expired": "the passkey took too long",
+  "passkey/failed": "the passkey could not be verified",
 };
 
 const ownPasswordCalls: readonly string[] = ["POST /auth/change-password", "POST /auth/reset-password"];

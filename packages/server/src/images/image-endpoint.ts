@@ -19,10 +19,11 @@ export function registerImageEndpoint(app: FastifyInstance, services: Services, 
     return (await Promise.all(sessions.map(isValid))).includes(true);
   }
 
-  /** AUTH-4: like any other call, not before the password was changed. */
+  /** AUTH-4, AUTH-11: like any other call, not before the password was changed and the second factor was used. */
   async function hasToken({ headers }: FastifyRequest): Promise<boolean> {
     const token = readToken(headers.authorization);
-    return token !== undefined && (await authenticate(token, services))?.passwordChanged === true;
+    const person = token === undefined ? undefined : await authenticate(token, services);
+    return person?.passwordChanged === true && person.stage === null;
   }
 
   app.get<{ Params: { ticket: string }; Querystring: { size?: string } }>(

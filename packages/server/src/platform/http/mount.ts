@@ -119,10 +119,18 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, parts: Moun
   if (access === "display") return { screen: await parts.authenticateScreen(token, request.ip) };
   const person = await parts.authenticate(token);
   if (!person) throw refuse("auth/session-ended");
-  // AUTH-4: the server enforces the password change, not just the console.
-  if (!person.passwordChanged && access !== "any-session") throw refuse("auth/password-change-required");
+  requireStage(person, access);
   if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
   return { person };
+}
+
+/** AUTH-4, AUTH-11: the server enforces the password change and the second factor, not just the console. */
+function requireStage({ stage, passwordChanged }: Person, access: Endpoint["access"]): void {
+  if (access === "any-stage") return;
+  if (stage === "second-factor") throw refuse("auth/second-factor-needed");
+  if (access === "any-session") return;
+  if (!passwordChanged) throw refuse("auth/password-change-required");
+  if (stage === "set-up" && access !== "enrolment") throw refuse("auth/second-factor-setup-needed");
 }
 
 interface CallParts {

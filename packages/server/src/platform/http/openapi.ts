@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
+import { type Endpoint, type EndpointKey, personAccess, type Slot } from "@gatehouse/contract/endpoint";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 
 const parameter = /\{(\w+)\}/g;
 const everyCall: readonly FaultCode[] = ["server/unexpected"];
-const signedInCall: readonly FaultCode[] = ["auth/not-signed-in", "auth/session-ended"];
+const signedInCall: readonly FaultCode[] = ["auth/not-signed-in", "auth/session-ended", "auth/second-factor-needed"];
 const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
 
 /** WIRE-7, WIRE-8: rules for every request, which the schemas don't repeat. */
@@ -143,7 +143,7 @@ function successOf({ status = 200, answer, stream, download, picture }: Endpoint
 
 function refusedCallers({ access }: Endpoint): readonly FaultCode[] {
   if (access === "public") return [];
-  return access === undefined || access === "own-account" || access === "any-session" ? signedInCall : keyCall;
+  return personAccess.includes(access) ? signedInCall : keyCall;
 }
 
 function refusalsOf(endpoint: Endpoint): Json {

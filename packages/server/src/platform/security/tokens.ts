@@ -1,3 +1,4 @@
+import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import { jwtVerify, SignJWT } from "jose";
 import type { SecretKey } from "./secret-key.ts";
 
@@ -9,6 +10,7 @@ export interface TokenClaims {
   sessionId: string;
   name: string;
   passwordChanged: boolean;
+  stage: SessionStage | null;
 }
 
 /** Signs and verifies session tokens. */
@@ -21,8 +23,8 @@ export interface Tokens {
 export function createTokens(key: SecretKey): Tokens {
   const secret = key.derive("tokens");
   return {
-    sign: ({ userId, sessionId, name, passwordChanged }, now, until) =>
-      new SignJWT({ name, passwordChanged, sid: sessionId })
+    sign: ({ userId, sessionId, name, passwordChanged, stage }, now, until) =>
+      new SignJWT({ name, passwordChanged, sid: sessionId, ...(stage !== null && { stage }) })
         .setProtectedHeader({ alg: algorithm })
         .setIssuer(issuer)
         .setSubject(String(userId))
