@@ -5,6 +5,8 @@ export interface Session {
   readonly token: string;
   readonly username: string;
   readonly passwordChanged: boolean;
+  /** AUTH-11: the person's role requires a second factor, which they have to set up first. */
+  readonly isFactorMissing: boolean;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 }
@@ -63,6 +65,7 @@ function parseSession(token: string | null): Session | null {
       token,
       username: String(claims.name ?? ""),
       passwordChanged: claims.passwordChanged !== false,
+      isFactorMissing: claims.stage === "set-up",
       issuedAtMs: typeof claims.iat === "number" ? claims.iat * 1000 : Date.now(),
       expiresAtMs: claims.exp * 1000,
     };

@@ -58,6 +58,7 @@ export const pages: Record<PagePath, LoadPage> = {
   "/settings": () => import("../modules/settings/settings-page.tsx"),
   "/settings/people": () => import("../modules/settings/people-page.tsx"),
   "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
+  "/settings/account": () => import("../modules/settings/account-page.tsx"),
 };
 
 /** Whether a path is a page. */

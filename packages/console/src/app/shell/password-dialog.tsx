@@ -1,5 +1,6 @@
 import { authMessages, passwordMismatchInDialog } from "@gatehouse/contract/entities/auth/auth.messages";
 import { useRef, useState } from "react";
+import { startSession } from "../../api/session.ts";
 import { PasswordForm } from "../../entities/auth/password-form.tsx";
 import { showBanner } from "../../ui/banners.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -9,7 +10,8 @@ import { DialogFault } from "../../ui/dialog-fault.tsx";
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   const isChanged = useRef(false);
-  const finish = () => {
+  const finish = ({ token }: { token: string }) => {
+    startSession(token);
     showBanner({ tone: "success", title: authMessages["POST /auth/change-password"].success });
     onClose();
   };

@@ -3,8 +3,7 @@ import { required } from "@gatehouse/contract/fields/required";
 import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { startSession } from "../../api/session.ts";
+import { type Answered, call } from "../../api/call.ts";
 import { useForm } from "../../forms/use-form.ts";
 import classes from "./password-form.module.css";
 
@@ -12,7 +11,8 @@ interface PasswordFormProps {
   call: "POST /auth/reset-password" | "POST /auth/change-password";
   /** Message if the two fields differ. */
   mismatch: string;
-  onDone: () => void;
+  /** Receives the new session. */
+  onDone: (answer: Answered<"POST /auth/reset-password">) => void;
   /** Receives the server's error; undefined on a new attempt. */
   onFault: (text: string | undefined) => void;
   onChange?: () => void;
@@ -37,9 +37,7 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
     setIsBusy(true);
     onFault(undefined);
     try {
-      const { token } = await call(key, { body });
-      startSession(token);
-      onDone();
+      onDone(await call(key, { body }));
     } catch (error) {
       form.blame(error);
       onFault(errorText(error, authMessages[key].failure));
