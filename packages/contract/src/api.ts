@@ -4,6 +4,7 @@ import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/a
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { auditEndpoints } from "./entities/audit/audit.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
+import { ownFactorEndpoints, secondStepEndpoints } from "./entities/auth/second-factor.endpoints.ts";
 import { boomBarrierEndpoints, boomBarrierTestEndpoints } from "./entities/boom-barrier/boom-barrier.endpoints.ts";
 import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.endpoints.ts";
 import {
@@ -102,6 +103,8 @@ export const api = {
   ...authEndpoints,
   ...accountEndpoints,
   ...rolePolicyEndpoints,
+  ...secondStepEndpoints,
+  ...ownFactorEndpoints,
   ...configEndpoints,
   ...hardwareStatusEndpoints,
   ...healthEndpoints,

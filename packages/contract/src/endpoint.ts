@@ -13,11 +13,29 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type EndpointKey = `${Method} /${string}`;
 
 /**
- * Who may call an endpoint that needs no permission: anyone; a signed-in person even before the forced password change;
- * a signed-in person who has changed the one-time password, about themselves; another system with a key for that
- * purpose; or a screen with the key of its display.
+ * Who may call an endpoint that needs no permission: anyone; a person even before the second step of signing in; a
+ * signed-in person even before the forced password change; one who has changed the one-time password, but maybe not set
+ * up a required second factor; one who has done both, about themselves; another system with a key for that purpose; or
+ * a screen with the key of its display.
  */
-export type Access = "public" | "any-session" | "own-account" | "integration" | "commissioning" | "display";
+export type Access =
+  | "public"
+  | "any-stage"
+  | "any-session"
+  | "enrolment"
+  | "own-account"
+  | "integration"
+  | "commissioning"
+  | "display";
+
+/** The kinds of access of people. */
+export const personAccess: readonly (Access | undefined)[] = [
+  undefined,
+  "any-stage",
+  "any-session",
+  "enrolment",
+  "own-account",
+];
 
 /** ROLE-1: the permissions of the endpoints of a table: those that read (GET) and all others. */
 export interface TablePermissions {

@@ -2,6 +2,8 @@ import type { Api } from "@gatehouse/contract/api";
 import { alertRoutes } from "./alerts/alert.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
+import { ownFactorRoutes } from "./auth/own-factor.routes.ts";
+import { secondStepRoutes } from "./auth/second-step.routes.ts";
 import { configRoutes } from "./configuration/config.routes.ts";
 import { moduleActivationRoutes } from "./configuration/module-activation.routes.ts";
 import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
@@ -99,6 +101,8 @@ export const apiHandlers = (
   ...authRoutes(services),
   ...accountRoutes(services),
   ...rolePolicyRoutes,
+  ...secondStepRoutes(services),
+  ...ownFactorRoutes(services),
   ...configRoutes,
   ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),
   ...healthRoutes(services, images),

@@ -52,6 +52,8 @@ interface Commands {
   device: SeededDevice;
   variable: SeededVariable;
   person: SeededPerson;
+  /** AUTH-11: requires a second factor of everyone with the role. */
+  factorPolicy: { role: string };
 }
 
 type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof Commands];
@@ -84,6 +86,7 @@ const clearedTables = [
   "module_activation",
   "code_selections",
   "login_buckets",
+  "role_policies",
   "roles",
   "role_policies",
   "personal_tokens",
@@ -115,6 +118,8 @@ async function run(command: Command): Promise<void> {
       return addVariable(command);
     case "person":
       return addPerson(command);
+    case "factorPolicy":
+      await db.insertInto("role_policies").values({ role: command.role, isSecondFactorRequired: true }).execute();
   }
 }
 

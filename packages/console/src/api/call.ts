@@ -15,6 +15,8 @@ export interface CallExtras {
   /** ETag of the picture that is shown; the response is 304 if there is no newer one. */
   ifNoneMatch?: string;
   signal?: AbortSignal;
+  /** AUTH-11: the token of a session that is not complete yet. */
+  token?: string;
 }
 
 /** Input of a call. */
@@ -63,7 +65,7 @@ export async function send(key: ApiKey, input: LooseInput = {}): Promise<Respons
 /** Method, URL and headers of a call, for `fetch` or `XMLHttpRequest`. */
 export function createRequest(key: ApiKey, input: LooseInput) {
   const [method = "GET", template = ""] = key.split(" ");
-  const token = currentSession()?.token;
+  const token = input.token ?? currentSession()?.token;
   return { method, url: toUrl(template, input), headers: toHeaders(key, token, input), token };
 }
 

@@ -6,6 +6,8 @@ export interface Session {
   readonly token: string;
   readonly username: string;
   readonly passwordChanged: boolean;
+  /** AUTH-11: the person's role requires a second factor, which they have to set up first. */
+  readonly isFactorMissing: boolean;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
   /** AUTH-12: when the person signed in. */
@@ -79,6 +81,7 @@ function parseSession(token: string | null): Session | null {
       token,
       username: String(claims.name ?? ""),
       passwordChanged: claims.passwordChanged !== false,
+      isFactorMissing: claims.stage === "set-up",
       issuedAtMs,
       expiresAtMs: claims.exp * 1000,
       signedInAtMs: typeof claims.auth_time === "number" ? claims.auth_time * 1000 : issuedAtMs,

@@ -1,9 +1,15 @@
 import { homePath } from "@gatehouse/contract/modules/registry";
+import type { Session } from "../api/session.ts";
 import { isPage } from "./pages.ts";
 
-/** AUTH-4, NAV-6: the first page after sign-in. */
-export function pathAfterSignIn(passwordChanged: boolean, next?: string): string {
-  return passwordChanged ? (parseNextPath(next, isPage) ?? homePath) : "/reset-password";
+/** AUTH-11: the page to set up a second factor that the role requires. */
+export const setUpFactorPath = "/second-factor";
+
+/** AUTH-4, AUTH-11, NAV-6: the first page after sign-in. */
+export function pathAfterSignIn(session: Session | null, next?: string): string {
+  if (session?.passwordChanged === false) return "/reset-password";
+  if (session?.isFactorMissing) return setUpFactorPath;
+  return parseNextPath(next, isPage) ?? homePath;
 }
 
 /** NAV-2: accepts only paths of this console, never another site. */

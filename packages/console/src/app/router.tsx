@@ -8,7 +8,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { currentSession } from "../api/session.ts";
-import { pathAfterSignIn } from "./after-sign-in.ts";
+import { pathAfterSignIn, setUpFactorPath } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
 import type { PagePath } from "./pages.ts";
 import { pages } from "./pages.ts";
@@ -81,7 +81,7 @@ const signInRoute = createRoute({
   // AUTH-2, AUTH-4: a signed-in user skips this page.
   beforeLoad: ({ search }) => {
     const session = currentSession();
-    if (session !== null) throw redirect({ href: pathAfterSignIn(session.passwordChanged, search.next) });
+    if (session !== null) throw redirect({ href: pathAfterSignIn(session, search.next) });
   },
   component: SignInPage,
 });
@@ -90,6 +90,15 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset-password",
   component: lazyRouteComponent(() => import("./sign-in/reset-password-page.tsx")),
+});
+
+const setUpFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: setUpFactorPath,
+  beforeLoad: () => {
+    if (currentSession()?.isFactorMissing !== true) throw redirect({ to: "/" });
+  },
+  component: lazyRouteComponent(() => import("./sign-in/set-up-factor-page.tsx")),
 });
 
 const shellRoute = createRoute({
@@ -117,16 +126,23 @@ const unknownRoute = createRoute({
   },
 });
 
-/** NAV-2, AUTH-4: pages need a session whose one-time password has been changed. */
+/** NAV-2, AUTH-4, AUTH-11: pages need a complete session. */
 function requireSession(location: ParsedLocation): void {
   const session = currentSession();
   if (session === null) throw redirect({ to: "/", search: { tokenExpired: true, next: location.href } });
   if (!session.passwordChanged) throw redirect({ to: "/reset-password" });
+  if (session.isFactorMissing) throw redirect({ to: setUpFactorPath });
 }
 
 /** The routes of the console. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([signInRoute, resetPasswordRoute, shellRoute.addChildren(pageRoutes), unknownRoute]),
+  routeTree: rootRoute.addChildren([
+    signInRoute,
+    resetPasswordRoute,
+    setUpFactorRoute,
+    shellRoute.addChildren(pageRoutes),
+    unknownRoute,
+  ]),
   defaultErrorComponent: FailureScreen,
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -20,12 +20,19 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
     `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
   export: ({ entity }) => `Exported ${exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
   permission: (row) => `Changed ${listFields(row)} of ${named(row)}`,
-  "sign-in": () => "Signed in",
+  "sign-in": ({ after }) => `Signed in${signInMethods[textOf(after?.method) ?? ""] ?? ""}`,
   "sign-in-failed": ({ call, after }) => {
     const act = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
     return `${act}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`;
   },
   "sign-out": ({ call, entityId }) => signOuts[call] ?? `Signed out user ${entityId} everywhere`,
+};
+
+const signInMethods: Readonly<Record<string, string>> = {
+  totp: " with password and authenticator app",
+  "recovery-code": " with password and recovery code",
+  "second-factor-passkey": " with password and passkey",
+  passkey: " with a passkey",
 };
 
 const exported: Readonly<Record<string, string>> = {
@@ -42,6 +49,16 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
   "auth/wrong-current-password": "wrong current password",
   "token/expired": "the access token has expired",
   "token/revoked": "the access token was revoked",
+  "auth/wrong-code": "wrong code of the authenticator app",
+  "auth/code-used": "a code of the authenticator app that was already used",
+  "auth/clock-skew": "the clock of the phone differs",
+  "auth/factor-unreadable": "the secret of the authenticator app can't be decrypted",
+  "auth/wrong-recovery-code": "wrong recovery code",
+  "auth/recovery-code-used": "a recovery code that was already used",
+  "auth/wrong-password": "wrong password when confirming it",
+  "passkey/unknown": "unknown passkey",
+  "passkey/expired": "the passkey took too long",
+  "passkey/failed": "the passkey could not be verified",
 };
 
 const signOuts: Readonly<Record<string, string>> = {

@@ -1,11 +1,9 @@
-import { unknownUser } from "@gatehouse/contract/entities/audit/audit-names";
 import { authEndpoints } from "@gatehouse/contract/entities/auth/auth.endpoints";
-import type { FaultCode } from "@gatehouse/contract/errors";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { sql } from "kysely";
-import { type Actor, insertAuditEntry } from "../platform/database/audit-entry.ts";
+import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import { createSteadyTime } from "../platform/database/steady-time.ts";
-import { type Call, type Caller, handle } from "../platform/http/call.ts";
+import { type Call, handle } from "../platform/http/call.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { createFairQueue } from "../platform/security/fair-queue.ts";
@@ -21,6 +19,7 @@ import {
   passwordFingerprint,
 } from "./known-browser.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
+import { refuseSignIn, toSignInActor } from "./refuse-sign-in.ts";
 import { createSession, endSessions, renewToken, type SignedIn } from "./session.store.ts";
 
 type ChangeCall = Pick<
@@ -35,14 +34,6 @@ type LoginCall = Pick<
 // Each password hash takes one core and 19 MB. A full queue is processed within seconds.
 const queueLimits = { maxRunning: 2, maxWaiting: 256, maxWaitingPerKey: 16 };
 const busySeconds = 5;
-
-const toActor = (account: { id: number; username: string } | undefined, caller: Caller): Actor => ({
-  userId: account?.id,
-  username: account?.username ?? unknownUser,
-  requestId: caller.requestId,
-  call: "POST /auth/login" satisfies keyof typeof authEndpoints,
-  address: caller.address,
-});
 
 export const authRoutes = (services: Services) => {
   const { db, clock, tickets } = services;
@@ -78,7 +69,9 @@ export const authRoutes = (services: Services) => {
         .returning(["id", "username", "passwordChanged"])
         .executeTakeFirstOrThrow();
       await endSessions(tx, { userId: account.id }, clock.now());
-      return createSession(tx, account, { caller, method: "password" }, services);
+      // AUTH-11: someone who replaces a one-time password has not used their second factor yet.
+      const isVerified = person.passwordChanged && person.stage === null;
+      return createSession(tx, account, { caller, method: "password", isVerified }, services);
     });
     setCookie(browserCookie(tickets, { username: person.username, passwordHash }, browser));
     return signedIn;
@@ -115,31 +108,23 @@ export const authRoutes = (services: Services) => {
       browserId: isCurrentBrowser ? browser?.id : undefined,
     });
     const isCorrect = await verifyPassword(account?.passwordHash, password);
-    const actor = toActor(account, caller);
-    if (!account || !isCorrect) throw await refuseSignIn("auth/wrong-credentials", actor);
+    const actor = toSignInActor("POST /auth/login", account, caller);
+    if (!account || !isCorrect) throw await refuseSignIn(db, "auth/wrong-credentials", actor);
     await throttle.undo(counted);
-    if (account.isDisabled) throw await refuseSignIn("auth/disabled", actor);
+    if (account.isDisabled) throw await refuseSignIn(db, "auth/disabled", actor);
     if (account.oneTimeUntil !== null && new Date(account.oneTimeUntil) <= clock.now()) {
-      throw await refuseSignIn("auth/invitation-expired", actor);
+      throw await refuseSignIn(db, "auth/invitation-expired", actor);
     }
     const signedIn = await write(async (tx) => {
-      await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id }, actor);
-      return createSession(tx, account, { caller, method: "password" }, services);
+      const started = await createSession(tx, account, { caller, method: "password" }, services);
+      // AUTH-11: otherwise the second step is recorded.
+      if (!started.secondFactor?.methods.length) {
+        await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id }, actor);
+      }
+      return started;
     });
     setCookie(browserCookie(tickets, account, browser));
     return signedIn;
-  }
-
-  /** AUD-1: records why a sign-in failed. Throttled attempts are not recorded, so they can't fill the audit trail. */
-  async function refuseSignIn(code: FaultCode, actor: Actor) {
-    const entry = {
-      action: "sign-in-failed",
-      entity: "users",
-      entityId: actor.userId,
-      after: { reason: code },
-    } as const;
-    await insertAuditEntry(db, entry, actor);
-    return refuse(code);
   }
 
   return handle(authEndpoints, {

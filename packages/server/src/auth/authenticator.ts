@@ -66,7 +66,7 @@ export function createAuthenticator(services: Services): Authenticate {
     // ROLE-6: what the person may do now, not what they could do when the token was created.
     const own = toPermissions(role, token.rolePermissions);
     const permissions = new Set((token.permissions as Permission[]).filter((permission) => own.has(permission)));
-    const person = { userId, username, name, passwordChanged, role, gateIds, permissions };
+    const person = { userId, username, name, passwordChanged, stage: null, role, gateIds, permissions };
     return { ...person, sessionId: toSessionId(id), token: { id, name: tokenName } };
   }
 
@@ -78,9 +78,9 @@ export function createAuthenticator(services: Services): Authenticate {
     const fault = sessionFault(session, now);
     if (fault === "auth/account-disabled") throw await refuseRecorded("sessions", session, fault, attempt);
     if (fault !== undefined) throw refuse(fault);
-    const { userId, username, name, passwordChanged, role, gateIds, id, rolePermissions } = session;
+    const { userId, username, name, passwordChanged, stage, role, gateIds, id, rolePermissions } = session;
     const permissions = toPermissions(role, rolePermissions);
-    return { userId, username, name, passwordChanged, role, gateIds, sessionId: id, permissions };
+    return { userId, username, name, passwordChanged, stage, role, gateIds, sessionId: id, permissions };
   }
 
   return (token, attempt) =>

@@ -1,6 +1,5 @@
 import type { authEndpoints } from "@gatehouse/contract/entities/auth/auth.endpoints";
 import { currentPasswordNeeded, currentPasswordWrong } from "@gatehouse/contract/entities/auth/auth.messages";
-import { freshSessionMinutes } from "@gatehouse/contract/session-limits";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Call } from "../platform/http/call.ts";
 import { type Refusal, refuse } from "../platform/http/refusal.ts";
@@ -9,10 +8,9 @@ import type { Services } from "../platform/services.ts";
 import { isKnownAddress } from "./known-addresses.ts";
 import { type KnownBrowser, passwordFingerprint } from "./known-browser.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
+import { isRecentSignIn } from "./recent-sign-in.ts";
 
 type ProofCall = Pick<Call<(typeof authEndpoints)["POST /auth/change-password"]>, "person" | "body" | "caller">;
-
-const freshMs = freshSessionMinutes * 60_000;
 
 const refuseField = (code: "request/invalid" | "auth/wrong-current-password", message: string): Refusal =>
   refuse(code, {
@@ -27,13 +25,7 @@ export async function needsCurrentPassword(
 ): Promise<boolean> {
   if (body.currentPassword !== undefined) return true;
   if (!person.passwordChanged) return false;
-  const { createdAt } = await db
-    .selectFrom("sessions")
-    .select("createdAt")
-    .where("id", "=", person.sessionId)
-    .executeTakeFirstOrThrow();
-  // A session of the future was opened before the clock was set back.
-  return Math.abs(clock.elapsedMs(new Date(createdAt))) >= freshMs;
+  return !(await isRecentSignIn(db, person, clock.now()));
 }
 
 /** AUTH-12: refuses a missing or wrong current password. Wrong ones count as failed sign-ins. */

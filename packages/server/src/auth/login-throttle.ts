@@ -70,15 +70,33 @@ export function createLoginThrottle(db: Database, time: SteadyTime): LoginThrott
       }
       throw refusal(refusals.reduce((one, other) => (other.waitMs < one.waitMs ? other : one)));
     },
-    undo: async ({ keys, at }) => {
-      await db.transaction().execute(async (tx) => {
-        for (const key of keys) {
-          await sql`update login_buckets set attempts = array_remove(attempts, ${at}::float8) where key = ${key}`.execute(
-            tx,
-          );
-        }
-      });
+    undo: ({ keys, at }) => undoIn(db, keys, at),
+  };
+}
+
+function undoIn(db: Database, keys: readonly string[], at: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    for (const key of keys) {
+      await sql`update login_buckets set attempts = array_remove(attempts, ${at}::float8) where key = ${key}`.execute(
+        tx,
+      );
+    }
+  });
+}
+
+/** AUTH-11: limits attempts by one key, such as the codes of one person, with the same counts in the database. */
+export function createKeyThrottle(db: Database, time: SteadyTime, kind: string, limits: Omit<Bucket, "key">) {
+  return {
+    count: async (key: string | number): Promise<CountedAttempt> => {
+      const now = await time.now();
+      await purge(db, now);
+      try {
+        return await db.transaction().execute((tx) => countIn(tx, [{ key: `${kind} ${key}`, ...limits }], now));
+      } catch (error) {
+        throw error instanceof MustWait ? refusal(error) : error;
+      }
     },
+    undo: ({ keys, at }: CountedAttempt) => undoIn(db, keys, at),
   };
 }
 

@@ -21,8 +21,7 @@ export interface SessionState extends PolicyLimits {
 }
 
 /** How long a session with this policy may stay unused. */
-const idleMs = ({ idleMinutes }: PolicyLimits): number =>
-  (idleMinutes ?? sessionLimits.idleMinutes.initial) * minuteMs;
+const idleMs = ({ idleMinutes }: PolicyLimits): number => (idleMinutes ?? sessionLimits.idleMinutes.initial) * minuteMs;
 
 /** How long a session with this policy may last. */
 export const maxAgeMs = ({ maxAgeHours }: PolicyLimits): number =>

@@ -1,4 +1,9 @@
 import { randomUUID } from "node:crypto";
+import {
+  type SecondFactorMethod,
+  type SessionStage,
+  secondStepMinutes,
+} from "@gatehouse/contract/entities/auth/second-factor-limits";
 import { builtInRoles, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
@@ -6,8 +11,10 @@ import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { Caller, Person } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { listValidTokens } from "./personal-token.store.ts";
+import { findLackingStep } from "./second-factor.store.ts";
 import { endOfIdleTime, endOfSession, maxAgeMs, type SessionState, sessionFault } from "./session-rules.ts";
 
 interface Account {
@@ -19,6 +26,8 @@ interface Account {
 export interface SignedIn {
   token: string;
   passwordChanged: boolean;
+  /** AUTH-11: set while the session lacks a second factor. */
+  secondFactor?: { methods: SecondFactorMethod[] };
 }
 
 /** A stored session with its person. */
@@ -30,11 +39,18 @@ export interface StoredSession extends SessionState, Omit<Person, "permissions">
   readonly method: string;
 }
 
-/** Starts a session and signs its first token. */
+interface SessionStart {
+  caller: Caller;
+  method: SignInMethod;
+  /** AUTH-11: the second factor is not asked for: it was used already, or the method is more than a password. */
+  isVerified?: boolean;
+}
+
+/** Starts a session and signs its first token. AUTH-11: after a password, it may lack the second factor. */
 export async function createSession(
   tx: Tx,
   account: Account,
-  { caller, method }: { caller: Caller; method: SignInMethod },
+  { caller, method, isVerified = method !== "password" }: SessionStart,
   services: Services,
 ): Promise<SignedIn> {
   const now = services.clock.now();
@@ -45,11 +61,16 @@ export async function createSession(
     .select(["policy.idleMinutes", "policy.maxAgeHours"])
     .where("users.id", "=", account.id)
     .executeTakeFirstOrThrow();
+  // AUTH-4: the one-time password is replaced first.
+  const lacking = isVerified || !account.passwordChanged ? undefined : await findLackingStep(tx, account.id);
+  const stage = lacking?.stage ?? null;
+  const lifeMs = stage === "second-factor" ? secondStepMinutes * 60_000 : maxAgeMs(policy);
   await tx
     .insertInto("sessions")
     .values({
       id,
-      expiresAt: new Date(now.getTime() + maxAgeMs(policy)),
+      stage,
+      expiresAt: new Date(now.getTime() + lifeMs),
       userId: account.id,
       method,
       createdAt: now,
@@ -60,7 +81,7 @@ export async function createSession(
     .execute();
   const [session] = await listSessions(tx, { ids: [id] });
   if (!session) throw new Error("the new session is missing");
-  return signToken(session, services);
+  return { ...(await signToken(session, services)), ...(lacking && { secondFactor: { methods: lacking.methods } }) };
 }
 
 /** AUTH-13: signs a new token for a session and stores that it was used, at most once a minute. */
@@ -80,8 +101,9 @@ export async function renewToken(person: Person, services: Services): Promise<Si
 async function signToken(session: StoredSession, { tokens, clock }: Services): Promise<SignedIn> {
   const end = endOfSession(session);
   const until = new Date(Math.min(endOfIdleTime(session).getTime(), end.getTime()));
-  const { userId, id, username, passwordChanged, createdAt } = session;
-  const claims = { userId, sessionId: id, name: username, passwordChanged, signedInAt: new Date(createdAt), end };
+  const { userId, id, username, passwordChanged, stage, createdAt } = session;
+  const signedInAt = new Date(createdAt);
+  const claims = { userId, sessionId: id, name: username, passwordChanged, stage, signedInAt, end };
   return { token: await tokens.sign(claims, clock.now(), until), passwordChanged };
 }
 
@@ -100,6 +122,7 @@ export async function listSessions(
     .leftJoin("role_policies as policy", (join) => join.on(isPolicyOfUser))
     .select(["sessions.id", "sessions.id as sessionId", "sessions.createdAt", "sessions.expiresAt"])
     .select(["sessions.lastSeenAt", "sessions.endedAt", "sessions.address", "sessions.userAgent", "sessions.method"])
+    .select(sql<SessionStage | null>`sessions.stage`.as("stage"))
     .select(["users.id as userId", "users.username", "users.name", "users.passwordChanged", "users.isDisabled"])
     .select(["users.role", "users.gateIds", "roles.permissions as rolePermissions"])
     .select(["policy.idleMinutes", "policy.maxAgeHours"])
@@ -153,4 +176,9 @@ export async function listValidSessions(db: ReadDb, ids: readonly string[], now:
 /** Whether a session, or the personal access token of a call, is still valid. */
 export async function isSessionValid(db: ReadDb, id: string, now: Date): Promise<boolean> {
   return (await listValidSessions(db, [id], now)).has(id);
+}
+
+/** AUTH-11: ends a session that lacked the second factor; of concurrent calls, one succeeds. */
+export async function endPendingSession(tx: Tx, id: string, now: Date): Promise<void> {
+  if ((await endSessions(tx, { id }, now)) === 0) throw refuse("auth/session-ended");
 }

@@ -25,12 +25,13 @@ export function registerImageEndpoint(
     return (await Promise.all(sessions.map(isValid))).includes(true);
   }
 
-  /** AUTH-4: like any other call, not before the password was changed. */
+  /** AUTH-4, AUTH-11: like any other call, not before the password was changed and the second factor was used. */
   async function hasToken({ headers, ip, id }: FastifyRequest): Promise<boolean> {
     const token = readToken(headers.authorization);
     if (token === undefined) return false;
     const attempt = { address: ip, requestId: id, call: `GET ${imagePath}` };
-    return (await authenticate(token, attempt)).passwordChanged;
+    const { passwordChanged, stage } = await authenticate(token, attempt);
+    return passwordChanged && stage === null;
   }
 
   app.get<{ Params: { ticket: string }; Querystring: { size?: string } }>(

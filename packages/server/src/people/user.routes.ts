@@ -1,6 +1,7 @@
 import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
 import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
 import { administrator, builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
+import { deleteFactors } from "../auth/second-factor.store.ts";
 import { endSessions } from "../auth/session.store.ts";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Tx } from "../platform/database/database.ts";
@@ -84,6 +85,13 @@ export const userRoutes = ({ clock }: Services) => {
         await lockUser(tx, id);
         await endSessions(tx, { userId: id }, clock.now());
         await insertAuditEntry(tx, { action: "sign-out", entity: "users", entityId: id });
+        return undefined;
+      }),
+    "DELETE /users/{id}/second-factor": ({ params: { id }, write }) =>
+      write(async (tx) => {
+        await lockUser(tx, id);
+        await deleteFactors(tx, id);
+        await endSessions(tx, { userId: id }, clock.now());
         return undefined;
       }),
     "GET /auth/me": ({ person }) => ({

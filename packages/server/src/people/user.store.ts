@@ -15,6 +15,10 @@ export async function listUsers(db: ReadDb | Tx, where: { id?: number } = {}): P
         .whereRef("sessions.userId", "=", "users.id")
         .as("lastSeenAt"),
     )
+    .select(
+      sql<boolean>`exists (select from totp_secrets where "userId" = users.id)
+        or exists (select from passkeys where "userId" = users.id)`.as("hasSecondFactor"),
+    )
     .orderBy("username");
   if (where.id !== undefined) query = query.where("id", "=", where.id);
   return query.execute();

@@ -1,18 +1,28 @@
 import { passwordMismatchOnPage } from "@gatehouse/contract/entities/auth/auth.messages";
-import { homePath } from "@gatehouse/contract/modules/registry";
 import { useDocumentTitle } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSession } from "../../api/session.ts";
+import { currentSession, endSession, startSession, useSession } from "../../api/session.ts";
 import { PasswordForm } from "../../entities/account/password-form.tsx";
+import { pathAfterSignIn } from "../after-sign-in.ts";
+import SecondStep, { type PendingSignIn } from "./second-step.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** AUTH-5: replaces a one-time password. */
 export default function ResetPasswordPage() {
   useDocumentTitle("Reset Password · Gatehouse");
   const [fault, setFault] = useState<string>();
+  const [pending, setPending] = useState<PendingSignIn>();
   const navigate = useNavigate();
   const session = useSession();
+  const proceed = (answer: PendingSignIn) => {
+    if (answer.secondFactor?.methods.length) return setPending(answer);
+    startSession(answer.token);
+    void navigate({ to: pathAfterSignIn(currentSession()) });
+  };
+  if (pending) {
+    return <SecondStep pending={pending} onDone={proceed} onCancel={() => endSession("signed-out")} />;
+  }
   const notice =
     session === null ? (
       <>
@@ -30,7 +40,7 @@ export default function ResetPasswordPage() {
         call="POST /auth/reset-password"
         mismatch={passwordMismatchOnPage}
         onFault={setFault}
-        onDone={() => void navigate({ to: homePath })}
+        onDone={proceed}
       />
     </SignInFrame>
   );

@@ -3,13 +3,18 @@ import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
-import { lastSessionEnd, startSession } from "../../api/session.ts";
+import { currentSession, lastSessionEnd, startSession } from "../../api/session.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { pathAfterSignIn } from "../after-sign-in.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import type { PendingSignIn } from "./second-step.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
+
+const SecondStep = lazyWithRetry(() => import("./second-step.tsx"));
 
 const route = getRouteApi("/");
 
@@ -20,6 +25,19 @@ export function SignInPage() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [pending, setPending] = useState<PendingSignIn>();
+
+  /** AUTH-11: goes on to the second step, if there is one. */
+  const proceed = async (answer: PendingSignIn) => {
+    if (answer.secondFactor?.methods.length) return setPending(answer);
+    startSession(answer.token);
+    await navigate({ href: pathAfterSignIn(currentSession(), next) });
+  };
+  const cancel = () => {
+    if (pending) void call("POST /auth/logout", { token: pending.token }).catch(() => undefined);
+    setPending(undefined);
+    setIsBusy(false);
+  };
 
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,15 +46,20 @@ export function SignInPage() {
     setIsBusy(true);
     setFault(undefined);
     try {
-      const { token, passwordChanged } = await call("POST /auth/login", { body });
-      startSession(token);
-      await navigate({ href: pathAfterSignIn(passwordChanged, next) });
+      await proceed(await call("POST /auth/login", { body }));
     } catch (error) {
       setFault(errorText(error, authMessages["POST /auth/login"].failure));
       setIsBusy(false);
     }
   };
 
+  if (pending) {
+    return (
+      <Suspense>
+        <SecondStep pending={pending} onDone={(answer) => void proceed(answer)} onCancel={cancel} />
+      </Suspense>
+    );
+  }
   const { demo } = runtimeConfig();
   const notice = fault === undefined && isExpired ? expiryNotice() : demoNotice(demo);
   return (
@@ -63,6 +86,7 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
+      <PasskeyButton onSignedIn={proceed} onFault={setFault} />
     </SignInFrame>
   );
 }

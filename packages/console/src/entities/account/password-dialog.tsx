@@ -1,5 +1,6 @@
 import { authMessages, passwordMismatchInDialog } from "@gatehouse/contract/entities/auth/auth.messages";
 import { useRef, useState } from "react";
+import { startSession } from "../../api/session.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -9,7 +10,8 @@ import { PasswordForm } from "./password-form.tsx";
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   const isChanged = useRef(false);
-  const finish = () => {
+  const finish = ({ token }: { token: string }) => {
+    startSession(token);
     showBanner({ tone: "success", title: authMessages["POST /auth/change-password"].success });
     onClose();
   };

@@ -5,8 +5,8 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, errorText } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { currentSession, startSession } from "../../api/session.ts";
+import { type Answered, call } from "../../api/call.ts";
+import { currentSession } from "../../api/session.ts";
 import { useForm } from "../../forms/use-form.ts";
 import classes from "./account.module.css";
 
@@ -14,7 +14,8 @@ interface PasswordFormProps {
   call: "POST /auth/reset-password" | "POST /auth/change-password";
   /** Message if the two fields differ. */
   mismatch: string;
-  onDone: () => void;
+  /** Receives the new session. */
+  onDone: (answer: Answered<"POST /auth/reset-password">) => void;
   /** Receives the server's error; undefined on a new attempt. */
   onFault: (text: string | undefined) => void;
   onChange?: () => void;
@@ -54,9 +55,7 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
     setIsBusy(true);
     onFault(undefined);
     try {
-      const { token } = await call(key, { body });
-      startSession(token);
-      onDone();
+      onDone(await call(key, { body }));
     } catch (error) {
       // The field has to exist before it can be focused.
       if (asksForCurrent(error)) flushSync(() => setIsCurrentNeeded(true));

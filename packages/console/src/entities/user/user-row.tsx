@@ -73,6 +73,7 @@ function UserMenu({ user, isSelf, onEdit, onInvited }: UserMenuProps) {
   const change = useAction("PATCH /users/{id}", { topics: ["users"] });
   const renew = useAction("POST /users/{id}/one-time-password", { topics: ["users"], onSuccess: onInvited });
   const signOut = useAction("POST /users/{id}/end-sessions", { topics: ["users"] });
+  const resetFactor = useAction("DELETE /users/{id}/second-factor", { topics: ["users"] });
   const confirmAndToggle = async () => {
     const question = `Disable ${username}? They are signed out immediately and can't sign in.`;
     if (isDisabled || (await askYesNo(question))) {
@@ -82,6 +83,10 @@ function UserMenu({ user, isSelf, onEdit, onInvited }: UserMenuProps) {
   const confirmAndRenew = async () => {
     const question = `Replace the password of ${username} by a one-time password? They are signed out everywhere.`;
     if (await askYesNo(question)) renew.mutate({ params });
+  };
+  const confirmAndReset = async () => {
+    const question = `Remove the second factor of ${username}? They are signed out everywhere and sign in with the password alone.`;
+    if (await askYesNo(question)) resetFactor.mutate({ params });
   };
   const confirmAndSignOut = async () => {
     if (await askYesNo(`Sign ${username} out on every device?`)) signOut.mutate({ params });
@@ -93,7 +98,7 @@ function UserMenu({ user, isSelf, onEdit, onInvited }: UserMenuProps) {
           variant="subtle"
           color="gray"
           aria-label={`Actions for ${username}`}
-          loading={change.isPending || renew.isPending || signOut.isPending}
+          loading={change.isPending || renew.isPending || signOut.isPending || resetFactor.isPending}
         >
           <IconDots size={16} aria-hidden />
         </ActionIcon>
@@ -102,6 +107,9 @@ function UserMenu({ user, isSelf, onEdit, onInvited }: UserMenuProps) {
         <Menu.Item onClick={onEdit}>Edit</Menu.Item>
         {/* One's own sessions would end before the password is read; the account menu changes it. */}
         {!isSelf && <Menu.Item onClick={() => void confirmAndRenew()}>New one-time password</Menu.Item>}
+        {!isSelf && user.hasSecondFactor && (
+          <Menu.Item onClick={() => void confirmAndReset()}>Reset second factor</Menu.Item>
+        )}
         <Menu.Item onClick={() => void confirmAndSignOut()}>Sign out everywhere</Menu.Item>
         <Menu.Item onClick={() => void confirmAndToggle()}>{isDisabled ? "Enable" : "Disable"}</Menu.Item>
       </Menu.Dropdown>

@@ -50,7 +50,7 @@ export const authEndpoints = defineEndpoints(
     "POST /auth/logout": {
       tag: "Sign-in",
       summary: "End this session",
-      access: "any-session",
+      access: "any-stage",
       status: 204,
     },
   },

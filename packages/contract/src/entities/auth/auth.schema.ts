@@ -2,6 +2,7 @@ import * as z from "zod";
 import { newPassword } from "../../fields/password.ts";
 import { required } from "../../fields/required.ts";
 import { passwordMismatchInDialog } from "./auth.messages.ts";
+import { secondFactorMethods } from "./second-factor-limits.ts";
 
 /** Credentials. Not checked against the password policy, because old passwords may not meet it. */
 export const credentials = z.strictObject({
@@ -22,5 +23,15 @@ export const passwordChange = z
     error: passwordMismatchInDialog,
   });
 
+/**
+ * AUTH-11: what the session lacks: one of these second steps. Without any, the person's role requires a second factor, and
+ * they have to set one up first.
+ */
+const secondFactor = z.object({ methods: z.array(z.enum(secondFactorMethods)) });
+
 /** The response to a sign-in or password change. */
-export const session = z.object({ token: z.string(), passwordChanged: z.boolean() });
+export const session = z.object({
+  token: z.string(),
+  passwordChanged: z.boolean(),
+  secondFactor: secondFactor.optional(),
+});

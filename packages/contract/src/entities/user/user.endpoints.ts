@@ -48,10 +48,17 @@ export const userEndpoints = defineEndpoints(
       status: 204,
       faults: ["record/not-found"],
     },
+    "DELETE /users/{id}/second-factor": {
+      tag,
+      summary: "Remove the second factors of a user who lost them; ends their sessions",
+      params: idParams,
+      status: 204,
+      faults: ["record/not-found"],
+    },
     "GET /auth/me": {
       tag: "Sign-in",
       summary: "The signed-in person, their role and what they may do",
-      access: "own-account",
+      access: "enrolment",
       acceptsTokens: true,
       answer: ownAccount,
     },

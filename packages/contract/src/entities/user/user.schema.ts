@@ -51,6 +51,8 @@ export const user = z.object({
   lastSeenAt: instant.nullable(),
   /** Until when the one-time password of an invitation can be used; null once the person has chosen a password. */
   invitedUntil: instant.nullable(),
+  /** AUTH-11: whether the person has an authenticator app or a passkey. */
+  hasSecondFactor: z.boolean(),
 });
 
 /** A user. */

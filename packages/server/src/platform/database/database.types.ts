@@ -385,6 +385,26 @@ export interface Tables {
     isGranted: boolean;
     isCounted: boolean;
   };
+  passkey_challenges: {
+    challenge: string;
+    purpose: string;
+    userId: number | null;
+    origin: string;
+    expiresAt: Time;
+  };
+  passkeys: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    userId: number;
+    name: string;
+    hostName: string;
+    credentialId: string;
+    publicKey: string;
+    counter: number;
+    transports: string[];
+    createdAt: Time;
+    lastUsedAt: Time | null;
+  };
   payload_mappings: {
     id: GeneratedAlways<number>;
     deviceId: number | null;
@@ -413,6 +433,11 @@ export interface Tables {
     state: string;
     reason: string | null;
     since: Time;
+  };
+  recovery_codes: {
+    userId: number;
+    codeHash: string;
+    usedAt: Time | null;
   };
   relay_assignments: {
     id: GeneratedAlways<number>;
@@ -521,6 +546,8 @@ export interface Tables {
     lastSeenAt: Time | null;
     method: Filled<string>;
     refusedAt: Time | null;
+    stage: string | null;
+    confirmedAt: Time | null;
   };
   slot_controllers: {
     id: GeneratedAlways<number>;
@@ -538,6 +565,13 @@ export interface Tables {
     isOnly: Filled<boolean>;
     elapsedMs: number;
     wallAt: Time;
+  };
+  totp_secrets: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    secret: string;
+    createdAt: Time;
+    lastStep: number;
   };
   tvms: {
     id: GeneratedAlways<number>;

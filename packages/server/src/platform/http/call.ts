@@ -1,4 +1,5 @@
 import type { Answer, Checked, OutputOf, Slot } from "@gatehouse/contract/endpoint";
+import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import type { Permission } from "@gatehouse/contract/permissions";
 import type { CopyIn } from "../database/copy-in.ts";
 import type { ReadDb, Tx } from "../database/database.ts";
@@ -12,6 +13,8 @@ export interface Person {
   passwordChanged: boolean;
   /** Of a call with a personal access token: an id that stands for the token. */
   sessionId: string;
+  /** AUTH-11: what the session lacks; null if it is complete. */
+  stage: SessionStage | null;
   /** The person's full name; empty if none was entered. */
   name: string;
   role: string;

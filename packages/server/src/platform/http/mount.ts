@@ -135,10 +135,18 @@ async function identify(
   const person = await parts.authenticate(token, { address: request.ip, requestId: request.id, call: key });
   // ROLE-6: a token must not give access to the account itself.
   if (person.token && access !== undefined && !endpoint.acceptsTokens) throw refuse("auth/token-not-allowed");
-  // AUTH-4: the server enforces the password change, not just the console.
-  if (!person.passwordChanged && access !== "any-session") throw refuse("auth/password-change-required");
+  requireStage(person, access);
   if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
   return { person };
+}
+
+/** AUTH-4, AUTH-11: the server enforces the password change and the second factor, not just the console. */
+function requireStage({ stage, passwordChanged }: Person, access: Endpoint["access"]): void {
+  if (access === "any-stage") return;
+  if (stage === "second-factor") throw refuse("auth/second-factor-needed");
+  if (access === "any-session") return;
+  if (!passwordChanged) throw refuse("auth/password-change-required");
+  if (stage === "set-up" && access !== "enrolment") throw refuse("auth/second-factor-setup-needed");
 }
 
 interface CallParts {

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
+import { type Endpoint, type EndpointKey, personAccess, type Slot } from "@gatehouse/contract/endpoint";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
@@ -17,6 +17,7 @@ const signedInCall: readonly FaultCode[] = [
   "auth/session-idle",
   "auth/session-too-old",
   "auth/account-disabled",
+  "auth/second-factor-needed",
   "token/invalid",
   "token/expired",
   "token/revoked",
@@ -152,7 +153,7 @@ function successOf({ status = 200, answer, stream, download, picture }: Endpoint
 
 function refusedCallers({ access }: Endpoint): readonly FaultCode[] {
   if (access === "public") return [];
-  return access === undefined || access === "own-account" || access === "any-session" ? signedInCall : keyCall;
+  return personAccess.includes(access) ? signedInCall : keyCall;
 }
 
 function refusalsOf(endpoint: Endpoint): Json {

@@ -1,3 +1,4 @@
+import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import { jwtVerify, SignJWT } from "jose";
 import type { SecretKey } from "./secret-key.ts";
 
@@ -13,6 +14,7 @@ export interface TokenClaims {
   signedInAt: Date;
   /** AUTH-13: when the session ends even if it is used. */
   end: Date;
+  stage: SessionStage | null;
 }
 
 /** Signs and verifies session tokens. */
@@ -25,8 +27,15 @@ export interface Tokens {
 export function createTokens(key: SecretKey): Tokens {
   const secret = key.derive("tokens");
   return {
-    sign: ({ userId, sessionId, name, passwordChanged, signedInAt, end }, now, until) =>
-      new SignJWT({ name, passwordChanged, sid: sessionId, auth_time: seconds(signedInAt), end: seconds(end) })
+    sign: ({ userId, sessionId, name, passwordChanged, stage, signedInAt, end }, now, until) =>
+      new SignJWT({
+        name,
+        passwordChanged,
+        sid: sessionId,
+        auth_time: seconds(signedInAt),
+        end: seconds(end),
+        ...(stage !== null && { stage }),
+      })
         .setProtectedHeader({ alg: algorithm })
         .setIssuer(issuer)
         .setSubject(String(userId))

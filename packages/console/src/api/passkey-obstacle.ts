@@ -1,0 +1,8 @@
+import { passkeysNeedHostName, passkeysNeedHttps } from "@gatehouse/contract/entities/auth/second-factor.messages";
+
+/** AUTH-11: why this page can't use passkeys; undefined if it can. */
+export function passkeyObstacle(): string | undefined {
+  const { hostname } = location;
+  if (/^[\d.]+$/.test(hostname) || hostname.startsWith("[")) return passkeysNeedHostName;
+  return isSecureContext && "PublicKeyCredential" in window ? undefined : passkeysNeedHttps;
+}

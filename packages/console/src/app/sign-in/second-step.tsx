@@ -1,0 +1,127 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { type Answered, call } from "../../api/call.ts";
+import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+
+/** AUTH-11: a sign-in whose password was right and that lacks the second factor. */
+export type PendingSignIn = Answered<"POST /auth/login">;
+
+interface SecondStepProps {
+  pending: PendingSignIn;
+  onDone: (signedIn: PendingSignIn) => void;
+  onCancel: () => void;
+}
+
+type Method = NonNullable<PendingSignIn["secondFactor"]>["methods"][number];
+
+const codeFields = {
+  totp: {
+    label: "Code",
+    purpose: "Enter the code that your authenticator app shows.",
+    call: "POST /auth/second-factor/totp",
+    inputMode: "numeric",
+    autoComplete: "one-time-code",
+    placeholder: "123 456",
+  },
+  "recovery-code": {
+    label: "Recovery code",
+    purpose: "Enter one of the recovery codes that you stored. Each works once.",
+    call: "POST /auth/second-factor/recovery-code",
+    inputMode: "text",
+    autoComplete: "off",
+    placeholder: "xxxx-xxxx-xxxx-xxxx",
+  },
+} as const;
+
+const otherWays: Record<Method, string> = {
+  totp: "Use the authenticator app",
+  passkey: "Use a passkey",
+  "recovery-code": "Use a recovery code",
+};
+
+/** AUTH-11: the step after the password. */
+export default function SecondStep({ pending: { token, secondFactor }, onDone, onCancel }: SecondStepProps) {
+  const methods = secondFactor?.methods ?? [];
+  const [method, setMethod] = useState<Method>(methods[0] ?? "recovery-code");
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<PendingSignIn>, toText: (error: unknown) => string) => {
+    setIsBusy(true);
+    setFault(undefined);
+    try {
+      onDone(await work());
+    } catch (error) {
+      setFault(toText(error));
+      setIsBusy(false);
+    }
+  };
+  const sendCode = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (method === "passkey") return;
+    const code = String(new FormData(event.currentTarget).get("code"));
+    void attempt(
+      () => call(codeFields[method].call, { body: { code }, token }),
+      (error) => errorText(error, "The code could not be checked"),
+    );
+  };
+  const tryPasskey = async () => {
+    const { signInWithPasskey, passkeyErrorText } = await import("../../api/passkeys.ts");
+    await attempt(() => signInWithPasskey(token), passkeyErrorText);
+  };
+  const choose = (next: Method) => {
+    setFault(undefined);
+    setMethod(next);
+  };
+
+  const obstacle = passkeyObstacle();
+  const purpose = method === "passkey" ? "Confirm with your passkey." : codeFields[method].purpose;
+  return (
+    <SignInFrame title="Second step" purpose={purpose} fault={fault}>
+      {method === "passkey" ? (
+        <Button
+          size="md"
+          fullWidth
+          loading={isBusy}
+          disabled={obstacle !== undefined}
+          onClick={() => void tryPasskey()}
+        >
+          Use a passkey
+        </Button>
+      ) : (
+        <form key={method} onSubmit={sendCode}>
+          <TextInput
+            name="code"
+            label={codeFields[method].label}
+            placeholder={codeFields[method].placeholder}
+            inputMode={codeFields[method].inputMode}
+            autoComplete={codeFields[method].autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            required
+            autoFocus
+          />
+          <Button type="submit" size="md" fullWidth loading={isBusy}>
+            Continue
+          </Button>
+        </form>
+      )}
+      {method === "passkey" && obstacle !== undefined && <p>{obstacle}</p>}
+      <div>
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="subtle" fullWidth disabled={isBusy} onClick={() => choose(other)}>
+              {otherWays[other]}
+            </Button>
+          ))}
+        <Button variant="subtle" color="gray" fullWidth onClick={onCancel}>
+          Back
+        </Button>
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { homePath } from "@gatehouse/contract/modules/registry";
+import { Button } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { endSession, useSession } from "../../api/session.ts";
+import { FactorSetUp } from "../../entities/account/factor-set-up.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+
+/** AUTH-11: leads a person whose role requires a second factor through setting it up. */
+export default function SetUpFactorPage() {
+  useDocumentTitle("Second factor · Gatehouse");
+  const navigate = useNavigate();
+  const session = useSession();
+  const logOut = async () => {
+    await call("POST /auth/logout").catch(() => undefined);
+    endSession("signed-out");
+  };
+  return (
+    <SignInFrame title="Set up a second factor" purpose="Your role requires one besides the password.">
+      {session !== null && <FactorSetUp onDone={() => void navigate({ to: homePath })} />}
+      <Button variant="subtle" color="gray" fullWidth onClick={() => void logOut()}>
+        Log out
+      </Button>
+    </SignInFrame>
+  );
+}
