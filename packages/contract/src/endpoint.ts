@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly access?: Access;
   /** ROLE-1: the permission that a person needs, or several of which one is enough. */
   readonly permission?: Permission | readonly Permission[];
+  /** AUTH-14: a session that was started with a PIN may also use it to change something of one's own account. */
+  readonly allowsPin?: true;
   readonly headers?: Slot;
   readonly params?: Slot;
   readonly query?: Slot;

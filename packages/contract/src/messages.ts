@@ -3,6 +3,7 @@ import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
 import { auditMessages } from "./entities/audit/audit.messages.ts";
 import { authMessages } from "./entities/auth/auth.messages.ts";
+import { pinMessages } from "./entities/auth/pin.messages.ts";
 import { boomBarrierMessages } from "./entities/boom-barrier/boom-barrier.messages.ts";
 import { buzzerMessages } from "./entities/buzzer/buzzer.messages.ts";
 import { cameraMessages } from "./entities/camera/camera.messages.ts";
@@ -63,6 +64,7 @@ export const callMessages: CallMessages = {
   ...alertMessages,
   ...auditMessages,
   ...authMessages,
+  ...pinMessages,
   ...configMessages,
   ...hardwareStatusMessages,
   ...healthMessages,

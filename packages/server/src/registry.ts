@@ -2,6 +2,7 @@ import type { Api } from "@gatehouse/contract/api";
 import { alertRoutes } from "./alerts/alert.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
+import { pinRoutes } from "./auth/pin.routes.ts";
 import { configRoutes } from "./configuration/config.routes.ts";
 import { moduleActivationRoutes } from "./configuration/module-activation.routes.ts";
 import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
@@ -95,6 +96,7 @@ export const apiHandlers = (
   ...alertRoutes(services),
   ...auditRoutes(services),
   ...authRoutes(services),
+  ...pinRoutes(services),
   ...configRoutes,
   ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),
   ...healthRoutes(services, images),

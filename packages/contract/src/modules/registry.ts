@@ -31,6 +31,7 @@ export const menu = [
 
 /** Pages of Settings that are not in the menu. */
 export const settingsPages = [
+  { title: "Your account", path: "/settings/account" },
   { title: "People", path: "/settings/people" },
   { title: "Audit trail", path: "/settings/audit" },
 ] as const;

@@ -10,18 +10,24 @@ export function summarize(row: Summarized): string {
 }
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
-  insert: (row) => `Created ${named(row)}`,
+  insert: (row) => (ownPinCalls.includes(row.call) ? "Set their PIN" : `Created ${named(row)}`),
   update: summarizeUpdate,
-  delete: (row) => `Deleted ${named(row)}`,
+  delete: (row) => (ownPinCalls.includes(row.call) ? "Removed their PIN" : `Deleted ${named(row)}`),
   command: summarizeCommand,
   import: ({ entity, after }) =>
     `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
   export: ({ entity }) => `Exported ${exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
   permission: (row) => `Changed ${listFields(row)} of ${named(row)}`,
-  "sign-in": () => "Signed in",
+  "sign-in": ({ after }) =>
+    after?.method === "pin"
+      ? `Signed in with a PIN, in place of ${textOf(after.from) ?? "another person"}`
+      : "Signed in",
   "sign-in-failed": ({ after }) => `Could not sign in: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`,
   "sign-out": ({ call, entityId }) =>
     call === "POST /auth/logout" ? "Signed out" : `Signed out user ${entityId} everywhere`,
+  switch: ({ after }) => `Switched to ${textOf(after?.to) ?? "another person"} with their PIN`,
+  "switch-failed": ({ after }) =>
+    `Could not switch to ${textOf(after?.to) ?? "another person"}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`,
 };
 
 const exported: Readonly<Record<string, string>> = {
@@ -34,11 +40,18 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
   "auth/wrong-credentials": "wrong user name or password",
   "auth/disabled": "the account is disabled",
   "auth/invitation-expired": "the one-time password has expired",
+  "auth/current-password": "wrong current password",
+  "auth/wrong-pin": "wrong PIN",
+  "auth/pin-locked": "wrong PIN, which is locked now",
+  "auth/not-switchable": "they have no PIN, are disabled, or need a second factor",
 };
 
 const ownPasswordCalls: readonly string[] = ["POST /auth/change-password", "POST /auth/reset-password"];
 
+const ownPinCalls: readonly string[] = ["PUT /auth/pin", "DELETE /auth/pin"];
+
 function summarizeUpdate(row: Summarized): string {
+  if (ownPinCalls.includes(row.call)) return "Changed their PIN";
   if (ownPasswordCalls.includes(row.call)) return "Changed their password";
   if (row.call === "POST /users/{id}/one-time-password") return `Issued a one-time password for ${named(row)}`;
   const fields = listFields(row);

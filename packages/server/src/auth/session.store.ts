@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { builtInRoles, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
+import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { Caller, Person } from "../platform/http/call.ts";
+import { deniedWithPin } from "../platform/http/permission.ts";
 import { sessionEnds, sessionMs } from "../platform/security/session-bounds.ts";
 import type { Services } from "../platform/services.ts";
+import { unlockPin } from "./pin-attempts.ts";
 
 /** The console renews the token while somebody uses it. */
 const tokenMs = 30 * 60_000;
@@ -18,9 +21,6 @@ export interface SignedIn {
   token: string;
   passwordChanged: boolean;
 }
-
-/** How somebody signed in. */
-export type SignInMethod = "password" | "provider" | "passkey" | "pin";
 
 /** Starts a session and signs its first token. */
 export async function createSession(
@@ -43,6 +43,7 @@ export async function createSession(
       userAgent: caller.userAgent.slice(0, 500),
     })
     .execute();
+  if (method !== "pin") await unlockPin(tx, account.id);
   const holder = { userId: account.id, sessionId: session.id, ...account };
   return { token: await signToken(holder, session.expiresAt, services), passwordChanged: account.passwordChanged };
 }
@@ -79,29 +80,33 @@ export async function authenticate(token: string, { db, tokens, clock }: Service
     .innerJoin("users", "users.id", "sessions.userId")
     .leftJoin("roles", "roles.name", "users.role")
     .select(["users.id as userId", "users.username", "users.name", "users.passwordChanged", "sessions.id as sessionId"])
-    .select(["users.role", "users.gateIds", "roles.permissions"])
+    .select(["users.role", "users.gateIds", "roles.permissions", "sessions.method"])
     .where("users.isDisabled", "=", false)
     .where("sessions.id", "=", claims.sessionId)
     .where("sessions.endedAt", "is", null)
     .where("sessions.expiresAt", ">", ends.after)
     .where("sessions.expiresAt", "<=", ends.until)
     .executeTakeFirst();
-  return row && { ...row, permissions: toPermissions(row.role, row.permissions) };
+  if (!row) return undefined;
+  const permissions = toPermissions(row.role, row.permissions);
+  if (row.method === "pin") permissions.delete(deniedWithPin);
+  return { ...row, method: row.method as SignInMethod, permissions };
 }
 
 /** ROLE-2: the permissions of a role. One that was deleted meanwhile has none. */
-function toPermissions(role: string, own: readonly string[] | null): ReadonlySet<Permission> {
+function toPermissions(role: string, own: readonly string[] | null): Set<Permission> {
   return new Set(isBuiltInRole(role) ? builtInRoles[role].permissions : ((own ?? []) as Permission[]));
 }
 
-/** Ends one session, or every session of a person. */
+/** Ends one session, or every session of a person. Returns whether there was one. */
 export async function endSessions(
   db: Database | Tx,
   which: { id: string } | { userId: number },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const open = db.updateTable("sessions").set({ endedAt: now }).where("endedAt", "is", null);
-  await ("id" in which ? open.where("id", "=", which.id) : open.where("userId", "=", which.userId)).execute();
+  const ended = "id" in which ? open.where("id", "=", which.id) : open.where("userId", "=", which.userId);
+  return (await ended.returning("id").execute()).length > 0;
 }
 
 export async function isSessionValid(db: Database, id: string, now: Date): Promise<boolean> {

@@ -10,6 +10,8 @@ export const auditActions = {
   "sign-in": "Sign-in",
   "sign-in-failed": "Failed sign-in",
   "sign-out": "Sign-out",
+  switch: "Switch of person",
+  "switch-failed": "Failed switch of person",
 } as const;
 
 /** One of the actions. */
@@ -41,6 +43,7 @@ export const auditEntities = {
   mygate: "MyGate",
   outbox: "pending message",
   payload_mappings: "custom format",
+  pins: "PIN",
   relay_assignments: "relay assignment",
   reservations: "reservation",
   rfid_server: "RFID server",

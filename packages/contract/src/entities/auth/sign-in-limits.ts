@@ -1,3 +1,6 @@
+/** AUTH-12, AUTH-14: how long after a sign-in one's credentials can be changed without the current password. */
+export const recentSignInSeconds = 5 * 60;
+
 /**
  * AUTH-9: how many failed sign-ins to one account are checked in any 15 minutes. From one address at most
  * `address + browsersAtAddress` = 9; from everywhere at most

@@ -23,6 +23,7 @@ export const liveTopics = [
   "mygate",
   "outbox",
   "payload_mappings",
+  "pins",
   "reservations",
   "rfid_server",
   "roles",

@@ -394,6 +394,14 @@ export interface Tables {
     savedAt: Time;
     savedBy: string | null;
   };
+  pin_attempts: {
+    userId: number;
+    wrongAt: number[];
+  };
+  pins: {
+    userId: number;
+    pinHash: string;
+  };
   reader_status: {
     sensorId: number;
     state: string;

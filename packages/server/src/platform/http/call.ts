@@ -1,5 +1,6 @@
 import type { Answer, Checked, OutputOf, Slot } from "@gatehouse/contract/endpoint";
 import type { Permission } from "@gatehouse/contract/permissions";
+import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
 import type { CopyIn } from "../database/copy-in.ts";
 import type { ReadDb, Tx } from "../database/database.ts";
 import type { Cookie } from "./cookies.ts";
@@ -11,6 +12,8 @@ export interface Person {
   username: string;
   passwordChanged: boolean;
   sessionId: string;
+  /** How the session was started. */
+  method: SignInMethod;
   /** The person's full name; empty if none was entered. */
   name: string;
   role: string;

@@ -122,6 +122,8 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, parts: Moun
   // AUTH-4: the server enforces the password change, not just the console.
   if (!person.passwordChanged && access !== "any-session") throw refuse("auth/password-change-required");
   if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
+  // AUTH-14: a short PIN must not be enough to change a password or other credentials.
+  else if (person.method === "pin" && request.method !== "GET" && !endpoint.allowsPin) throw refuse("auth/pin-session");
   return { person };
 }
 
