@@ -4,7 +4,7 @@ import type { ErrorAnswer } from "@gatehouse/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { dropEmpty } from "./drop-empty.ts";
 import { runtimeConfig } from "./runtime-config.ts";
-import { currentSession, endSession } from "./session.ts";
+import { currentSession, endSession, isReplacing } from "./session.ts";
 
 /** Options of any call, besides its declared input. */
 export interface CallExtras {
@@ -70,7 +70,8 @@ export function createRequest(key: ApiKey, input: LooseInput) {
 /** Converts an error response. Ends the session if its token was rejected. */
 export function toApiError(status: number, body: string, token: string | undefined): ApiError {
   // AUTH-7: unless the token was renewed while the call was in flight.
-  if (status === 401 && token !== undefined && token === currentSession()?.token) endSession("expired");
+  const isCurrent = token !== undefined && token === currentSession()?.token;
+  if (status === 401 && isCurrent && !isReplacing()) endSession("expired");
   return new ApiError(status, parseError(body));
 }
 

@@ -19,7 +19,10 @@ export function watchSession(): () => void {
     renewing = true;
     // A failed renewal is retried with the next activity; the current token is still valid.
     call("POST /auth/renew")
-      .then(({ token }) => startSession(token))
+      .then(({ token }) => {
+        // AUTH-14: unless somebody switched to another person meanwhile.
+        if (currentSession()?.sessionId === session.sessionId) startSession(token);
+      })
       .catch(() => noteActivity())
       .finally(() => {
         renewing = false;

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 /** The signed-in user, decoded from the token. */
 export interface Session {
   readonly token: string;
+  readonly sessionId: string;
   readonly username: string;
   readonly passwordChanged: boolean;
   readonly issuedAtMs: number;
@@ -13,7 +14,10 @@ export interface Session {
 export type SessionEnd = "signed-out" | "expired";
 
 const storageKey = "gatehouse.token";
+// In case the tab that replaces the session is closed before it has finished.
+const maxReplaceMs = 10_000;
 const changeListeners = new Set<() => void>();
+const replaceListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
 let current = parseSession(sessionStorage.getItem(storageKey));
 
@@ -22,11 +26,24 @@ export function currentSession(nowMs = Date.now()): Session | null {
   return current !== null && current.expiresAtMs > nowMs ? current : null;
 }
 
-/** Stores the token of a sign-in, a renewal or a password change. */
+let replacedUntilMs = 0;
+
+/** AUTH-14: while a session is being replaced, a rejected token doesn't end it: the new token is on its way. */
+export function setReplacing(isReplacing: boolean): void {
+  replacedUntilMs = isReplacing ? Date.now() + maxReplaceMs : 0;
+}
+
+/** Whether the session is being replaced. */
+export const isReplacing = (): boolean => Date.now() < replacedUntilMs;
+
+/** Stores the token of a sign-in, a renewal, a password change or a switch to another person. */
 export function startSession(token: string): void {
+  const before = current;
   current = parseSession(token);
   sessionStorage.setItem(storageKey, token);
   for (const listener of changeListeners) listener();
+  if (before === null || before.sessionId === current?.sessionId) return;
+  for (const listener of replaceListeners) listener();
 }
 
 /** Removes the token and notifies the listeners. */
@@ -36,6 +53,12 @@ export function endSession(why: SessionEnd): void {
   sessionStorage.removeItem(storageKey);
   for (const listener of changeListeners) listener();
   for (const listener of endListeners) listener(why);
+}
+
+/** Subscribes to the replacement of a session by another one. Returns a function that unsubscribes. */
+export function onSessionReplaced(listener: () => void): () => void {
+  replaceListeners.add(listener);
+  return () => replaceListeners.delete(listener);
 }
 
 /** Subscribes to the end of a session. Returns a function that unsubscribes. */
@@ -61,6 +84,7 @@ function parseSession(token: string | null): Session | null {
     if (typeof claims.exp !== "number") return null;
     return {
       token,
+      sessionId: String(claims.sid ?? ""),
       username: String(claims.name ?? ""),
       passwordChanged: claims.passwordChanged !== false,
       issuedAtMs: typeof claims.iat === "number" ? claims.iat * 1000 : Date.now(),

@@ -56,6 +56,7 @@ export const pages: Record<PagePath, LoadPage> = {
   "/reporting": () => import("../modules/reporting/reporting-page.tsx"),
   "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),
   "/settings": () => import("../modules/settings/settings-page.tsx"),
+  "/settings/account": () => import("../modules/settings/account-page.tsx"),
   "/settings/people": () => import("../modules/settings/people-page.tsx"),
   "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
 };
