@@ -1,5 +1,5 @@
 import type { AuditAction } from "@gatehouse/contract/entities/audit/audit-names";
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { callApi } from "../src/api-client.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { addWiredGate, type GateHardware, startGateHardware } from "../src/events.ts";
@@ -43,6 +43,13 @@ async function choosePerson(page: Page, username: string): Promise<Locator> {
 
 async function press(pad: Locator, digits: string): Promise<void> {
   for (const digit of digits) await pad.getByRole("button", { name: digit, exact: true }).click();
+}
+
+/** Opens a tab with the session of another one. */
+async function openCopy(context: BrowserContext, page: Page, path: string): Promise<Page> {
+  const opened = context.waitForEvent("page");
+  await page.evaluate((path) => void window.open(path), path);
+  return opened;
 }
 
 /** The audit trail is not cleared between tests, so it is read from a time on. */
@@ -152,10 +159,7 @@ test("AUTH-14 the other tabs of the browser follow, with their own live updates 
   await addPersonWithPin(site, "ravi", "guard");
   await operator.goto("/configurations");
   await waitForLiveUpdates(operator);
-  const [copy] = await Promise.all([
-    context.waitForEvent("page"),
-    operator.evaluate(() => void window.open("/settings/people")),
-  ]);
+  const copy = await openCopy(context, operator, "/settings/people");
   await expect(copy.getByRole("table", { name: "Users", exact: true })).toContainText("ravi");
   await chooseAccountEntry(operator, "Switch person");
   const pad = await choosePerson(operator, "ravi");
@@ -173,6 +177,35 @@ test("AUTH-14 the other tabs of the browser follow, with their own live updates 
   await site.call("PATCH /users/{id}", { params: { id: ravi?.id ?? 0 }, body: { role: "administrator" } });
   await expect(operator.getByText("You can view this page but not change it.")).toBeHidden();
   await expect(copy.getByText("You switched to this account with a PIN.")).toBeVisible();
+});
+
+test("AUTH-14 calls that are rejected before the new token arrives don't sign anybody out", async ({
+  site,
+  context,
+  operator,
+}) => {
+  await addPersonWithPin(site, "ravi", "administrator");
+  await operator.goto("/configurations");
+  await waitForLiveUpdates(operator);
+  const copy = await openCopy(context, operator, "/configurations");
+  await waitForLiveUpdates(copy);
+  await field(copy, "Value of retentionDays").fill("77");
+  await operator.route("**/api/auth/switch", async (route) => {
+    const rejections = [operator, copy].map((page) => page.waitForResponse((response) => response.status() === 401));
+    const response = await route.fetch();
+    // The server closes the live updates of the ended session, and both tabs connect again.
+    await Promise.all(rejections);
+    await route.fulfill({ response });
+  });
+  await chooseAccountEntry(operator, "Switch person");
+  const pad = await choosePerson(operator, "ravi");
+  await press(pad, pin);
+  await pad.getByRole("button", { name: "Switch", exact: true }).click();
+  await expect(accountMenu(operator, "ravi")).toBeVisible({ timeout: 15_000 });
+  await expect(accountMenu(copy, "ravi")).toBeVisible();
+  await expect(field(copy, "Value of retentionDays")).toHaveValue("77");
+  await waitForLiveUpdates(operator);
+  await waitForLiveUpdates(copy);
 });
 
 test("AUTH-14 wrong PINs say how many attempts are left, then the PIN is locked", async ({ site, operator }) => {

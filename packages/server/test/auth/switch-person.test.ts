@@ -233,7 +233,7 @@ describe("wrong PINs", () => {
     const connections = Array.from({ length: 2 }, () => connectDatabase(connection));
     const processes = connections.map((own) => createPinAttempts(own, createSteadyTime(own, server.clock)));
     await processes[0]?.count(ravi.id);
-    const counting = Array.from({ length: 8 }, (_, index) => () => (processes[index % 2] ?? fault()).count(ravi.id));
+    const counting = Array.from({ length: 6 }, (_, index) => () => (processes[index % 2] ?? fault()).count(ravi.id));
     const counted = await race(
       db,
       (tx) => tx.selectFrom("pin_attempts").select("userId").where("userId", "=", ravi.id).forUpdate().execute(),
