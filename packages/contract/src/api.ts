@@ -4,6 +4,7 @@ import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/a
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { auditEndpoints } from "./entities/audit/audit.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
+import { pinEndpoints } from "./entities/auth/pin.endpoints.ts";
 import { ownFactorEndpoints, secondStepEndpoints } from "./entities/auth/second-factor.endpoints.ts";
 import { boomBarrierEndpoints, boomBarrierTestEndpoints } from "./entities/boom-barrier/boom-barrier.endpoints.ts";
 import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.endpoints.ts";
@@ -105,6 +106,7 @@ export const api = {
   ...rolePolicyEndpoints,
   ...secondStepEndpoints,
   ...ownFactorEndpoints,
+  ...pinEndpoints,
   ...configEndpoints,
   ...hardwareStatusEndpoints,
   ...healthEndpoints,

@@ -9,7 +9,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/\/export$/, ["export"]],
   [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
-  [/^GET|what-if$/, ["view"]],
+  [/^GET|what-if$| \/auth\/switch$/, ["view"]],
   [/\/(open|buzz|show)$/, ["open"]],
   [/ \/alerts/, ["resolve"]],
   [/ \/ac\/(ids|upload)/, ["enrol"]],

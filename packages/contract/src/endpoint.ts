@@ -55,6 +55,8 @@ export interface Endpoint {
   readonly permission?: Permission | readonly Permission[];
   /** ROLE-6: personal access tokens are accepted although the endpoint needs no permission. */
   readonly acceptsTokens?: true;
+  /** AUTH-14: a session that was started with a PIN may also use it to change something of one's own account. */
+  readonly allowsPin?: true;
   readonly headers?: Slot;
   readonly params?: Slot;
   readonly query?: Slot;

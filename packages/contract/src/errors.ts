@@ -62,6 +62,20 @@ export const faults = {
     status: 403,
     text: "This one-time password has expired. Please ask an administrator for a new one.",
   },
+  "auth/pin-session": {
+    status: 403,
+    text: "You switched to this account with a PIN. Log out and sign in with your password to do this.",
+  },
+  "auth/pin-not-allowed": { status: 403, text: "Your role requires a second factor, so you can't use a PIN" },
+  "auth/wrong-pin": { status: 403, text: "Wrong PIN" },
+  "auth/pin-locked": {
+    status: 403,
+    text: "This PIN is locked after too many wrong attempts. Sign in with your password to unlock it.",
+  },
+  "auth/not-switchable": {
+    status: 403,
+    text: "You can't switch to this person: they have no PIN, are disabled, or need a second factor",
+  },
   "user/last-administrator": {
     status: 409,
     text: "This is the last enabled administrator: the site would have none left",

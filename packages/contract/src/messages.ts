@@ -4,6 +4,7 @@ import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
 import { auditMessages } from "./entities/audit/audit.messages.ts";
 import { authMessages } from "./entities/auth/auth.messages.ts";
+import { pinMessages } from "./entities/auth/pin.messages.ts";
 import { secondFactorMessages } from "./entities/auth/second-factor.messages.ts";
 import { boomBarrierMessages } from "./entities/boom-barrier/boom-barrier.messages.ts";
 import { buzzerMessages } from "./entities/buzzer/buzzer.messages.ts";
@@ -69,6 +70,7 @@ export const callMessages: CallMessages = {
   ...accountMessages,
   ...rolePolicyMessages,
   ...secondFactorMessages,
+  ...pinMessages,
   ...configMessages,
   ...hardwareStatusMessages,
   ...healthMessages,

@@ -4,6 +4,7 @@ export const signInMethods = {
   provider: "Single sign-on",
   passkey: "Passkey",
   pin: "PIN",
+  token: "Access token",
 } as const;
 
 /** One of the methods. */

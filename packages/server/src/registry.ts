@@ -3,6 +3,7 @@ import { alertRoutes } from "./alerts/alert.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { ownFactorRoutes } from "./auth/own-factor.routes.ts";
+import { pinRoutes } from "./auth/pin.routes.ts";
 import { secondStepRoutes } from "./auth/second-step.routes.ts";
 import { configRoutes } from "./configuration/config.routes.ts";
 import { moduleActivationRoutes } from "./configuration/module-activation.routes.ts";
@@ -103,6 +104,7 @@ export const apiHandlers = (
   ...rolePolicyRoutes,
   ...secondStepRoutes(services),
   ...ownFactorRoutes(services),
+  ...pinRoutes(services),
   ...configRoutes,
   ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),
   ...healthRoutes(services, images),

@@ -4,7 +4,7 @@ import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { dropEmpty } from "./drop-empty.ts";
 import { runtimeConfig } from "./runtime-config.ts";
-import { currentSession, endSession, type SessionEnd } from "./session.ts";
+import { currentSession, endSession, isReplacing, type SessionEnd } from "./session.ts";
 
 /** Options of any call, besides its declared input. */
 export interface CallExtras {
@@ -73,9 +73,8 @@ export function createRequest(key: ApiKey, input: LooseInput) {
 export function toApiError(status: number, body: string, token: string | undefined): ApiError {
   // AUTH-7: unless the token was renewed while the call was in flight.
   const error = new ApiError(status, parseError(body));
-  if (status === 401 && token !== undefined && token === currentSession()?.token) {
-    endSession((error.code && endOfCode[error.code]) ?? "expired");
-  }
+  const isCurrent = token !== undefined && token === currentSession()?.token;
+  if (status === 401 && isCurrent && !isReplacing()) endSession((error.code && endOfCode[error.code]) ?? "expired");
   return error;
 }
 

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import { send } from "./call.ts";
 import { parseEvents, type StreamEvent } from "./event-stream.ts";
 import { publishRows, streamedKey } from "./live-rows.ts";
+import { onSessionReplaced } from "./session.ts";
 import { createTopicRefresh } from "./topic-refresh.ts";
 
 /** Whether the page is up to date: connected, refetching after an interruption, or offline since a time. */
@@ -58,8 +59,10 @@ async function runLiveLink(queries: QueryClient, stopped: AbortSignal): Promise<
   publish({ kind: "catching-up" });
   while (!stopped.aborted) {
     let isSilent = false;
+    const replaced = new AbortController();
+    const unsubscribe = onSessionReplaced(() => replaced.abort());
     try {
-      isSilent = await listen(stopped, lastEventId, {
+      isSilent = await listen(AbortSignal.any([stopped, replaced.signal]), lastEventId, {
         onOpen: () => {
           failures = 0;
           void catchUp(queries, { isFirst, isResumed: lastEventId !== undefined });
@@ -77,8 +80,12 @@ async function runLiveLink(queries: QueryClient, stopped: AbortSignal): Promise<
       });
     } catch {
       // Every failure is handled the same way: show it and retry.
+    } finally {
+      unsubscribe();
     }
     if (stopped.aborted) return;
+    // AUTH-14: the stream of another person starts at once.
+    if (replaced.signal.aborted) continue;
     // A short interruption, such as a restart, is not reported until the first retry fails. Silence has already lasted.
     if (failures === 0) brokenAtMs = Date.now() - (isSilent ? maxSilenceMs : 0);
     publish(failures === 0 && !isSilent ? { kind: "catching-up" } : { kind: "offline", sinceMs: brokenAtMs });

@@ -18,6 +18,9 @@ export function useMay(): (needed: Needed) => boolean {
     (needed.includes(" ") ? permissionsFor(needed) : [needed as Permission]).some((each) => granted?.includes(each));
 }
 
+/** AUTH-14: whether somebody switched to this person with a PIN, which can't change the account. */
+export const useIsPinSession = (): boolean => useQuery(ownAccountQuery).data?.method === "pin";
+
 const listeners = new Set<() => void>();
 /** How many visible parts of the page can be changed, and how many can't. */
 const parts = { editable: 0, readOnly: 0 };

@@ -64,7 +64,8 @@ export function watchSession(): () => void {
     call("POST /auth/renew")
       .then(({ token }) => {
         renewedAtMs = performance.now();
-        startSession(token);
+        // AUTH-14: unless somebody switched to another person meanwhile.
+        if (currentSession()?.sessionId === session.sessionId) startSession(token);
         warnAbout(currentSession());
       })
       // The next check retries; the current token is still valid.

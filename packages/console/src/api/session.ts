@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 /** The signed-in user, decoded from the token. */
 export interface Session {
   readonly token: string;
+  readonly sessionId: string;
   readonly username: string;
   readonly passwordChanged: boolean;
   /** AUTH-11: the person's role requires a second factor, which they have to set up first. */
@@ -20,7 +21,10 @@ export interface Session {
 export type SessionEnd = "signed-out" | "expired" | SignOutReason;
 
 const storageKey = "gatehouse.token";
+// In case the tab that replaces the session is closed before it has finished.
+const maxReplaceMs = 10_000;
 const changeListeners = new Set<() => void>();
+const replaceListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
 let lastEnd: SessionEnd | null = null;
 let current = parseSession(sessionStorage.getItem(storageKey));
@@ -30,12 +34,25 @@ export function currentSession(nowMs = Date.now()): Session | null {
   return current !== null && current.expiresAtMs > nowMs ? current : null;
 }
 
-/** Stores the token of a sign-in, a renewal or a password change. */
+let replacedUntilMs = 0;
+
+/** AUTH-14: while a session is being replaced, a rejected token doesn't end it: the new token is on its way. */
+export function setReplacing(isReplacing: boolean): void {
+  replacedUntilMs = isReplacing ? Date.now() + maxReplaceMs : 0;
+}
+
+/** Whether the session is being replaced. */
+export const isReplacing = (): boolean => Date.now() < replacedUntilMs;
+
+/** Stores the token of a sign-in, a renewal, a password change or a switch to another person. */
 export function startSession(token: string): void {
+  const before = current;
   current = parseSession(token);
   lastEnd = null;
   sessionStorage.setItem(storageKey, token);
   for (const listener of changeListeners) listener();
+  if (before === null || before.sessionId === current?.sessionId) return;
+  for (const listener of replaceListeners) listener();
 }
 
 /** Removes the token and notifies the listeners. */
@@ -54,6 +71,12 @@ export const isAtMaximumAge = ({ expiresAtMs, endsAtMs }: Session): boolean => e
 
 /** AUTH-13: why the last session in this tab ended, until the next one starts. */
 export const lastSessionEnd = (): SessionEnd | null => lastEnd;
+
+/** Subscribes to the replacement of a session by another one. Returns a function that unsubscribes. */
+export function onSessionReplaced(listener: () => void): () => void {
+  replaceListeners.add(listener);
+  return () => replaceListeners.delete(listener);
+}
 
 /** Subscribes to the end of a session. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
@@ -79,6 +102,7 @@ function parseSession(token: string | null): Session | null {
     const issuedAtMs = typeof claims.iat === "number" ? claims.iat * 1000 : Date.now();
     return {
       token,
+      sessionId: String(claims.sid ?? ""),
       username: String(claims.name ?? ""),
       passwordChanged: claims.passwordChanged !== false,
       isFactorMissing: claims.stage === "set-up",

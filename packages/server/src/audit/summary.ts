@@ -12,20 +12,26 @@ export function summarize(row: Summarized): string {
 }
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
-  insert: (row) => `Created ${named(row)}`,
+  insert: (row) => (ownPinCalls.includes(row.call) ? "Set their PIN" : `Created ${named(row)}`),
   update: summarizeUpdate,
-  delete: (row) => `Deleted ${named(row)}`,
+  delete: (row) => (ownPinCalls.includes(row.call) ? "Removed their PIN" : `Deleted ${named(row)}`),
   command: summarizeCommand,
   import: ({ entity, after }) =>
     `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
   export: ({ entity }) => `Exported ${exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
   permission: (row) => `Changed ${listFields(row)} of ${named(row)}`,
-  "sign-in": ({ after }) => `Signed in${signInMethods[textOf(after?.method) ?? ""] ?? ""}`,
+  "sign-in": ({ after }) =>
+    after?.method === "pin"
+      ? `Signed in with a PIN, in place of ${textOf(after.from) ?? "another person"}`
+      : `Signed in${signInMethods[textOf(after?.method) ?? ""] ?? ""}`,
   "sign-in-failed": ({ call, after }) => {
     const act = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
     return `${act}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`;
   },
   "sign-out": ({ call, entityId }) => signOuts[call] ?? `Signed out user ${entityId} everywhere`,
+  switch: ({ after }) => `Switched to ${textOf(after?.to) ?? "another person"} with their PIN`,
+  "switch-failed": ({ after }) =>
+    `Could not switch to ${textOf(after?.to) ?? "another person"}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`,
 };
 
 const signInMethods: Readonly<Record<string, string>> = {
@@ -59,6 +65,9 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
   "passkey/unknown": "unknown passkey",
   "passkey/expired": "the passkey took too long",
   "passkey/failed": "the passkey could not be verified",
+  "auth/wrong-pin": "wrong PIN",
+  "auth/pin-locked": "wrong PIN, which is locked now",
+  "auth/not-switchable": "they have no PIN, are disabled, or need a second factor",
 };
 
 const signOuts: Readonly<Record<string, string>> = {
@@ -69,7 +78,10 @@ const signOuts: Readonly<Record<string, string>> = {
 
 const ownPasswordCalls: readonly string[] = ["POST /auth/change-password", "POST /auth/reset-password"];
 
+const ownPinCalls: readonly string[] = ["PUT /auth/pin", "DELETE /auth/pin"];
+
 function summarizeUpdate(row: Summarized): string {
+  if (ownPinCalls.includes(row.call)) return "Changed their PIN";
   if (ownPasswordCalls.includes(row.call)) return "Changed their password";
   if (row.call === "POST /users/{id}/one-time-password") return `Issued a one-time password for ${named(row)}`;
   const fields = listFields(row);

@@ -4,6 +4,7 @@ import { sessionLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Person } from "../platform/http/call.ts";
 import type { Attempt, Authenticate } from "../platform/http/mount.ts";
+import { deniedWithPin } from "../platform/http/permission.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { createKeyCheck } from "../platform/security/key-check.ts";
 import type { Services } from "../platform/services.ts";
@@ -67,7 +68,8 @@ export function createAuthenticator(services: Services): Authenticate {
     const own = toPermissions(role, token.rolePermissions);
     const permissions = new Set((token.permissions as Permission[]).filter((permission) => own.has(permission)));
     const person = { userId, username, name, passwordChanged, stage: null, role, gateIds, permissions };
-    return { ...person, sessionId: toSessionId(id), token: { id, name: tokenName } };
+    const method = "token";
+    return { ...person, method, sessionId: toSessionId(id), token: { id, name: tokenName } };
   }
 
   async function authenticateSession(signed: string, attempt: Attempt): Promise<Person> {
@@ -78,9 +80,10 @@ export function createAuthenticator(services: Services): Authenticate {
     const fault = sessionFault(session, now);
     if (fault === "auth/account-disabled") throw await refuseRecorded("sessions", session, fault, attempt);
     if (fault !== undefined) throw refuse(fault);
-    const { userId, username, name, passwordChanged, stage, role, gateIds, id, rolePermissions } = session;
+    const { userId, username, name, passwordChanged, stage, method, role, gateIds, id, rolePermissions } = session;
     const permissions = toPermissions(role, rolePermissions);
-    return { userId, username, name, passwordChanged, stage, role, gateIds, sessionId: id, permissions };
+    if (method === "pin") permissions.delete(deniedWithPin);
+    return { userId, username, name, passwordChanged, stage, method, role, gateIds, sessionId: id, permissions };
   }
 
   return (token, attempt) =>

@@ -1,7 +1,7 @@
-import type { authEndpoints } from "@gatehouse/contract/entities/auth/auth.endpoints";
+import type { ApiKey } from "@gatehouse/contract/api";
 import { currentPasswordNeeded, currentPasswordWrong } from "@gatehouse/contract/entities/auth/auth.messages";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
-import type { Call } from "../platform/http/call.ts";
+import type { Caller, Person } from "../platform/http/call.ts";
 import { type Refusal, refuse } from "../platform/http/refusal.ts";
 import { verifyPassword } from "../platform/security/passwords.ts";
 import type { Services } from "../platform/services.ts";
@@ -10,7 +10,12 @@ import { type KnownBrowser, passwordFingerprint } from "./known-browser.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
 import { isRecentSignIn } from "./recent-sign-in.ts";
 
-type ProofCall = Pick<Call<(typeof authEndpoints)["POST /auth/change-password"]>, "person" | "body" | "caller">;
+/** A call that changes credentials. */
+interface ProofCall {
+  readonly person: Person;
+  readonly caller: Caller;
+  readonly body: { readonly currentPassword?: string | undefined };
+}
 
 const refuseField = (code: "request/invalid" | "auth/wrong-current-password", message: string): Refusal =>
   refuse(code, {
@@ -18,7 +23,7 @@ const refuseField = (code: "request/invalid" | "auth/wrong-current-password", me
     errors: [{ path: "currentPassword", message }],
   });
 
-/** AUTH-12: whether a new password needs the current one: a one-time password was entered for this purpose only. */
+/** AUTH-12, AUTH-14: whether a new password or PIN needs the current password: a one-time password was entered for this purpose only. */
 export async function needsCurrentPassword(
   { person, body }: ProofCall,
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -31,7 +36,7 @@ export async function needsCurrentPassword(
 /** AUTH-12: refuses a missing or wrong current password. Wrong ones count as failed sign-ins. */
 export async function checkCurrentPassword(
   { person, body, caller }: ProofCall,
-  call: keyof typeof authEndpoints,
+  call: ApiKey,
   browser: KnownBrowser | undefined,
   { services: { db, clock }, throttle }: { services: Services; throttle: LoginThrottle },
 ): Promise<void> {

@@ -14,6 +14,7 @@ import type { Caller, Person } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { listValidTokens } from "./personal-token.store.ts";
+import { unlockPin } from "./pin-attempts.ts";
 import { findLackingStep } from "./second-factor.store.ts";
 import { endOfIdleTime, endOfSession, maxAgeMs, type SessionState, sessionFault } from "./session-rules.ts";
 
@@ -36,7 +37,7 @@ export interface StoredSession extends SessionState, Omit<Person, "permissions">
   readonly rolePermissions: readonly string[] | null;
   readonly address: string;
   readonly userAgent: string;
-  readonly method: string;
+  readonly method: SignInMethod;
 }
 
 interface SessionStart {
@@ -79,6 +80,8 @@ export async function createSession(
       userAgent: caller.userAgent.slice(0, 500),
     })
     .execute();
+  // AUTH-14: a PIN that is locked after wrong attempts needs a complete sign-in.
+  if (method !== "pin" && stage === null) await unlockPin(tx, account.id);
   const [session] = await listSessions(tx, { ids: [id] });
   if (!session) throw new Error("the new session is missing");
   return { ...(await signToken(session, services)), ...(lacking && { secondFactor: { methods: lacking.methods } }) };
@@ -121,7 +124,8 @@ export async function listSessions(
     .leftJoin("roles", "roles.name", "users.role")
     .leftJoin("role_policies as policy", (join) => join.on(isPolicyOfUser))
     .select(["sessions.id", "sessions.id as sessionId", "sessions.createdAt", "sessions.expiresAt"])
-    .select(["sessions.lastSeenAt", "sessions.endedAt", "sessions.address", "sessions.userAgent", "sessions.method"])
+    .select(["sessions.lastSeenAt", "sessions.endedAt", "sessions.address", "sessions.userAgent"])
+    .select(sql<SignInMethod>`sessions.method`.as("method"))
     .select(sql<SessionStage | null>`sessions.stage`.as("stage"))
     .select(["users.id as userId", "users.username", "users.name", "users.passwordChanged", "users.isDisabled"])
     .select(["users.role", "users.gateIds", "roles.permissions as rolePermissions"])
@@ -135,7 +139,7 @@ export async function listSessions(
 }
 
 /** ROLE-2: the permissions of a role. One that was deleted meanwhile has none. */
-export function toPermissions(role: string, own: readonly string[] | null): ReadonlySet<Permission> {
+export function toPermissions(role: string, own: readonly string[] | null): Set<Permission> {
   return new Set(isBuiltInRole(role) ? builtInRoles[role].permissions : ((own ?? []) as Permission[]));
 }
 

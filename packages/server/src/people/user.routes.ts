@@ -1,6 +1,7 @@
 import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
 import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
 import { administrator, builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
+import { deletePin } from "../auth/pin.store.ts";
 import { deleteFactors } from "../auth/second-factor.store.ts";
 import { endSessions } from "../auth/session.store.ts";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
@@ -76,6 +77,7 @@ export const userRoutes = ({ clock }: Services) => {
         await lockUser(tx, id);
         await updateRow(tx, "users", id, { passwordHash, passwordChanged: false, oneTimeUntil: invitationEnd() });
         await endSessions(tx, { userId: id }, clock.now());
+        await deletePin(tx, id);
         return loadUser(tx, id);
       });
       return { user, oneTimePassword };
@@ -101,6 +103,7 @@ export const userRoutes = ({ clock }: Services) => {
       roleTitle: isBuiltInRole(person.role) ? builtInRoles[person.role].title : person.role,
       permissions: permissions.filter((permission) => person.permissions.has(permission)),
       gateIds: person.gateIds && [...person.gateIds],
+      method: person.method,
     }),
   });
 };

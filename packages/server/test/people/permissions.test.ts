@@ -80,6 +80,7 @@ describe("permissions", () => {
       roleTitle: "Guard",
       permissions: ["view", "open", "resolve", "enrol-visitors"],
       gateIds: null,
+      method: "password",
     });
   });
 

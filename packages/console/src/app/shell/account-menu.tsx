@@ -6,14 +6,16 @@ import {
   IconKeyboard,
   IconLogin2,
   IconLogout,
+  IconSwitchHorizontal,
   IconUserCircle,
   IconUserCog,
   IconUsers,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { useMay } from "../../api/permissions.ts";
+import { useIsPinSession, useMay } from "../../api/permissions.ts";
 import { endSession, useSession } from "../../api/session.ts";
+import { openSwitchDialog } from "../../api/switch-dialog.ts";
 import classes from "./account-menu.module.css";
 import { openOverlay } from "./overlay.ts";
 
@@ -23,20 +25,32 @@ async function logOut(): Promise<void> {
   endSession("signed-out");
 }
 
-/** AUTH-6: password, shortcuts and sign-out. */
+/** AUTH-6, AUTH-14: switching, account, password, shortcuts and sign-out. */
 export function AccountMenu() {
   const username = useSession()?.username ?? "";
   const may = useMay();
+  // AUTH-14: who acts must be visible on a shared screen of any size.
+  const isPinSession = useIsPinSession();
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <button type="button" className={classes.account} aria-label={`Account menu of ${username}`}>
           <IconUserCircle size={20} stroke={1.6} aria-hidden />
-          <span className={classes.name}>{username}</span>
+          <span className={classes.name} data-always={isPinSession || undefined}>
+            {username}
+          </span>
           <IconChevronDown size={14} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {may("GET /auth/switchable-people") && (
+          <Menu.Item leftSection={<IconSwitchHorizontal size={16} aria-hidden />} onClick={openSwitchDialog}>
+            Switch person
+          </Menu.Item>
+        )}
+        <Menu.Item component={Link} to="/settings/account" leftSection={<IconUserCog size={16} aria-hidden />}>
+          Your account
+        </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => openOverlay("password")}>
           Reset Password
         </Menu.Item>

@@ -1,5 +1,6 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Suspense } from "react";
+import { closeSwitchDialog, useIsSwitchDialogOpen } from "../../api/switch-dialog.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { closeOverlay, useOverlay } from "./overlay.ts";
@@ -8,11 +9,13 @@ import { useShortcuts } from "./use-shortcuts.ts";
 const CommandPalette = lazyWithRetry(() => import("./command-palette.tsx"));
 const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
 const WhatIfDialog = lazyWithRetry(() => import("../../entities/what-if/what-if-dialog.tsx"));
+const SwitchPersonDialog = lazyWithRetry(() => import("./switch-person-dialog.tsx"));
 const PasswordDialog = lazyWithRetry(() => import("../../entities/account/password-dialog.tsx"));
 
 /** The overlays, loaded when first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const overlay = useOverlay();
+  const isSwitchDialogOpen = useIsSwitchDialogOpen();
   const { question, close } = useWhatIf();
   useShortcuts(sections);
   return (
@@ -21,6 +24,7 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
       {overlay === "palette" && <CommandPalette sections={sections} onClose={closeOverlay} />}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
       {overlay === "password" && <PasswordDialog onClose={closeOverlay} />}
+      {isSwitchDialogOpen && <SwitchPersonDialog onClose={closeSwitchDialog} />}
     </Suspense>
   );
 }

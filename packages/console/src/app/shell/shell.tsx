@@ -7,6 +7,7 @@ import { errorText } from "../../api/api-error.ts";
 import { startLiveLink } from "../../api/live-link.ts";
 import { ownAccountQuery, useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
+import { followSwitches } from "../../api/switch-person.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -37,6 +38,7 @@ export default function Shell() {
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
   useEffect(() => startLiveLink(queries), [queries]);
   useEffect(watchSession, []);
+  useEffect(() => followSwitches(queries), [queries]);
 
   const failed = [activation, account].find((query) => query.isError && query.data === undefined);
   const sections = activation.data && visibleMenu(activation.data);

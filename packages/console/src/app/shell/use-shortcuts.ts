@@ -1,6 +1,7 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { openSwitchDialog } from "../../api/switch-dialog.ts";
 import { openOverlay } from "./overlay.ts";
 import { listPages } from "./page-shortcuts.ts";
 
@@ -9,7 +10,7 @@ const maxKeyGapMs = 1200;
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Keyboard shortcuts of every page: Ctrl or Cmd K, `?`, `/`, and `g` with a letter. */
+/** Keyboard shortcuts of every page: Ctrl or Cmd K, Alt P, `?`, `/`, and `g` with a letter. */
 export function useShortcuts(sections: readonly MenuSection[]): void {
   const navigate = useNavigate();
   const goPressedAtMs = useRef(0);
@@ -19,6 +20,11 @@ export function useShortcuts(sections: readonly MenuSection[]): void {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
         return openOverlay("palette");
+      }
+      // Also over an open dialog, which covers the account menu. By its place: with Alt, a Mac types another character.
+      if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyP") {
+        event.preventDefault();
+        return openSwitchDialog();
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"]') !== null) return;

@@ -33,7 +33,8 @@ function isSessionOld(): boolean {
   return Date.now() - session.signedInAtMs >= freshSessionMinutes * 60_000 - typingMs;
 }
 
-const asksForCurrent = (error: unknown) =>
+/** AUTH-12: whether the server asks for the current password. */
+export const asksForCurrentPassword = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ path }) => path === "currentPassword");
 
 /** AUTH-5, AUTH-6, AUTH-12: form for a new password, on the page and in the dialog. */
@@ -58,7 +59,7 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
       onDone(await call(key, { body }));
     } catch (error) {
       // The field has to exist before it can be focused.
-      if (asksForCurrent(error)) flushSync(() => setIsCurrentNeeded(true));
+      if (asksForCurrentPassword(error)) flushSync(() => setIsCurrentNeeded(true));
       form.blame(error);
       onFault(errorText(error, authMessages[key].failure));
       setIsBusy(false);

@@ -1,6 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { ActingPerson } from "../../access/acting-person.tsx";
 import { useMay } from "../../api/permissions.ts";
 import classes from "./gate-details.module.css";
 import { type ManualAction, ManualCommandForm, manualActions } from "./manual-command-form.tsx";
@@ -37,6 +38,7 @@ export function ManualControl({ gate }: { gate: Gate }) {
           );
         })}
       </div>
+      {possible.length > 0 && <ActingPerson />}
       {chosen !== undefined && <ManualCommandForm key={chosen} gate={gate} action={chosen} />}
     </section>
   );

@@ -1,4 +1,5 @@
 import { PasswordCard } from "../../entities/account/password-card.tsx";
+import { PinCard } from "../../entities/account/pin-card.tsx";
 import { SecondFactorCard } from "../../entities/account/second-factor-card.tsx";
 import { SessionsCard } from "../../entities/account/sessions-card.tsx";
 import { TokensCard } from "../../entities/account/tokens-card.tsx";
@@ -10,6 +11,7 @@ export default function AccountPage() {
     <Page>
       <PasswordCard />
       <SecondFactorCard />
+      <PinCard />
       <SessionsCard />
       <TokensCard />
     </Page>

@@ -1,5 +1,6 @@
+import { faults } from "@gatehouse/contract/errors";
 import { IconLock } from "@tabler/icons-react";
-import { useMay } from "../../api/permissions.ts";
+import { useIsPinSession, useMay } from "../../api/permissions.ts";
 import { BuiltInRolesCard } from "../../entities/user/built-in-roles-card.tsx";
 import { ownRoles } from "../../entities/user/role.resource.ts";
 import { UsersCard } from "../../entities/user/users-card.tsx";
@@ -10,11 +11,14 @@ import { Page } from "../../ui/page.tsx";
 /** ROLE-2, ROLE-4: users and roles. */
 export default function PeoplePage() {
   const may = useMay();
+  const isPinSession = useIsPinSession();
   if (!may("GET /users")) {
     return (
       <Page>
         <EmptyState icon={IconLock} title="Not available to you">
-          Your role does not include managing users. Please ask an administrator.
+          {isPinSession
+            ? faults["auth/pin-session"].text
+            : "Your role does not include managing users. Please ask an administrator."}
         </EmptyState>
       </Page>
     );

@@ -10,6 +10,8 @@ export const auditActions = {
   "sign-in": "Sign-in",
   "sign-in-failed": "Failed sign-in",
   "sign-out": "Sign-out",
+  switch: "Switch of person",
+  "switch-failed": "Failed switch of person",
 } as const;
 
 /** One of the actions. */
@@ -43,6 +45,7 @@ export const auditEntities = {
   passkeys: "passkey",
   payload_mappings: "custom format",
   personal_tokens: "access token",
+  pins: "PIN",
   recovery_codes: "recovery codes of user",
   relay_assignments: "relay assignment",
   reservations: "reservation",

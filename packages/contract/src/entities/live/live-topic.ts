@@ -25,6 +25,7 @@ export const liveTopics = [
   "passkeys",
   "payload_mappings",
   "personal_tokens",
+  "pins",
   "reservations",
   "rfid_server",
   "role_policies",

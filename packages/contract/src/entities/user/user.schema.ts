@@ -3,6 +3,7 @@ import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { builtInRoles, isBuiltInRole, permissions } from "../../permissions.ts";
+import { type SignInMethod, signInMethods } from "../../sign-in-methods.ts";
 
 const maxUsername = 64;
 
@@ -95,4 +96,6 @@ export const ownAccount = z.object({
   roleTitle: z.string(),
   permissions: z.array(permission),
   gateIds: z.array(recordId).nullable(),
+  /** How this session was started. */
+  method: z.enum(Object.keys(signInMethods) as SignInMethod[]),
 });

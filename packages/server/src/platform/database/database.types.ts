@@ -428,6 +428,14 @@ export interface Tables {
     revokedAt: Time | null;
     refusedAt: Time | null;
   };
+  pin_attempts: {
+    userId: number;
+    wrongAt: number[];
+  };
+  pins: {
+    userId: number;
+    pinHash: string;
+  };
   reader_status: {
     sensorId: number;
     state: string;

@@ -1,6 +1,7 @@
 import type { Answer, Checked, OutputOf, Slot } from "@gatehouse/contract/endpoint";
 import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import type { Permission } from "@gatehouse/contract/permissions";
+import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
 import type { CopyIn } from "../database/copy-in.ts";
 import type { ReadDb, Tx } from "../database/database.ts";
 import type { Cookie } from "./cookies.ts";
@@ -15,6 +16,8 @@ export interface Person {
   sessionId: string;
   /** AUTH-11: what the session lacks; null if it is complete. */
   stage: SessionStage | null;
+  /** How the session was started. */
+  method: SignInMethod;
   /** The person's full name; empty if none was entered. */
   name: string;
   role: string;

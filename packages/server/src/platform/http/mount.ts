@@ -137,6 +137,8 @@ async function identify(
   if (person.token && access !== undefined && !endpoint.acceptsTokens) throw refuse("auth/token-not-allowed");
   requireStage(person, access);
   if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
+  // AUTH-14: a short PIN must not be enough to change a password or other credentials.
+  else if (person.method === "pin" && request.method !== "GET" && !endpoint.allowsPin) throw refuse("auth/pin-session");
   return { person };
 }
 

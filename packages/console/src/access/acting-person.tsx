@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../api/session.ts";
+import { openSwitchDialog } from "../api/switch-dialog.ts";
+import { switchablePeopleQuery } from "../api/switch-person.ts";
+import classes from "./acting-person.module.css";
+
+/** AUTH-14: who will be recorded, where a dialog covers the header. Only at sites where people share a screen. */
+export function ActingPerson() {
+  const username = useSession()?.username;
+  const hasOthers = (useQuery(switchablePeopleQuery).data?.length ?? 0) > 0;
+  if (!hasOthers) return null;
+  return (
+    <p className={classes.acting}>
+      Recorded as <strong>{username}</strong>
+      <button type="button" onClick={openSwitchDialog}>
+        Switch person
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import type { CallMessages } from "../../endpoint.ts";
+import { pinLimits } from "./pin-rules.ts";
+
+/** AUTH-14: messages about PINs and switching. */
+export const pinMessages = {
+  "GET /auth/pin": { failure: "Failed to fetch the PIN settings" },
+  "PUT /auth/pin": { success: "PIN saved", failure: "Failed to save the PIN" },
+  "DELETE /auth/pin": { success: "PIN removed", failure: "Failed to remove the PIN" },
+  "GET /auth/switchable-people": { failure: "Failed to fetch the people who have a PIN" },
+  "POST /auth/switch": { failure: "Could not switch" },
+} as const satisfies CallMessages;
+
+/** AUTH-14: the hint at a field for a PIN. */
+export const pinHint = `${pinLimits.minDigits} to ${pinLimits.maxDigits} digits`;
+
+/** AUTH-14: the two fields of the form differ. */
+export const pinMismatch = "The PINs differ";
+
+/** AUTH-14: why a new PIN is refused. */
+export const weakPin = "Too easy to guess: don't repeat one digit or count up or down";
+
+/** AUTH-14: a wrong PIN that did not lock the account's PIN yet. */
+export const wrongPin = (attemptsLeft: number): string =>
+  `Wrong PIN. ${attemptsLeft === 1 ? "1 attempt" : `${attemptsLeft} attempts`} left.`;
