@@ -3,6 +3,7 @@ import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/a
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { auditEndpoints } from "./entities/audit/audit.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
+import { providerSignInEndpoints } from "./entities/auth/provider-sign-in.endpoints.ts";
 import { boomBarrierEndpoints, boomBarrierTestEndpoints } from "./entities/boom-barrier/boom-barrier.endpoints.ts";
 import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.endpoints.ts";
 import {
@@ -37,6 +38,7 @@ import { moduleActivationEndpoints } from "./entities/module-activation/module-a
 import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
 import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
+import { providerEndpoints, signInSettingsEndpoints } from "./entities/provider/provider.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
@@ -98,6 +100,9 @@ export const api = {
   ...alertEndpoints,
   ...auditEndpoints,
   ...authEndpoints,
+  ...providerSignInEndpoints,
+  ...providerEndpoints,
+  ...signInSettingsEndpoints,
   ...configEndpoints,
   ...hardwareStatusEndpoints,
   ...healthEndpoints,

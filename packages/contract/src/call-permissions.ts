@@ -7,7 +7,7 @@ import type { Permission } from "./permissions.ts";
 const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/audit\b/, ["audit"]],
   [/\/export$/, ["export"]],
-  [/ \/(integration-keys|users|roles)\b/, ["people"]],
+  [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
   [/^GET|what-if$/, ["view"]],
   [/\/(open|buzz|show)$/, ["open"]],

@@ -18,6 +18,39 @@ export const faults = {
     status: 403,
     text: "This one-time password has expired. Please ask an administrator for a new one.",
   },
+  "auth/local-disabled": {
+    status: 403,
+    text: "Local accounts are switched off here. Please sign in with your organisation's account.",
+  },
+  "auth/no-password": {
+    status: 409,
+    text: "This account signs in with a provider and has no password here",
+  },
+  "auth/access-ended": { status: 401, text: "Your access has ended. Please sign in again." },
+  "provider/unknown": { status: 404, text: "This sign-in provider does not exist or is switched off" },
+  "provider/unreachable": {
+    status: 502,
+    text: "The sign-in provider didn't respond. Try again, or use a local account.",
+  },
+  "provider/refused": { status: 403, text: "The sign-in provider refused the sign-in" },
+  "provider/expired": {
+    status: 400,
+    text: "This sign-in took too long, was already used or was started in another browser. Please try again.",
+  },
+  "provider/clock": {
+    status: 403,
+    text: "The clocks of the sign-in provider and this server differ by more than a minute",
+  },
+  "provider/no-role": { status: 403, text: "Your account has no role here. Please ask an administrator." },
+  "provider/username": { status: 403, text: "The user name from the sign-in provider can't be used here" },
+  "sign-in/no-provider": {
+    status: 409,
+    text: "No sign-in provider works, so local accounts can't be switched off. Add one and test it first.",
+  },
+  "user/emergency-account": {
+    status: 409,
+    text: "This is the emergency account. Choose another one under Sign-in first.",
+  },
   "user/last-administrator": {
     status: 409,
     text: "This is the last enabled administrator: the site would have none left",

@@ -85,6 +85,7 @@ const clearedTables = [
   "code_selections",
   "login_buckets",
   "roles",
+  "provider_sign_ins",
 ] as const;
 
 // The simulated devices of the tests run on this machine.
@@ -128,7 +129,9 @@ async function clear(): Promise<void> {
         .where("key", "=", key)
         .execute();
     }
+    await tx.updateTable("sign_in_settings").set({ onlyUserId: null, version: 1 }).execute();
     await tx.deleteFrom("users").where("username", "<>", "admin").execute();
+    await tx.deleteFrom("sign_in_providers").execute();
   });
   await notifyHealthChange(db);
 }

@@ -32,6 +32,7 @@ export const menu = [
 /** Pages of Settings that are not in the menu. */
 export const settingsPages = [
   { title: "People", path: "/settings/people" },
+  { title: "Sign-in", path: "/settings/sign-in" },
   { title: "Audit trail", path: "/settings/audit" },
 ] as const;
 

@@ -5,7 +5,7 @@ import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { sql } from "kysely";
 import { type Actor, insertAuditEntry } from "../platform/database/audit-entry.ts";
 import { createSteadyTime } from "../platform/database/steady-time.ts";
-import { type Call, type Caller, handle } from "../platform/http/call.ts";
+import { type Call, type Caller, handle, type Person } from "../platform/http/call.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { createFairQueue } from "../platform/security/fair-queue.ts";
@@ -19,6 +19,7 @@ import {
   type KnownBrowser,
   passwordFingerprint,
 } from "./known-browser.ts";
+import { isLocalSignInAllowed } from "./local-accounts.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createSession, endSessions, renewToken, type SignedIn } from "./session.store.ts";
 
@@ -43,7 +44,10 @@ const toActor = (account: { id: number; username: string } | undefined, caller: 
   address: caller.address,
 });
 
-export const authRoutes = (services: Services) => {
+/** AUTH-10: checks a session before its token is renewed; refuses one whose access has ended elsewhere. */
+type SessionCheck = (person: Person, write: ChangeCall["write"]) => Promise<void>;
+
+export const authRoutes = (services: Services, checkSession: SessionCheck = async () => undefined) => {
   const { db, clock, tickets } = services;
   const throttle = createLoginThrottle(db, createSteadyTime(db, clock));
   const queue = createFairQueue(queueLimits);
@@ -57,8 +61,10 @@ export const authRoutes = (services: Services) => {
         .updateTable("users")
         .set({ passwordHash, passwordChanged: true, oneTimeUntil: null })
         .where("id", "=", person.userId)
+        .where("providerId", "is", null)
         .returning(["id", "username", "passwordChanged"])
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      if (!account) throw refuse("auth/no-password");
       await endSessions(tx, { userId: account.id }, clock.now());
       return createSession(tx, account, { caller, method: "password" }, services);
     });
@@ -105,6 +111,7 @@ export const authRoutes = (services: Services) => {
     if (account.oneTimeUntil !== null && new Date(account.oneTimeUntil) <= clock.now()) {
       throw await refuseSignIn("auth/invitation-expired", actor);
     }
+    if (!(await isLocalSignInAllowed(read, account.id))) throw await refuseSignIn("auth/local-disabled", actor);
     const signedIn = await write(async (tx) => {
       await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id }, actor);
       return createSession(tx, account, { caller, method: "password" }, services);
@@ -138,7 +145,10 @@ export const authRoutes = (services: Services) => {
     },
     "POST /auth/reset-password": changePassword,
     "POST /auth/change-password": changePassword,
-    "POST /auth/renew": ({ person }) => renewToken(person, services),
+    "POST /auth/renew": async ({ person, write }) => {
+      await checkSession(person, write);
+      return renewToken(person, services);
+    },
     "POST /auth/logout": async ({ person, write }) => {
       await write(async (tx) => {
         await endSessions(tx, { id: person.sessionId }, clock.now());

@@ -26,11 +26,11 @@ export type SignInMethod = "password" | "provider" | "passkey" | "pin";
 export async function createSession(
   tx: Tx,
   account: Account,
-  { caller, method }: { caller: Caller; method: SignInMethod },
+  { caller, method, id = randomUUID() }: { caller: Caller; method: SignInMethod; id?: string },
   services: Services,
 ): Promise<SignedIn> {
   const now = services.clock.now();
-  const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + sessionMs) };
+  const session = { id, expiresAt: new Date(now.getTime() + sessionMs) };
   await tx
     .insertInto("sessions")
     .values({

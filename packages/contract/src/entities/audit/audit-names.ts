@@ -48,6 +48,8 @@ export const auditEntities = {
   screen_keys: "screen key",
   sensors: "sensor",
   sessions: "session",
+  sign_in_providers: "sign-in provider",
+  sign_in_settings: "sign-in settings",
   slot_controllers: "slot controller",
   tvms: "TVM",
   users: "user",

@@ -18,6 +18,7 @@ export const authEndpoints = defineEndpoints(
         "auth/unknown-app",
         "auth/disabled",
         "auth/invitation-expired",
+        "auth/local-disabled",
         "auth/too-many-attempts",
         "auth/busy",
       ],
@@ -28,6 +29,7 @@ export const authEndpoints = defineEndpoints(
       access: "any-session",
       body: passwordChange,
       answer: session,
+      faults: ["auth/no-password"],
     },
     "POST /auth/change-password": {
       tag: "Sign-in",
@@ -35,12 +37,14 @@ export const authEndpoints = defineEndpoints(
       access: "own-account",
       body: passwordChange,
       answer: session,
+      faults: ["auth/no-password"],
     },
     "POST /auth/renew": {
       tag: "Sign-in",
       summary: "Exchange a token that is still valid for a fresh one",
       access: "any-session",
       answer: session,
+      faults: ["auth/access-ended"],
     },
     "POST /auth/logout": {
       tag: "Sign-in",

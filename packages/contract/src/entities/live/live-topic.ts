@@ -28,6 +28,8 @@ export const liveTopics = [
   "roles",
   "screens",
   "sensors",
+  "sign_in_providers",
+  "sign_in_settings",
   "slot_controllers",
   "tvms",
   "users",

@@ -394,6 +394,21 @@ export interface Tables {
     savedAt: Time;
     savedBy: string | null;
   };
+  provider_sessions: {
+    sessionId: string;
+    providerId: number;
+    refreshToken: string | null;
+    checkedAt: Time;
+  };
+  provider_sign_ins: {
+    keyHash: string;
+    providerId: number | null;
+    browserHash: string;
+    address: string;
+    createdAt: Time;
+    expiresAt: Time;
+    sealedData: string;
+  };
   reader_status: {
     sensorId: number;
     state: string;
@@ -507,6 +522,25 @@ export interface Tables {
     lastSeenAt: Time | null;
     method: Filled<string>;
   };
+  sign_in_providers: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    issuer: string;
+    clientId: string;
+    clientSecret: string | null;
+    scopes: string;
+    roleClaim: string;
+    mapping: Json;
+    defaultRole: string | null;
+    isConsentAsked: boolean;
+    isEnabled: boolean;
+  };
+  sign_in_settings: {
+    id: Filled<number>;
+    version: Filled<number>;
+    onlyUserId: number | null;
+  };
   slot_controllers: {
     id: GeneratedAlways<number>;
     aiDeviceId: number;
@@ -542,6 +576,8 @@ export interface Tables {
     gateIds: number[] | null;
     isDisabled: Filled<boolean>;
     oneTimeUntil: Time | null;
+    providerId: number | null;
+    subject: string | null;
   };
   variable_terms: {
     equationOf: number;
