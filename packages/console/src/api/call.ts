@@ -70,8 +70,11 @@ export function createRequest(key: ApiKey, input: LooseInput) {
 /** Converts an error response. Ends the session if its token was rejected. */
 export function toApiError(status: number, body: string, token: string | undefined): ApiError {
   // AUTH-7: unless the token was renewed while the call was in flight.
-  if (status === 401 && token !== undefined && token === currentSession()?.token) endSession("expired");
-  return new ApiError(status, parseError(body));
+  const error = new ApiError(status, parseError(body));
+  if (status === 401 && token !== undefined && token === currentSession()?.token) {
+    endSession("expired", error.code === "auth/access-ended" ? error.message : undefined);
+  }
+  return error;
 }
 
 function toUrl(template: string, { params = {}, query = {} }: LooseInput): string {

@@ -15,6 +15,7 @@ export type SessionEnd = "signed-out" | "expired";
 const storageKey = "gatehouse.token";
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
+let reason: string | undefined;
 let current = parseSession(sessionStorage.getItem(storageKey));
 
 /** AUTH-7: the session, unless its token has expired. */
@@ -25,18 +26,23 @@ export function currentSession(nowMs = Date.now()): Session | null {
 /** Stores the token of a sign-in, a renewal or a password change. */
 export function startSession(token: string): void {
   current = parseSession(token);
+  reason = undefined;
   sessionStorage.setItem(storageKey, token);
   for (const listener of changeListeners) listener();
 }
 
-/** Removes the token and notifies the listeners. */
-export function endSession(why: SessionEnd): void {
+/** Removes the token and notifies the listeners. The text explains an end that is not just the passing of time. */
+export function endSession(why: SessionEnd, text?: string): void {
   if (current === null) return;
   current = null;
+  reason = text;
   sessionStorage.removeItem(storageKey);
   for (const listener of changeListeners) listener();
   for (const listener of endListeners) listener(why);
 }
+
+/** AUTH-10: why the last session ended, if the server said so. */
+export const endReason = (): string | undefined => reason;
 
 /** Subscribes to the end of a session. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {

@@ -57,6 +57,7 @@ export const pages: Record<PagePath, LoadPage> = {
   "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),
   "/settings": () => import("../modules/settings/settings-page.tsx"),
   "/settings/people": () => import("../modules/settings/people-page.tsx"),
+  "/settings/sign-in": () => import("../modules/settings/sign-in-page.tsx"),
   "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
 };
 

@@ -3,13 +3,15 @@ import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
+import { type Answered, call } from "../../api/call.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
-import { startSession } from "../../api/session.ts";
+import { endReason, startSession } from "../../api/session.ts";
 import { pathAfterSignIn } from "../after-sign-in.ts";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import { takeProviderResult, useProviders } from "./use-providers.ts";
 
 const route = getRouteApi("/");
 
@@ -20,15 +22,13 @@ export function SignInPage() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const providers = useProviders();
 
-  const signIn = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = { username: String(form.get("username")), password: String(form.get("password")) };
+  const start = async (session: Promise<Answered<"POST /auth/login">>) => {
     setIsBusy(true);
     setFault(undefined);
     try {
-      const { token, passwordChanged } = await call("POST /auth/login", { body });
+      const { token, passwordChanged } = await session;
       startSession(token);
       await navigate({ href: pathAfterSignIn(passwordChanged, next) });
     } catch (error) {
@@ -36,12 +36,24 @@ export function SignInPage() {
       setIsBusy(false);
     }
   };
+  const finishProviderSignIn = useEffectEvent(() => {
+    const code = takeProviderResult();
+    if (code !== undefined) void start(call("POST /auth/providers/exchange", { body: { code } }));
+  });
+  useEffect(() => finishProviderSignIn(), []);
+
+  const signIn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = { username: String(form.get("username")), password: String(form.get("password")) };
+    void start(call("POST /auth/login", { body }));
+  };
 
   const { demo } = runtimeConfig();
-  const notice = fault === undefined && isExpired ? tokenExpired : demoNotice(demo);
+  const notice = fault === undefined && isExpired ? (endReason() ?? tokenExpired) : demoNotice(demo);
   return (
     <SignInFrame title="Sign in" purpose="Operator console" notice={notice} fault={fault}>
-      <form onSubmit={(event) => void signIn(event)}>
+      <form onSubmit={signIn}>
         <TextInput
           name="username"
           label="Username"
@@ -63,6 +75,7 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
+      <ProviderButtons providers={providers} next={next} />
     </SignInFrame>
   );
 }
