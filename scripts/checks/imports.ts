@@ -67,6 +67,7 @@ export const rules: RuleTable = {
       alerts: ["platform"],
       auth: ["platform"],
       people: ["auth", "resources", "platform"],
+      providers: ["auth", "configuration", "outbound", "people", "resources", "platform"],
       configuration: ["resources", "platform"],
       outbound: ["configuration", "platform"],
       retention: ["configuration", "platform"],

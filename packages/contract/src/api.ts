@@ -5,6 +5,7 @@ import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { auditEndpoints } from "./entities/audit/audit.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
 import { pinEndpoints } from "./entities/auth/pin.endpoints.ts";
+import { providerSignInEndpoints } from "./entities/auth/provider-sign-in.endpoints.ts";
 import { ownFactorEndpoints, secondStepEndpoints } from "./entities/auth/second-factor.endpoints.ts";
 import { boomBarrierEndpoints, boomBarrierTestEndpoints } from "./entities/boom-barrier/boom-barrier.endpoints.ts";
 import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.endpoints.ts";
@@ -40,6 +41,7 @@ import { moduleActivationEndpoints } from "./entities/module-activation/module-a
 import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
 import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
+import { providerEndpoints, signInSettingsEndpoints } from "./entities/provider/provider.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
@@ -107,6 +109,9 @@ export const api = {
   ...secondStepEndpoints,
   ...ownFactorEndpoints,
   ...pinEndpoints,
+  ...providerSignInEndpoints,
+  ...providerEndpoints,
+  ...signInSettingsEndpoints,
   ...configEndpoints,
   ...hardwareStatusEndpoints,
   ...healthEndpoints,

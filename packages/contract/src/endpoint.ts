@@ -77,6 +77,8 @@ export interface Endpoint {
   readonly exports?: string;
   /** The response is a picture with an ETag and its age, see `picture-headers.ts`. */
   readonly picture?: true;
+  /** The response is a redirect to the URL that the handler returns; browsers call it by navigation. */
+  readonly redirect?: true;
   /** Absent for 204 responses. */
   readonly answer?: Slot;
   readonly status?: 200 | 201 | 204;

@@ -66,7 +66,7 @@ export const faults = {
     status: 403,
     text: "You switched to this account with a PIN. Log out and sign in with your password to do this.",
   },
-  "auth/pin-not-allowed": { status: 403, text: "Your role requires a second factor, so you can't use a PIN" },
+  "auth/pin-not-allowed": { status: 403, text: "You can't use a PIN: your role requires a second factor, or you sign in with a provider" },
   "auth/wrong-pin": { status: 403, text: "Wrong PIN" },
   "auth/pin-locked": {
     status: 403,
@@ -75,6 +75,39 @@ export const faults = {
   "auth/not-switchable": {
     status: 403,
     text: "You can't switch to this person: they have no PIN, are disabled, or need a second factor",
+  },
+  "auth/local-disabled": {
+    status: 403,
+    text: "Local accounts are switched off here. Please sign in with your organisation's account.",
+  },
+  "auth/no-password": {
+    status: 409,
+    text: "This account signs in with a provider and has no password here",
+  },
+  "auth/access-ended": { status: 401, text: "Your access has ended. Please sign in again." },
+  "provider/unknown": { status: 404, text: "This sign-in provider does not exist or is switched off" },
+  "provider/unreachable": {
+    status: 502,
+    text: "The sign-in provider didn't respond. Try again, or use a local account.",
+  },
+  "provider/refused": { status: 403, text: "The sign-in provider refused the sign-in" },
+  "provider/expired": {
+    status: 400,
+    text: "This sign-in took too long, was already used or was started in another browser. Please try again.",
+  },
+  "provider/clock": {
+    status: 403,
+    text: "The clocks of the sign-in provider and this server differ by more than a minute",
+  },
+  "provider/no-role": { status: 403, text: "Your account has no role here. Please ask an administrator." },
+  "provider/username": { status: 403, text: "The user name from the sign-in provider can't be used here" },
+  "sign-in/no-provider": {
+    status: 409,
+    text: "No sign-in provider works, so local accounts can't be switched off. Add one and test it first.",
+  },
+  "user/emergency-account": {
+    status: 409,
+    text: "This is the emergency account. Choose another one under Sign-in first.",
   },
   "user/last-administrator": {
     status: 409,

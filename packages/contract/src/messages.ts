@@ -26,6 +26,7 @@ import { moduleActivationMessages } from "./entities/module-activation/module-ac
 import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
 import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
 import { payloadMappingMessages } from "./entities/payload-mapping/payload-mapping.messages.ts";
+import { providerMessages } from "./entities/provider/provider.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
@@ -58,6 +59,7 @@ export const callMessages: CallMessages = {
   ...sensorMessages,
   ...tvmMessages,
   ...userMessages,
+  ...providerMessages,
   ...variableMessages,
   ...outboxMessages,
   ...ingestMessages,

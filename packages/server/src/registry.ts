@@ -39,6 +39,11 @@ import { rolePolicyRoutes } from "./people/role-policy.routes.ts";
 import { userRoutes } from "./people/user.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
+import { providerRoutes } from "./providers/provider.routes.ts";
+import { createProviderClient } from "./providers/provider-client.ts";
+import { providerSignInRoutes } from "./providers/provider-sign-in.routes.ts";
+import { createSessionCheck } from "./providers/session-check.ts";
+import { signInSettingsRoutes } from "./providers/sign-in-settings.routes.ts";
 import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
 import { listReaderStatus } from "./readers/reader-status.store.ts";
 import { screenRoutes } from "./screens/screen.routes.ts";
@@ -59,6 +64,7 @@ import { variableRoutes } from "./variables/variable.routes.ts";
 export const apiHandlers = (
   services: Services,
   { siteCache, commandSender, screens, sinkListeners: { probe }, images }: SharedParts,
+  providerClient = createProviderClient(services),
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
   ...buzzerRoutes,
@@ -99,7 +105,10 @@ export const apiHandlers = (
   ...outboxRoutes(services),
   ...alertRoutes(services),
   ...auditRoutes(services),
-  ...authRoutes(services),
+  ...authRoutes(services, createSessionCheck(services, providerClient)),
+  ...providerSignInRoutes(services, providerClient),
+  ...providerRoutes(services),
+  ...signInSettingsRoutes(services, providerClient),
   ...accountRoutes(services),
   ...rolePolicyRoutes,
   ...secondStepRoutes(services),

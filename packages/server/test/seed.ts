@@ -88,8 +88,8 @@ const clearedTables = [
   "login_buckets",
   "role_policies",
   "roles",
-  "role_policies",
   "personal_tokens",
+  "provider_sign_ins",
 ] as const;
 
 // The simulated devices of the tests run on this machine.
@@ -135,7 +135,9 @@ async function clear(): Promise<void> {
         .where("key", "=", key)
         .execute();
     }
+    await tx.updateTable("sign_in_settings").set({ onlyUserId: null, version: 1 }).execute();
     await tx.deleteFrom("users").where("username", "<>", "admin").execute();
+    await tx.deleteFrom("sign_in_providers").execute();
   });
   await notifyHealthChange(db);
 }

@@ -74,7 +74,10 @@ export function toApiError(status: number, body: string, token: string | undefin
   // AUTH-7: unless the token was renewed while the call was in flight.
   const error = new ApiError(status, parseError(body));
   const isCurrent = token !== undefined && token === currentSession()?.token;
-  if (status === 401 && isCurrent && !isReplacing()) endSession((error.code && endOfCode[error.code]) ?? "expired");
+  if (status === 401 && isCurrent && !isReplacing()) {
+    const why = (error.code && endOfCode[error.code]) ?? "expired";
+    endSession(why, error.code === "auth/access-ended" ? error.message : undefined);
+  }
   return error;
 }
 

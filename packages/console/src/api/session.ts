@@ -27,6 +27,7 @@ const changeListeners = new Set<() => void>();
 const replaceListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
 let lastEnd: SessionEnd | null = null;
+let reason: string | undefined;
 let current = parseSession(sessionStorage.getItem(storageKey));
 
 /** AUTH-7: the session, unless its token has expired. */
@@ -49,18 +50,20 @@ export function startSession(token: string): void {
   const before = current;
   current = parseSession(token);
   lastEnd = null;
+  reason = undefined;
   sessionStorage.setItem(storageKey, token);
   for (const listener of changeListeners) listener();
   if (before === null || before.sessionId === current?.sessionId) return;
   for (const listener of replaceListeners) listener();
 }
 
-/** Removes the token and notifies the listeners. */
-export function endSession(why: SessionEnd): void {
+/** Removes the token and notifies the listeners. The text explains an end that is not just the passing of time. */
+export function endSession(why: SessionEnd, text?: string): void {
   if (current === null) return;
   const hasExpired = why === "expired" && current.expiresAtMs <= Date.now();
   lastEnd = hasExpired ? (isAtMaximumAge(current) ? "too-old" : "idle") : why;
   current = null;
+  reason = text;
   sessionStorage.removeItem(storageKey);
   for (const listener of changeListeners) listener();
   for (const listener of endListeners) listener(why);
@@ -77,6 +80,9 @@ export function onSessionReplaced(listener: () => void): () => void {
   replaceListeners.add(listener);
   return () => replaceListeners.delete(listener);
 }
+
+/** AUTH-10: why the last session ended, if the server said so. */
+export const endReason = (): string | undefined => reason;
 
 /** Subscribes to the end of a session. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {

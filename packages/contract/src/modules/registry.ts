@@ -32,8 +32,8 @@ export const menu = [
 /** Pages of Settings that are not in the menu. */
 export const settingsPages = [
   { title: "Your account", path: "/settings/account" },
-  { title: "Sign-in", path: "/settings/sign-in" },
   { title: "People", path: "/settings/people" },
+  { title: "Sign-in", path: "/settings/sign-in" },
   { title: "Audit trail", path: "/settings/audit" },
 ] as const;
 

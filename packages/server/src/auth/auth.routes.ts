@@ -3,7 +3,7 @@ import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { sql } from "kysely";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import { createSteadyTime } from "../platform/database/steady-time.ts";
-import { type Call, handle } from "../platform/http/call.ts";
+import { type Call, handle, type Person } from "../platform/http/call.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { createFairQueue } from "../platform/security/fair-queue.ts";
@@ -18,6 +18,7 @@ import {
   type KnownBrowser,
   passwordFingerprint,
 } from "./known-browser.ts";
+import { isLocalSignInAllowed } from "./local-accounts.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { refuseSignIn, toSignInActor } from "./refuse-sign-in.ts";
 import { createSession, endSessions, renewToken, type SignedIn } from "./session.store.ts";
@@ -35,7 +36,10 @@ type LoginCall = Pick<
 const queueLimits = { maxRunning: 2, maxWaiting: 256, maxWaitingPerKey: 16 };
 const busySeconds = 5;
 
-export const authRoutes = (services: Services) => {
+/** AUTH-10: checks a session before its token is renewed; refuses one whose access has ended elsewhere. */
+type SessionCheck = (person: Person, write: ChangeCall["write"]) => Promise<void>;
+
+export const authRoutes = (services: Services, checkSession: SessionCheck = async () => undefined) => {
   const { db, clock, tickets } = services;
   const throttle = createLoginThrottle(db, createSteadyTime(db, clock));
   const queue = createFairQueue(queueLimits);
@@ -66,8 +70,10 @@ export const authRoutes = (services: Services) => {
         .updateTable("users")
         .set({ passwordHash, passwordChanged: true, oneTimeUntil: null })
         .where("id", "=", person.userId)
+        .where("providerId", "is", null)
         .returning(["id", "username", "passwordChanged"])
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      if (!account) throw refuse("auth/no-password");
       await endSessions(tx, { userId: account.id }, clock.now());
       // AUTH-11: someone who replaces a one-time password has not used their second factor yet.
       const isVerified = person.passwordChanged && person.stage === null;
@@ -115,6 +121,7 @@ export const authRoutes = (services: Services) => {
     if (account.oneTimeUntil !== null && new Date(account.oneTimeUntil) <= clock.now()) {
       throw await refuseSignIn(db, "auth/invitation-expired", actor);
     }
+    if (!(await isLocalSignInAllowed(read, account.id))) throw await refuseSignIn(db, "auth/local-disabled", actor);
     const signedIn = await write(async (tx) => {
       const started = await createSession(tx, account, { caller, method: "password" }, services);
       // AUTH-11: otherwise the second step is recorded.
@@ -136,7 +143,10 @@ export const authRoutes = (services: Services) => {
     },
     "POST /auth/reset-password": (call) => changePassword(call, "POST /auth/reset-password"),
     "POST /auth/change-password": (call) => changePassword(call, "POST /auth/change-password"),
-    "POST /auth/renew": ({ person }) => renewToken(person, services),
+    "POST /auth/renew": async ({ person, write }) => {
+      await checkSession(person, write);
+      return renewToken(person, services);
+    },
     "POST /auth/logout": async ({ person, write }) => {
       await write(async (tx) => {
         await endSessions(tx, { id: person.sessionId }, clock.now());

@@ -6,14 +6,22 @@ import { isPinLocked, unlockPin } from "./pin-attempts.ts";
 const isSecondFactorRequired = sql<boolean>`coalesce((
   select "isSecondFactorRequired" from role_policies where lower(role_policies.role) = lower(users.role)), false)`;
 
-/** AUTH-14: people who can be switched to. A PIN can't stand in for a second factor. */
+const isAllowed = sql<boolean>`users."providerId" is null and not ${isSecondFactorRequired}`;
+
+/**
+ * AUTH-14: people who can be switched to. A PIN can't stand in for a second factor, nor for a provider, which is asked
+ * whether the person still has access.
+ */
 const selectSwitchable = (db: ReadDb | Tx) =>
   db
     .selectFrom("users")
     .innerJoin("pins", "pins.userId", "users.id")
     .where("users.isDisabled", "=", false)
     .where("users.passwordChanged", "=", true)
-    .where(sql<boolean>`not ${isSecondFactorRequired}`);
+    .where(isAllowed)
+    .where(
+      sql<boolean>`not exists (select from sign_in_settings where "onlyUserId" is not null and "onlyUserId" <> users.id)`,
+    );
 
 /** AUTH-14: everybody to whom a person can switch, by name. */
 export function listSwitchable(db: ReadDb, exceptUserId: number): Promise<SwitchablePerson[]> {
@@ -38,7 +46,7 @@ export const loadOwnPin = (db: ReadDb | Tx, userId: number) =>
     .selectFrom("users")
     .leftJoin("pins", "pins.userId", "users.id")
     .select(sql<boolean>`pins."userId" is not null`.as("isSet"))
-    .select([isPinLocked.as("isLocked"), sql<boolean>`not ${isSecondFactorRequired}`.as("isAllowed")])
+    .select([isPinLocked.as("isLocked"), isAllowed.as("isAllowed")])
     .where("users.id", "=", userId)
     .executeTakeFirstOrThrow();
 

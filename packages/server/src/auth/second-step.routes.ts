@@ -7,6 +7,7 @@ import { type Caller, handle, type Person } from "../platform/http/call.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
+import { isLocalSignInAllowed } from "./local-accounts.ts";
 import { createKeyThrottle } from "./login-throttle.ts";
 import { createSignInOptions, verifyPasskey } from "./passkey.store.ts";
 import { type PasskeyPage, readPasskeyPage } from "./passkey-challenges.ts";
@@ -84,12 +85,14 @@ export const secondStepRoutes = (services: Services) => {
     await passkeyFailures.undo(counted);
     const account = await db
       .selectFrom("users")
-      .select(["id", "username", "passwordChanged", "isDisabled"])
+      .select(["id", "username", "passwordChanged", "isDisabled", "providerId"])
       .where("id", "=", userId)
       .executeTakeFirst();
     const actor = toSignInActor(call, account, caller);
     if (!account) throw await refuseSignIn(db, "passkey/unknown", actor);
     if (account.isDisabled) throw await refuseSignIn(db, "auth/disabled", actor);
+    if (account.providerId !== null) throw await refuseSignIn(db, "auth/no-password", actor);
+    if (!(await isLocalSignInAllowed(db, account.id))) throw await refuseSignIn(db, "auth/local-disabled", actor);
     return db.transaction().execute(async (tx) => {
       const after = { method: "passkey" };
       await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id, after }, actor);

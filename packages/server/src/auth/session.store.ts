@@ -43,6 +43,7 @@ export interface StoredSession extends SessionState, Omit<Person, "permissions">
 interface SessionStart {
   caller: Caller;
   method: SignInMethod;
+  id?: string;
   /** AUTH-11: the second factor is not asked for: it was used already, or the method is more than a password. */
   isVerified?: boolean;
 }
@@ -51,11 +52,10 @@ interface SessionStart {
 export async function createSession(
   tx: Tx,
   account: Account,
-  { caller, method, isVerified = method !== "password" }: SessionStart,
+  { caller, method, id = randomUUID(), isVerified = method !== "password" }: SessionStart,
   services: Services,
 ): Promise<SignedIn> {
   const now = services.clock.now();
-  const id = randomUUID();
   const policy = await tx
     .selectFrom("users")
     .leftJoin("role_policies as policy", (join) => join.on(isPolicyOfUser))
@@ -134,7 +134,10 @@ export async function listSessions(
   const chosen =
     "ids" in which
       ? query.where("sessions.id", "in", [...which.ids])
-      : query.where("sessions.userId", "=", which.userId).where("sessions.endedAt", "is", null);
+      : query
+          .where("sessions.userId", "=", which.userId)
+          .where("sessions.endedAt", "is", null)
+          .where(sql<boolean>`sessions.stage is distinct from ${"second-factor" satisfies SessionStage}`);
   return chosen.execute();
 }
 

@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, with the content type of the headers. */
+  readonly text?: string;
   /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
   /** Called once connected: from then on the other side may have received the request. */
@@ -151,7 +153,7 @@ function startDeadline(ms: number, interruption: AbortSignal | undefined): Deadl
 }
 
 function connect(
-  { url, method = "GET", headers = {}, body }: HttpRequest,
+  { url, method = "GET", headers = {}, body, text }: HttpRequest,
   address: string,
   deadline: Deadline,
   onConnected: () => void,
@@ -159,6 +161,7 @@ function connect(
   const isTls = url.protocol === "https:";
   const host = hostOf(url);
   const json = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  const content = json ?? (text === undefined ? undefined : Buffer.from(text));
   const options = {
     // Connecting to the checked address prevents a second lookup; SNI and the certificate check still use the name.
     host: address,
@@ -167,7 +170,8 @@ function connect(
     method,
     path: `${url.pathname}${url.search}`,
     headers: {
-      ...(json && { "content-type": "application/json", "content-length": json.length }),
+      ...(json && { "content-type": "application/json" }),
+      ...(content && { "content-length": content.length }),
       ...headers,
       host: url.host,
     },
@@ -184,7 +188,7 @@ function connect(
       resolve({ ok: false, failure });
     });
     sent.once("response", (response) => resolve(success(response)));
-    sent.end(json);
+    sent.end(content);
   });
 }
 

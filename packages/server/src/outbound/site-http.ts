@@ -6,6 +6,7 @@ import type { ReadDb } from "../platform/database/database.ts";
 import { deviceNetworks, lookupWithin, resolveAllowedAddress } from "./allowed-address.ts";
 import { createDeviceHttp } from "./device-http.ts";
 import { systemLookup } from "./dns-lookup.ts";
+import { createGuardedFetch, type GuardedFetch } from "./guarded-fetch.ts";
 import { type BinaryResponse, type HttpLimits, type OpenResponse, openHttp, receiveHttp } from "./http-client.ts";
 import { createIntegrationHttp } from "./integration-http.ts";
 
@@ -35,3 +36,7 @@ export async function resolveDeviceAddress(db: ReadDb, url: URL, timeoutMs: numb
 /** SAFE-8: transport to MyGate, the cloud and the ticket service in the networks allowed for them. */
 export const integrationHttp = (db: ReadDb): IntegrationTransport =>
   createIntegrationHttp(async () => (await loadRequiredConfigs(db)).integrationNetworks);
+
+/** SAFE-8: `fetch` for libraries that call other systems, in the networks allowed for integrations. */
+export const integrationFetch = (db: ReadDb): GuardedFetch =>
+  createGuardedFetch(async () => (await loadRequiredConfigs(db)).integrationNetworks);

@@ -7,6 +7,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
+import { listProvidersWithRole, renameProviderRole } from "./provider-roles.store.ts";
 
 const constraints = { roles_name: { path: "name", message: "This role already exists" } };
 
@@ -65,6 +66,7 @@ export const roleRoutes = handle(roleEndpoints, {
       if (body.name !== before.name) {
         await tx.updateTable("users").set({ role: body.name }).where("role", "=", before.name).execute();
         await tx.updateTable("role_policies").set({ role: body.name }).where("role", "=", before.name).execute();
+        await renameProviderRole(tx, before.name, body.name);
       }
       const after = await lockRole(tx, id);
       const { title: _, users: __, ...kept } = echoed;
@@ -79,9 +81,11 @@ export const roleRoutes = handle(roleEndpoints, {
         .select(["id", "username as name"])
         .where("role", "=", role.name)
         .execute();
-      if (users.length > 0) {
-        throw refuse("record/in-use", { dependents: users.map((user) => ({ kind: "users", ...user })) });
-      }
+      const dependents = [
+        ...users.map((user) => ({ kind: "users", ...user })),
+        ...(await listProvidersWithRole(tx, role.name)),
+      ];
+      if (dependents.length > 0) throw refuse("record/in-use", { dependents });
       await tx.deleteFrom("role_policies").where("role", "=", role.name).execute();
       await tx.deleteFrom("roles").where("id", "=", id).execute();
       return undefined;

@@ -13,7 +13,14 @@ import type { Services } from "../platform/services.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
-import { checkAssignment, listUsers, loadUser, lockAdministrators } from "./user.store.ts";
+import {
+  checkAssignment,
+  listUsers,
+  loadUser,
+  lockAdministrators,
+  refuseEmergencyAccount,
+  refuseProviderAccount,
+} from "./user.store.ts";
 
 const dayMs = 86_400_000;
 const constraints = { users_username: { path: "username", message: "This user name already exists" } };
@@ -53,6 +60,7 @@ export const userRoutes = ({ clock }: Services) => {
         const loses = (body.role ?? before.role) !== administrator || (body.isDisabled ?? before.isDisabled);
         const isAdministrator = before.role === administrator && !before.isDisabled;
         if (isAdministrator && loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
+        if (loses) await refuseEmergencyAccount(tx, id);
         await updateRow(tx, "users", id, body);
         if (body.isDisabled) await endSessions(tx, { userId: id }, clock.now());
         const after = await loadUser(tx, id);
@@ -67,6 +75,7 @@ export const userRoutes = ({ clock }: Services) => {
         if (before.role === administrator && !before.isDisabled && !isAnotherLeft(id)) {
           throw refuse("user/last-administrator");
         }
+        await refuseEmergencyAccount(tx, id);
         await tx.deleteFrom("users").where("id", "=", id).execute();
         return undefined;
       }),
@@ -75,6 +84,7 @@ export const userRoutes = ({ clock }: Services) => {
       const passwordHash = await hashPassword(oneTimePassword);
       const user = await write(async (tx) => {
         await lockUser(tx, id);
+        await refuseProviderAccount(tx, id);
         await updateRow(tx, "users", id, { passwordHash, passwordChanged: false, oneTimeUntil: invitationEnd() });
         await endSessions(tx, { userId: id }, clock.now());
         await deletePin(tx, id);

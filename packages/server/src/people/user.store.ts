@@ -1,6 +1,7 @@
 import type { User } from "@gatehouse/contract/entities/user/user.schema";
 import { administrator, isBuiltInRole } from "@gatehouse/contract/permissions";
 import { sql } from "kysely";
+import { loadEmergencyAccount } from "../auth/local-accounts.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
@@ -62,6 +63,17 @@ export async function checkAssignment(
     select wanted as id from unnest(${[...gateIds]}::integer[]) wanted
     where not exists (select from gates where gates.id = wanted)`.execute(tx);
   if (rows[0]) throw refuseField("gateIds", `There is no gate ${rows[0].id}`);
+}
+
+/** AUTH-10: refuses to take the emergency account away. */
+export async function refuseEmergencyAccount(tx: Tx, id: number): Promise<void> {
+  if ((await loadEmergencyAccount(tx)).onlyUserId === id) throw refuse("user/emergency-account");
+}
+
+/** AUTH-10: refuses a password for an account of a provider: it would still work after its removal there. */
+export async function refuseProviderAccount(tx: Tx, id: number): Promise<void> {
+  const user = await tx.selectFrom("users").select("providerId").where("id", "=", id).executeTakeFirst();
+  if (user && user.providerId !== null) throw refuse("auth/no-password");
 }
 
 function refuseField(path: string, message: string) {

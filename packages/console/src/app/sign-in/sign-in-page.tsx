@@ -3,16 +3,18 @@ import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, Suspense, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
+import { type Answered, call } from "../../api/call.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
-import { currentSession, lastSessionEnd, startSession } from "../../api/session.ts";
+import { currentSession, endReason, lastSessionEnd, startSession } from "../../api/session.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { pathAfterSignIn } from "../after-sign-in.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import type { PendingSignIn } from "./second-step.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import { takeProviderResult, useProviders } from "./use-providers.ts";
 
 const SecondStep = lazyWithRetry(() => import("./second-step.tsx"));
 
@@ -25,6 +27,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const providers = useProviders();
   const [pending, setPending] = useState<PendingSignIn>();
 
   /** AUTH-11: goes on to the second step, if there is one. */
@@ -39,18 +42,27 @@ export function SignInPage() {
     setIsBusy(false);
   };
 
-  const signIn = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = { username: String(form.get("username")), password: String(form.get("password")) };
+  const start = async (session: Promise<Answered<"POST /auth/login">>) => {
     setIsBusy(true);
     setFault(undefined);
     try {
-      await proceed(await call("POST /auth/login", { body }));
+      await proceed(await session);
     } catch (error) {
       setFault(errorText(error, authMessages["POST /auth/login"].failure));
       setIsBusy(false);
     }
+  };
+  const finishProviderSignIn = useEffectEvent(() => {
+    const code = takeProviderResult();
+    if (code !== undefined) void start(call("POST /auth/providers/exchange", { body: { code } }));
+  });
+  useEffect(() => finishProviderSignIn(), []);
+
+  const signIn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = { username: String(form.get("username")), password: String(form.get("password")) };
+    void start(call("POST /auth/login", { body }));
   };
 
   if (pending) {
@@ -64,7 +76,7 @@ export function SignInPage() {
   const notice = fault === undefined && isExpired ? expiryNotice() : demoNotice(demo);
   return (
     <SignInFrame title="Sign in" purpose="Operator console" notice={notice} fault={fault}>
-      <form onSubmit={(event) => void signIn(event)}>
+      <form onSubmit={signIn}>
         <TextInput
           name="username"
           label="Username"
@@ -87,6 +99,7 @@ export function SignInPage() {
         </Button>
       </form>
       <PasskeyButton onSignedIn={proceed} onFault={setFault} />
+      <ProviderButtons providers={providers} next={next} />
     </SignInFrame>
   );
 }
@@ -95,7 +108,7 @@ export function SignInPage() {
 function expiryNotice(): string {
   const why = lastSessionEnd();
   const reason = why !== null && why in signOutReasons ? signOutReasons[why as keyof typeof signOutReasons] : undefined;
-  return reason === undefined ? tokenExpired : `${tokenExpired}. ${reason}`;
+  return endReason() ?? (reason === undefined ? tokenExpired : `${tokenExpired}. ${reason}`);
 }
 
 function demoNotice(demo: RuntimeConfig["demo"]) {

@@ -56,6 +56,8 @@ export const auditEntities = {
   second_factors: "second factor of user",
   sensors: "sensor",
   sessions: "session",
+  sign_in_providers: "sign-in provider",
+  sign_in_settings: "sign-in settings",
   slot_controllers: "slot controller",
   totp_secrets: "authenticator app",
   tvms: "TVM",

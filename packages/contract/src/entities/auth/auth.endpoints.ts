@@ -3,7 +3,7 @@ import { defineEndpoints } from "../../endpoint.ts";
 import type { FaultCode } from "../../errors.ts";
 import { credentials, passwordChange, session } from "./auth.schema.ts";
 
-const passwordFaults: readonly FaultCode[] = ["auth/wrong-current-password", "auth/too-many-attempts", "auth/busy"];
+const passwordFaults: readonly FaultCode[] = ["auth/no-password", "auth/wrong-current-password", "auth/too-many-attempts", "auth/busy"];
 
 /** The endpoints of signing in. */
 export const authEndpoints = defineEndpoints(
@@ -21,6 +21,7 @@ export const authEndpoints = defineEndpoints(
         "auth/unknown-app",
         "auth/disabled",
         "auth/invitation-expired",
+        "auth/local-disabled",
         "auth/too-many-attempts",
         "auth/busy",
       ],
@@ -47,6 +48,7 @@ export const authEndpoints = defineEndpoints(
       access: "any-session",
       allowsPin: true,
       answer: session,
+      faults: ["auth/access-ended"],
     },
     "POST /auth/logout": {
       tag: "Sign-in",

@@ -69,7 +69,7 @@ export const requiredConfigs = {
     scope: "global",
     dataType: "STRING",
     initial: `${publicWord}, ${privateNetworks}`,
-    description: `Networks that MyGate, the cloud and the ticket service may be in. "${publicWord}" stands for all public addresses.`,
+    description: `Networks that MyGate, the cloud, the ticket service and sign-in providers may be in. "${publicWord}" stands for all public addresses.`,
     fault: (value) => integrationNetworksFault(String(value)),
   },
   cameraCheckSeconds: {

@@ -33,6 +33,8 @@ export const liveTopics = [
   "screens",
   "sensors",
   "sessions",
+  "sign_in_providers",
+  "sign_in_settings",
   "slot_controllers",
   "totp_secrets",
   "tvms",

@@ -1,25 +1,21 @@
 import * as z from "zod";
+import { gateIds } from "../../fields/gate-ids.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { builtInRoles, isBuiltInRole, permissions } from "../../permissions.ts";
 import { type SignInMethod, signInMethods } from "../../sign-in-methods.ts";
 
-const maxUsername = 64;
+/** Maximum length of a user name. */
+export const maxUsername = 64;
 
 /** ROLE-4: only characters that no letter of another script looks like, so that two names never look the same. */
-const username = z
+export const username = z
   .string("Required")
   .trim()
   .min(1, "Required")
   .max(maxUsername, `At most ${maxUsername} characters`)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, "Use letters from a to z, digits, and . _ @ + -");
-
-const gateIds = z
-  .array(recordId, "Must be a list of gates, or null for all")
-  .max(1_000, "At most 1000 gates")
-  .refine((ids) => new Set(ids).size === ids.length, "Duplicate gate")
-  .nullable();
 
 const name = z.string().trim().max(100, "At most 100 characters");
 

@@ -11,6 +11,11 @@ export interface Actor {
   readonly address: string;
 }
 
+/** Sets the author for the audit triggers. Writes without one aren't audited by them. */
+export async function setActor(tx: Tx, actor: Actor | undefined): Promise<void> {
+  if (actor) await sql`select set_config('gatehouse.actor', ${JSON.stringify(actor)}, true)`.execute(tx);
+}
+
 interface NewEntry {
   readonly action: AuditAction;
   /** The table. */

@@ -436,6 +436,21 @@ export interface Tables {
     userId: number;
     pinHash: string;
   };
+  provider_sessions: {
+    sessionId: string;
+    providerId: number;
+    refreshToken: string | null;
+    checkedAt: Time;
+  };
+  provider_sign_ins: {
+    keyHash: string;
+    providerId: number | null;
+    browserHash: string;
+    address: string;
+    createdAt: Time;
+    expiresAt: Time;
+    sealedData: string;
+  };
   reader_status: {
     sensorId: number;
     state: string;
@@ -557,6 +572,25 @@ export interface Tables {
     stage: string | null;
     confirmedAt: Time | null;
   };
+  sign_in_providers: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    issuer: string;
+    clientId: string;
+    clientSecret: string | null;
+    scopes: string;
+    roleClaim: string;
+    mapping: Json;
+    defaultRole: string | null;
+    isConsentAsked: boolean;
+    isEnabled: boolean;
+  };
+  sign_in_settings: {
+    id: Filled<number>;
+    version: Filled<number>;
+    onlyUserId: number | null;
+  };
   slot_controllers: {
     id: GeneratedAlways<number>;
     aiDeviceId: number;
@@ -599,6 +633,8 @@ export interface Tables {
     gateIds: number[] | null;
     isDisabled: Filled<boolean>;
     oneTimeUntil: Time | null;
+    providerId: number | null;
+    subject: string | null;
   };
   variable_terms: {
     equationOf: number;

@@ -45,6 +45,8 @@ export interface Caller {
   requestId: string;
   address: string;
   userAgent: string;
+  /** The address in the caller's browser, as the request or a reverse proxy on this machine states it. */
+  origin: string;
   /** Connected from the server's own machine without a proxy. */
   isOnThisMachine: boolean;
   arrival: RequestArrival;
@@ -72,6 +74,11 @@ export interface LivePicture {
   readonly ageMs: number;
   /** Time until a newer picture is expected. */
   readonly nextMs: number;
+}
+
+/** Where the caller's browser goes next. */
+export interface Redirect {
+  readonly location: string;
 }
 
 /** What a handler receives: the validated input, the caller's identity and access to the database. */
@@ -106,7 +113,13 @@ export interface Call<E> extends Checked<E> {
   writeMany<T>(work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T>;
 }
 
-type Outcome<E> = E extends { download: string } ? Download : E extends { picture: true } ? LivePicture : Answer<E>;
+type Outcome<E> = E extends { download: string }
+  ? Download
+  : E extends { picture: true }
+    ? LivePicture
+    : E extends { redirect: true }
+      ? Redirect
+      : Answer<E>;
 
 export type Handler<E> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>;
 

@@ -41,3 +41,9 @@ export function isOnThisMachine({ raw, headers }: Pick<FastifyRequest, "raw" | "
     isLoopback(plainAddress(raw.socket.remoteAddress)) && forwardingHeaders.every((name) => headers[name] === undefined)
   );
 }
+
+/** The origin in the caller's browser; empty if the request names no valid host. */
+export function originOf({ protocol, host }: Pick<FastifyRequest, "protocol" | "host">): string {
+  const stated = `${protocol}://${host}`;
+  return URL.canParse(stated) ? new URL(stated).origin : "";
+}

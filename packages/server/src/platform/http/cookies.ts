@@ -6,12 +6,19 @@ export interface Cookie {
   readonly value: string;
   readonly path: string;
   readonly seconds: number;
+  /** Also sent when a link or redirect of another site leads here. */
+  readonly isSentAfterRedirects?: true;
 }
 
-/** Sets a cookie that scripts can't read and that is not sent with cross-site requests. */
-export function setCookie(request: FastifyRequest, reply: FastifyReply, { name, value, path, seconds }: Cookie): void {
+/** Sets a cookie that scripts can't read and that is not sent with requests of other sites. */
+export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie): void {
+  const { name, value, path, seconds, isSentAfterRedirects } = cookie;
+  const sameSite = isSentAfterRedirects ? "Lax" : "Strict";
   const secure = request.protocol === "https" ? "; Secure" : "";
-  reply.header("set-cookie", `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`);
+  reply.header(
+    "set-cookie",
+    `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`,
+  );
 }
 
 /** Returns the values of the cookies whose names have the prefix. */

@@ -3,10 +3,9 @@ import { callWithToken } from "@gatehouse/contract/entities/audit/audit-names";
 import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { sql } from "kysely";
-import { type Actor, insertAuditEntry } from "../database/audit-entry.ts";
+import { type Actor, insertAuditEntry, setActor } from "../database/audit-entry.ts";
 import { withCopyTransaction } from "../database/copy-in.ts";
-import type { Database, Tx } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retryAfterDeadlock } from "../database/retry.ts";
 import { readToken } from "./authorization.ts";
 import type {
@@ -18,10 +17,11 @@ import type {
   KeyHolder,
   LivePicture,
   Person,
+  Redirect,
   ScreenHolder,
   Upload,
 } from "./call.ts";
-import { isOnThisMachine } from "./caller-address.ts";
+import { isOnThisMachine, originOf } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
@@ -101,6 +101,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
             toActor(key, identity, { requestId: request.id, address: request.ip }),
           );
         }
+        if (endpoint.redirect) return reply.redirect((answer as Redirect).location);
         reply.code(endpoint.status ?? 200);
         if (endpoint.picture) return sendPicture(request, reply, answer as LivePicture);
         if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
@@ -166,6 +167,7 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
+    origin: originOf(request),
     isOnThisMachine: isOnThisMachine(request),
     arrival: request.arrival,
   };
@@ -212,11 +214,6 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
       return result;
     },
   };
-}
-
-/** Sets the author for the audit triggers. Writes without one aren't audited by them. */
-async function setActor(tx: Tx, actor: Actor | undefined): Promise<void> {
-  if (actor) await sql`select set_config('gatehouse.actor', ${JSON.stringify(actor)}, true)`.execute(tx);
 }
 
 /** Undefined on public endpoints and for screens. */

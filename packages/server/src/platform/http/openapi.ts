@@ -132,7 +132,8 @@ function parameters(place: "path" | "query" | "header", slot: Slot | undefined, 
   }));
 }
 
-function successOf({ status = 200, answer, stream, download, picture }: Endpoint): Json {
+function successOf({ status = 200, answer, stream, download, picture, redirect }: Endpoint): Json {
+  if (redirect) return { 302: { description: "A redirect of the browser" } };
   if (picture) {
     const headers = Object.values(pictureHeaders).map((name) => [name, { schema: { type: "integer" } }]);
     const description = "A picture with its age in milliseconds";

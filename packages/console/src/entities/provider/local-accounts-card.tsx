@@ -1,0 +1,95 @@
+import type { signInSettingsDraft } from "@gatehouse/contract/entities/provider/provider.schema";
+import type { User } from "@gatehouse/contract/entities/user/user.schema";
+import { callMessages } from "@gatehouse/contract/messages";
+import { administrator } from "@gatehouse/contract/permissions";
+import { NativeSelect, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import type { CustomFieldProps, Field } from "../../forms/field.ts";
+import { Card } from "../../ui/card.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+
+// The form is larger than the rest of the card, so it is loaded separately.
+const SettingsForm = lazyWithRetry(() =>
+  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
+);
+
+const loadRules = () =>
+  import("@gatehouse/contract/entities/provider/provider.schema").then((file) => file.signInSettingsDraft);
+
+type LocalAccounts = (typeof signInSettingsDraft)["_zod"]["output"]["localAccounts"];
+
+/** AUTH-10: who may sign in with a password. */
+export function LocalAccountsCard() {
+  const settings = useQuery(callQuery("sign_in_settings", "GET /sign-in/settings"));
+  const users = useQuery(callQuery("users", "GET /users"));
+  const failed = [settings, users].find((query) => query.isError && query.data === undefined);
+  const key = failed === users ? "GET /users" : "GET /sign-in/settings";
+  return (
+    <Card
+      title="Local accounts"
+      purpose="Passwords keep working without the provider. Once single sign-on works, you can limit them to one account for emergencies."
+    >
+      {failed && (
+        <LoadFailure text={errorText(failed.error, callMessages[key]?.failure)} onRetry={() => void failed.refetch()} />
+      )}
+      {!failed && (settings.data === undefined || users.data === undefined) && <Skeleton height={62} />}
+      {settings.data !== undefined && users.data !== undefined && (
+        <Suspense fallback={<Skeleton height={62} />}>
+          <SettingsForm
+            fields={fieldsFor(users.data)}
+            stored={settings.data}
+            version={settings.data.version}
+            rules={loadRules}
+            save="PUT /sign-in/settings"
+            topic="sign_in_settings"
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+const fieldsFor = (users: readonly User[]): readonly Field[] => [
+  {
+    kind: "custom",
+    name: "localAccounts",
+    label: "Sign-in with a password",
+    initial: "all",
+    draw: (props) => <LocalAccountsInput users={users} {...props} />,
+    formatValue: (value) => formatLocalAccounts(value as LocalAccounts, users),
+  },
+];
+
+function formatLocalAccounts(value: LocalAccounts, users: readonly User[]): string {
+  if (value === "all") return "Everyone with a password";
+  const user = users.find(({ id }) => id === value.onlyUserId);
+  return `Only ${user?.username ?? `#${value.onlyUserId}`}`;
+}
+
+function LocalAccountsInput({ users, value, onChange, faults }: CustomFieldProps & { users: readonly User[] }) {
+  const chosen = value as LocalAccounts;
+  const only = users.filter(
+    ({ id, role, isDisabled }) =>
+      (role === administrator && !isDisabled) || (chosen !== "all" && id === chosen.onlyUserId),
+  );
+  return (
+    <NativeSelect
+      name="localAccounts"
+      label="Sign-in with a password"
+      description="Sessions that are already open continue"
+      error={faults.localAccounts ?? faults["localAccounts.onlyUserId"]}
+      data={[
+        { value: "all", label: formatLocalAccounts("all", users) },
+        ...only.map(({ id }) => ({ value: String(id), label: formatLocalAccounts({ onlyUserId: id }, users) })),
+      ]}
+      value={chosen === "all" ? "all" : String(chosen.onlyUserId)}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === "all" ? "all" : { onlyUserId: Number(currentTarget.value) })
+      }
+    />
+  );
+}

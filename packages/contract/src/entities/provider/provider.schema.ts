@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { gateIds } from "../../fields/gate-ids.ts";
+import { isLoopbackHost } from "../../fields/loopback-host.ts";
+import { recordId, version } from "../../fields/record.ts";
+import { requiredText } from "../../fields/text.ts";
+
+const maxMappings = 200;
+
+/** The provider's tokens are only as safe as the connection to it. */
+const issuer = requiredText(500)
+  .refine((text) => URL.canParse(text), "Must be a full URL such as https://login.example.com")
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { protocol, hostname } = new URL(text);
+    return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
+  }, "Must start with https://")
+  .refine((text) => !/[?#]/.test(text), "Must not have a query or fragment");
+
+const scopes = requiredText(500)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( +[\x21\x23-\x5b\x5d-\x7e]+)*$/, "Names separated by spaces")
+  .refine((text) => text.split(/ +/).includes("openid"), 'Must include "openid"');
+
+const role = requiredText(64);
+
+const mapping = z.strictObject({ value: requiredText(200), role, gateIds: gateIds.default(null) });
+
+/** AUTH-10: the input for a sign-in provider. */
+export const providerDraft = z.strictObject({
+  name: requiredText(60),
+  issuer,
+  clientId: requiredText(300),
+  /** Never returned; if absent, the stored one is kept. */
+  clientSecret: z.union([z.literal("").transform(() => undefined), requiredText(1_000)]).optional(),
+  scopes: scopes.default("openid profile email offline_access"),
+  /** The claim with the groups or roles of a person; dots lead into nested claims. */
+  roleClaim: requiredText(200).default("groups"),
+  /** The first entry that matches applies. */
+  mapping: z
+    .array(mapping, "Must be a list")
+    .max(maxMappings, `At most ${maxMappings} entries`)
+    .refine((rows) => new Set(rows.map(({ value }) => value)).size === rows.length, "Each value can be mapped once")
+    .default([]),
+  /** The role of people without a mapped value; null refuses them. */
+  defaultRole: z.union([z.literal("").transform(() => null), role, z.null()]).default(null),
+  /** Some providers issue refresh tokens only if the person is asked for consent. */
+  isConsentAsked: z.boolean("Must be true or false").default(false),
+  isEnabled: z.boolean("Must be true or false").default(true),
+});
+
+/** AUTH-10: a sign-in provider as the server returns it. */
+export const provider = z.object({
+  id: recordId,
+  version,
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  scopes: z.string(),
+  roleClaim: z.string(),
+  mapping: z.array(z.object({ value: z.string(), role: z.string(), gateIds: z.array(recordId).nullable() })),
+  defaultRole: z.string().nullable(),
+  isConsentAsked: z.boolean(),
+  isEnabled: z.boolean(),
+  hasClientSecret: z.boolean(),
+  /** SAFE-1: there is a secret, but it can't be decrypted. */
+  isClientSecretUnreadable: z.boolean(),
+});
+
+/** A sign-in provider. */
+export type Provider = z.output<typeof provider>;
+
+const localAccounts = z.union(
+  [z.literal("all"), z.strictObject({ onlyUserId: recordId })],
+  'Must be "all", or an object with onlyUserId',
+);
+
+/** AUTH-10: who may sign in with a password. */
+export const signInSettingsDraft = z.strictObject({ localAccounts });
+
+/** AUTH-10: the sign-in settings as the server returns them. */
+export const signInSettings = z.object({
+  version,
+  localAccounts,
+  /** The address at which the server sees its callers; redirect URIs start with it. */
+  origin: z.string(),
+});

@@ -1,0 +1,54 @@
+import { providerEndpoints } from "@gatehouse/contract/entities/provider/provider.endpoints";
+import { type Provider, provider, providerDraft } from "@gatehouse/contract/entities/provider/provider.schema";
+import { refuseForbiddenUrls } from "../configuration/integration-url.ts";
+import { checkAssignment } from "../people/user.store.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { Refusal, refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import { resource } from "../resources/resource.ts";
+import { findProvider } from "./provider.store.ts";
+
+/** AUTH-10: CRUD of sign-in providers. The client secret is stored encrypted and never returned. */
+export const providerRoutes = ({ secrets }: Services) =>
+  resource<typeof providerEndpoints, Provider>(providerEndpoints, {
+    table: "sign_in_providers",
+    record: provider,
+    draft: providerDraft,
+    constraints: { sign_in_providers_name: { path: "name", message: "This provider already exists" } },
+    encode: ({ clientSecret, mapping, ...columns }) => ({
+      ...columns,
+      mapping: JSON.stringify(mapping),
+      // An omitted or empty secret keeps the stored one.
+      ...(typeof clientSecret === "string" ? { clientSecret: secrets.seal(clientSecret) } : {}),
+    }),
+    decode: ({ clientSecret, ...row }) => ({
+      ...row,
+      hasClientSecret: clientSecret !== null,
+      isClientSecretUnreadable: typeof clientSecret === "string" && secrets.open(clientSecret) === undefined,
+    }),
+    guardSaved: async (tx, id) => {
+      const saved = await findProvider(tx, secrets, id);
+      if (!saved) throw refuse("record/not-found");
+      await refuseForbiddenUrls(tx, { issuer: saved.issuer });
+      await checkRoles(tx, saved);
+    },
+  });
+
+/** Refuses roles and gates that don't exist, at their field. */
+async function checkRoles(tx: Tx, { mapping, defaultRole }: Pick<Provider, "mapping" | "defaultRole">): Promise<void> {
+  for (const [index, { role, gateIds }] of mapping.entries()) {
+    await checkAssignment(tx, { role, gateIds }).catch((error: unknown) => {
+      throw atField(error, (path) => `mapping.${index}.${path}`);
+    });
+  }
+  if (defaultRole === null) return;
+  await checkAssignment(tx, { role: defaultRole }).catch((error: unknown) => {
+    throw atField(error, () => "defaultRole");
+  });
+}
+
+function atField(error: unknown, rename: (path: string) => string): unknown {
+  if (!(error instanceof Refusal) || !error.details.errors) return error;
+  const errors = error.details.errors.map(({ path, message }) => ({ path: rename(path), message }));
+  return refuse(error.code, { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+}

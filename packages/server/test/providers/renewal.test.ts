@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testServer } from "../test-server.ts";
+import { addProvider, lastEntry } from "./add-provider.ts";
+import { createBrowser } from "./browser.ts";
+import { startProvider, type TestProvider } from "./oidc-provider.ts";
+
+const server = await testServer();
+let acme: TestProvider;
+let acmeId: number;
+
+beforeAll(async () => {
+  acme = await startProvider();
+  acmeId = await addProvider(server, "Acme", acme);
+});
+afterAll(() => acme.stop());
+
+type Renewed = { token: string; code?: string; message?: string };
+
+/** Signs a new person in, in a session that is due for a check at the provider. */
+async function signIn(login: string, providerId = acmeId) {
+  acme.accounts.set(login, { preferred_username: login, groups: ["guards"] });
+  const { status, body } = await createBrowser(server).signIn(providerId, login);
+  expect(status, JSON.stringify(body)).toBe(200);
+  await makeDue(login);
+  return body.token;
+}
+
+/** As if the last check was more than 15 minutes ago. */
+async function makeDue(login: string): Promise<void> {
+  const { db, clock } = server.services;
+  await db
+    .updateTable("provider_sessions")
+    .set({ checkedAt: new Date(clock.now().getTime() - 16 * 60_000) })
+    .where("sessionId", "in", (of) =>
+      of
+        .selectFrom("sessions")
+        .innerJoin("users", "users.id", "sessions.userId")
+        .select("sessions.id")
+        .where("username", "=", login),
+    )
+    .execute();
+}
+
+const renew = (token: string) => server.call<Renewed>("POST /auth/renew", {}, token);
+const me = (token: string) => server.call<{ role: string }>("GET /auth/me", {}, token);
+
+describe("renewal of a session of a provider", () => {
+  it("AUTH-10 ends the access of a person who was removed at the provider", async () => {
+    const token = await signIn("rita");
+    acme.accounts.delete("rita");
+    const answer = await renew(token);
+    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(answer.body.message).toMatch(/^Your access has ended: .+ Please sign in with Acme again\.$/);
+    expect((await me(token)).status).toBe(401);
+    expect(await lastEntry(server, "sign-out")).toMatchObject({ user: "rita", after: { reason: "provider/refused" } });
+  });
+
+  it("AUTH-10 ends the access of a person whose groups have no role any more", async () => {
+    const token = await signIn("norman");
+    acme.accounts.set("norman", { groups: ["pensioners"] });
+    const answer = await renew(token);
+    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(answer.body.message).toContain("map one of your groups: pensioners");
+    expect((await me(token)).status).toBe(401);
+    expect(await lastEntry(server, "sign-out")).toMatchObject({
+      user: "norman",
+      after: { reason: "provider/no-role" },
+    });
+  });
+
+  it("AUTH-10 applies a changed role, again and again with rotated refresh tokens", async () => {
+    const token = await signIn("paula");
+    acme.accounts.set("paula", { preferred_username: "paula", groups: ["site-admins"] });
+    expect((await renew(token)).status).toBe(200);
+    expect((await me(token)).body.role).toBe("administrator");
+    acme.accounts.set("paula", { preferred_username: "paula", groups: ["guards"] });
+    await makeDue("paula");
+    expect((await renew(token)).status).toBe(200);
+    expect((await me(token)).body.role).toBe("guard");
+  });
+
+  it("AUTH-10 asks the provider at most every 15 minutes", async () => {
+    const token = await signIn("fred");
+    expect((await renew(token)).status).toBe(200);
+    acme.accounts.delete("fred");
+    expect((await renew(token)).status).toBe(200);
+    await makeDue("fred");
+    expect((await renew(token)).status).toBe(401);
+  });
+
+  it("AUTH-10 a session lasts while the provider is unreachable, and is checked once it is back", async () => {
+    const down = await startProvider({ accounts: { una: { preferred_username: "una", groups: ["guards"] } } });
+    const port = Number(new URL(down.issuer).port);
+    const id = await addProvider(server, "Down", down);
+    const { body } = await createBrowser(server).signIn(id, "una");
+    await makeDue("una");
+    await down.stop();
+    expect((await renew(body.token)).status).toBe(200);
+    expect((await me(body.token)).status).toBe(200);
+    const back = await startProvider({ port });
+    expect(await renew(body.token)).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    await back.stop();
+  });
+
+  it("AUTH-10 without a refresh token the person signs in again", async () => {
+    const strict = await startProvider({
+      accounts: { sid: { preferred_username: "sid", groups: ["guards"] } },
+      issuesRefreshTokens: false,
+    });
+    const id = await addProvider(server, "Strict", strict);
+    const { body } = await createBrowser(server).signIn(id, "sid");
+    expect((await renew(body.token)).status).toBe(200);
+    await makeDue("sid");
+    const answer = await renew(body.token);
+    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(answer.body.message).toContain("can't confirm it without you");
+    await strict.stop();
+  });
+
+  it("AUTH-10 a provider that was switched off ends its sessions", async () => {
+    const id = await addProvider(server, "Left", acme);
+    const token = await signIn("lena", id);
+    const { body } = await server.call<{ id: number; name: string }[]>("GET /sign-in/providers");
+    const stored = body.find((provider) => provider.id === id);
+    const change = { params: { id }, body: { ...stored, isEnabled: false } };
+    expect((await server.call("PUT /sign-in/providers/{id}", change)).status).toBe(200);
+    expect(await renew(token)).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+  });
+
+  it("AUTH-10 the stored refresh token is encrypted", async () => {
+    await signIn("egon");
+    const rows = await server.services.db.selectFrom("provider_sessions").select("refreshToken").execute();
+    const sealed = rows.flatMap(({ refreshToken }) => refreshToken ?? []);
+    expect(sealed.length).toBeGreaterThan(0);
+    for (const each of sealed) expect(server.services.secrets.open(each)).toMatch(/^[\w-]{20,}$/);
+  });
+});
