@@ -198,7 +198,7 @@ test("AUTH-11 an administrator resets the second factor of someone who lost it",
   operator,
   browser,
 }) => {
-  await addPerson(site, person.username, { role: "viewer" });
+  await addApp(site, await addPerson(site, person.username, { role: "viewer" }));
   await operator.goto("/settings/people");
   await button(operator, `Actions for ${person.username}`).click();
   await operator.getByRole("menuitem", { name: "Reset second factor", exact: true }).click();
