@@ -1,12 +1,15 @@
 import {
+  type AuthenticationResponseJSON,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
 import { ApiError, errorText } from "./api-error.ts";
-import { type Answered, call } from "./call.ts";
+import { type Answered, call, type Input } from "./call.ts";
 
+type SentCredential = Input<"POST /auth/passkey-sign-in">["body"]["response"];
 type SignedIn = Answered<"POST /auth/passkey-sign-in">;
 
 /** AUTH-11: signs in with a passkey alone, or completes a sign-in whose token is given. */
@@ -31,9 +34,10 @@ export async function addPasskey(name: string): Promise<Answered<"POST /auth/pas
 }
 
 /** Plain objects, as the contract types them. */
-const toBody = <R extends { response: object }>(credential: R) =>
-  ({ ...credential, response: { ...credential.response } }) as R &
-    Record<string, unknown> & { response: R["response"] & Record<string, unknown> };
+const toBody = (credential: AuthenticationResponseJSON | RegistrationResponseJSON): SentCredential => ({
+  ...credential,
+  response: { ...credential.response },
+});
 
 /** The reason why a passkey could not be used or added. */
 export function passkeyErrorText(error: unknown): string {

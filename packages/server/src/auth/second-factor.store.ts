@@ -5,7 +5,7 @@ import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
 /** AUTH-11: what is known of a person's second factors when they sign in. */
-export interface FactorState {
+interface FactorState {
   readonly hasTotp: boolean;
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;

@@ -16,6 +16,7 @@ export const recoveryCodeLength = 16;
 
 /** How long the browser may take to use a passkey. */
 export const passkeyTimeoutMs = 5 * 60_000;
+/** How many passkeys a person can have. */
 export const maxPasskeys = 20;
 
 /** How long the second step of signing in may take. */

@@ -123,14 +123,7 @@ export const ownFactorEndpoints = defineEndpoints(
       headers,
       body: passkeyDraft,
       answer: factorAdded,
-      faults: [
-        "passkey/no-host-name",
-        "passkey/too-many",
-        "passkey/expired",
-        "passkey/failed",
-        "record/taken",
-        "auth/recent-sign-in-needed",
-      ],
+      faults: ["passkey/no-host-name", "passkey/too-many", "passkey/expired", "passkey/failed", "record/taken"],
     },
     "PATCH /auth/passkeys/{id}": {
       ...own,
