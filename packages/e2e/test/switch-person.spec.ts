@@ -184,6 +184,7 @@ test("AUTH-14 calls that are rejected before the new token arrives don't sign an
   context,
   operator,
 }) => {
+  test.slow();
   await addPersonWithPin(site, "ravi", "administrator");
   await operator.goto("/configurations");
   await waitForLiveUpdates(operator);
@@ -191,7 +192,9 @@ test("AUTH-14 calls that are rejected before the new token arrives don't sign an
   await waitForLiveUpdates(copy);
   await field(copy, "Value of retentionDays").fill("77");
   await operator.route("**/api/auth/switch", async (route) => {
-    const rejections = [operator, copy].map((page) => page.waitForResponse((response) => response.status() === 401));
+    const rejections = [operator, copy].map((page) =>
+      page.waitForResponse((response) => response.status() === 401, { timeout: 20_000 }),
+    );
     const response = await route.fetch();
     // The server closes the live updates of the ended session, and both tabs connect again.
     await Promise.all(rejections);
@@ -201,7 +204,7 @@ test("AUTH-14 calls that are rejected before the new token arrives don't sign an
   const pad = await choosePerson(operator, "ravi");
   await press(pad, pin);
   await pad.getByRole("button", { name: "Switch", exact: true }).click();
-  await expect(accountMenu(operator, "ravi")).toBeVisible({ timeout: 15_000 });
+  await expect(accountMenu(operator, "ravi")).toBeVisible({ timeout: 30_000 });
   await expect(accountMenu(copy, "ravi")).toBeVisible();
   await expect(field(copy, "Value of retentionDays")).toHaveValue("77");
   await waitForLiveUpdates(operator);
