@@ -1,4 +1,5 @@
 import { isSessionValid } from "../auth/session.store.ts";
+import { maySessionAccess } from "../auth/session-gates.ts";
 import type { Services } from "../platform/services.ts";
 
 /** The path of the WebSocket with live video. */
@@ -31,5 +32,14 @@ export async function verifyVideoTicket(
   const leftMs = ticket.untilMs - clock.now().getTime();
   // A clock that stepped back must not extend a ticket.
   if (leftMs < 0 || leftMs > ticketMs) return undefined;
-  return (await isSessionValid(db, ticket.sessionId, clock.now())) ? ticket : undefined;
+  return (await mayWatch(ticket, { db, clock })) ? ticket : undefined;
+}
+
+/** Whether the session is valid and ROLE-3 lets its person see the camera. */
+export async function mayWatch(
+  { sessionId, cameraId }: Pick<VideoTicket, "sessionId" | "cameraId">,
+  { db, clock }: Pick<Services, "db" | "clock">,
+): Promise<boolean> {
+  const camera = { kind: "cameras", id: cameraId, need: "some" } as const;
+  return (await isSessionValid(db, sessionId, clock.now())) && maySessionAccess(db, sessionId, camera);
 }

@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import { sessionEnds } from "../security/session-bounds.ts";
 import type { Person } from "./call.ts";
 import { type Cookie, setCookie } from "./cookies.ts";
+import { type GateLimit, isOwnGate } from "./gate-access.ts";
 
 const maxBufferedBytes = 65_536;
 const collectMs = 50;
@@ -17,18 +18,27 @@ const eventIds = /^\d{1,15}$/;
 
 interface Reader {
   sessionId: string;
+  /** ROLE-3: the gates whose rows the reader receives. */
+  limit: GateLimit;
   reply: FastifyReply;
+}
+
+/** A row that the stream sends in full, and the gate that it belongs to. */
+export interface StreamedRow {
+  readonly id: number;
+  readonly gateId: number | null;
+  readonly content: unknown;
 }
 
 /** The rows that the stream sends in full, instead of only announcing a change. */
 export interface StreamedRows {
   /** The cookie with which a reader may load the images of the rows. */
   passFor(person: Person): Cookie;
-  rows(ids: readonly number[]): Promise<readonly { id: number }[]>;
+  rows(ids: readonly number[]): Promise<readonly StreamedRow[]>;
   /** The id of the newest row. */
   newest(): Promise<number>;
   /** The rows after an id; undefined if there are too many. */
-  since(id: number): Promise<readonly { id: number }[] | undefined>;
+  since(id: number): Promise<readonly StreamedRow[] | undefined>;
 }
 
 /** Sends change notices and new events to all connected browsers; disconnects those whose session has ended. */
@@ -37,7 +47,7 @@ export interface LiveStream {
   close(): void;
 }
 
-/** Encodes each frame once for all readers. */
+/** Encodes each frame once for all readers of the same gates. */
 export function createLiveStream(bus: NotificationBus, db: Database, log: Log, streamed: StreamedRows): LiveStream {
   const readers = new Set<Reader>();
   const newIds = new Set<number>();
@@ -70,6 +80,7 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
     if (immediate.length > 0) sendChanged(immediate);
     for (const topic of topics) if (noisyTopics.has(topic)) noisy.add(topic);
     if (noisy.size > 0) throttling ??= setTimeout(sendNoisy, noisyMs);
+    if (topics.includes("users")) checkReaders();
   });
 
   function sendNoisy(): void {
@@ -92,12 +103,22 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
     try {
       const rows = readers.size === 0 ? [] : await streamed.rows(ids);
       newestId = Math.max(newestId, ...ids);
-      if (rows.length > 0) send(rowsFrame(rows, newestId));
+      sendRowsOf(rows);
     } catch (error) {
       log.warn({ error }, "could not stream new events");
       send(reload(newestId));
     }
     sending = newIds.size > 0 ? setTimeout(sendRows, collectMs) : undefined;
+  }
+
+  /** ROLE-3: sends each reader the rows of their gates. */
+  function sendRowsOf(rows: readonly StreamedRow[]): void {
+    for (const sharing of Map.groupBy(readers, ({ limit }) => String(limit)).values()) {
+      const own = rows.filter(({ gateId }) => isOwnGate(sharing[0]?.limit ?? null, gateId));
+      if (own.length === 0) continue;
+      const frame = rowsFrame(own, newestId);
+      for (const reader of sharing) write(reader, frame);
+    }
   }
 
   /** Sends a reconnected reader the rows it missed, or tells it to reload. */
@@ -106,12 +127,13 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
       log.warn({ error }, "could not load the events that a live reader missed");
     });
     if (!readers.has(reader)) return;
-    if (!rows) write(reader, reload(newestId));
-    else if (rows.length > 0) write(reader, rowsFrame(rows, Math.max(newestId, ...rows.map(({ id }) => id))));
+    const own = rows?.filter(({ gateId }) => isOwnGate(reader.limit, gateId));
+    if (!own) write(reader, reload(newestId));
+    else if (own.length > 0) write(reader, rowsFrame(own, Math.max(newestId, ...own.map(({ id }) => id))));
   }
 
   /** Undefined if too many rows were missed or the event id is invalid or unknown. */
-  async function missedSince(lastEventId: string): Promise<readonly { id: number }[] | undefined> {
+  async function missedSince(lastEventId: string): Promise<readonly StreamedRow[] | undefined> {
     const last = eventIds.test(lastEventId) ? Number(lastEventId) : Number.POSITIVE_INFINITY;
     const isBeyond = last > newestId && last > (await streamed.newest());
     return isBeyond ? undefined : streamed.since(last);
@@ -120,17 +142,24 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
   const heartbeat = setInterval(() => {
     if (readers.size === 0) return;
     send("event: alive\ndata: {}\n\n");
-    dropEnded().catch((error: unknown) => log.warn({ error }, "could not check the sessions of live readers"));
+    checkReaders();
   }, liveHeartbeatMs);
 
+  function checkReaders(): void {
+    if (readers.size === 0) return;
+    dropEnded().catch((error: unknown) => log.warn({ error }, "could not check the sessions of live readers"));
+  }
+
+  /** Also drops readers whose gates changed: they connect again with the new ones. */
   async function dropEnded(): Promise<void> {
     const checked = [...readers];
     const ends = sessionEnds(new Date());
     const valid = await db
       .selectFrom("sessions")
-      .select("id")
+      .innerJoin("users", "users.id", "sessions.userId")
+      .select(["sessions.id", "users.gateIds"])
       .where(
-        "id",
+        "sessions.id",
         "in",
         checked.map((reader) => reader.sessionId),
       )
@@ -138,8 +167,8 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
       .where("expiresAt", ">", ends.after)
       .where("expiresAt", "<=", ends.until)
       .execute();
-    const ids = new Set(valid.map((session) => session.id));
-    for (const reader of checked) if (!ids.has(reader.sessionId)) drop(reader);
+    const limits = new Map(valid.map(({ id, gateIds }) => [id, String(gateIds)]));
+    for (const reader of checked) if (limits.get(reader.sessionId) !== String(reader.limit)) drop(reader);
   }
 
   function drop(reader: Reader): void {
@@ -149,7 +178,7 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
 
   return {
     open: (person, request, reply) => {
-      const reader = { sessionId: person.sessionId, reply };
+      const reader = { sessionId: person.sessionId, limit: person.gateIds, reply };
       setCookie(request, reply, streamed.passFor(person));
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -175,6 +204,6 @@ export function createLiveStream(bus: NotificationBus, db: Database, log: Log, s
   };
 }
 
-const rowsFrame = (rows: readonly unknown[], id: number) =>
-  `id: ${id}\nevent: events\ndata: ${JSON.stringify({ events: rows })}\n\n`;
+const rowsFrame = (rows: readonly StreamedRow[], id: number) =>
+  `id: ${id}\nevent: events\ndata: ${JSON.stringify({ events: rows.map(({ content }) => content) })}\n\n`;
 const reload = (id: number) => `id: ${id}\nevent: reload\ndata: {}\n\n`;
