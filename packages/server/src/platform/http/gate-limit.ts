@@ -41,7 +41,7 @@ function createLimitedCall(
 
   async function checkRecord(from: ReadDb | Tx, params: unknown): Promise<void> {
     if (record === undefined) return;
-    const { id } = params as { id: number };
+    const { id } = params as { id: string | number };
     const links = await loadGateLinks(from);
     if (createGateAccess(limit, links).may(record, id, need)) return;
     // What a person may not see does not exist for them.

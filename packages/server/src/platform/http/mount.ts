@@ -76,6 +76,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
         const identity = await identify(endpoint, request, parts);
         if (identity.person || identity.key || identity.screen) request.server.callerLimits.trust(request);
         const limit = limitToGates(endpoint, key, identity.person, parts.db);
+        await limit?.check(request.params);
         if (endpoint.stream && identity.person) return parts.stream(identity.person, request, reply);
         const checked = checkInput(endpoint, request);
         if (endpoint.stream && identity.screen) {
@@ -142,7 +143,6 @@ interface CallParts {
 /** ROLE-3: runs the handler within the gates that the person is limited to. */
 async function answerWithin(limit: GateLimitedCall | undefined, call: AnyCall, handler: AnyHandlers[string]) {
   if (!limit) return handler(call);
-  await limit.check(call.params);
   try {
     return await limit.filter(await handler(call));
   } catch (error) {
