@@ -46,7 +46,7 @@ export function AccountMenu() {
             People
           </Menu.Item>
         )}
-        {may("audit") && (
+        {may("GET /audit") && (
           <Menu.Item component={Link} to="/settings/audit" leftSection={<IconHistory size={16} aria-hidden />}>
             Audit trail
           </Menu.Item>
