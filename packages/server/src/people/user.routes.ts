@@ -1,6 +1,6 @@
 import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
 import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
-import { administrator, builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
+import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
 import { endSessions } from "../auth/session.store.ts";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Tx } from "../platform/database/database.ts";
@@ -11,7 +11,7 @@ import type { Services } from "../platform/services.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
-import { checkAssignment, listUsers, loadUser, lockAdministrators } from "./user.store.ts";
+import { checkAssignment, isFullAdministrator, listUsers, loadUser, lockAdministrators } from "./user.store.ts";
 
 const dayMs = 86_400_000;
 const constraints = { users_username: { path: "username", message: "This user name already exists" } };
@@ -48,9 +48,9 @@ export const userRoutes = ({ clock }: Services) => {
         const before = await lockUser(tx, id);
         refuseOutdated(before, ifMatch);
         await checkAssignment(tx, body);
-        const loses = (body.role ?? before.role) !== administrator || (body.isDisabled ?? before.isDisabled);
-        const isAdministrator = before.role === administrator && !before.isDisabled;
-        if (isAdministrator && loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
+        const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+        const loses = isFullAdministrator(before) && !isFullAdministrator({ ...before, ...sent });
+        if (loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
         await updateRow(tx, "users", id, body);
         if (body.isDisabled) await endSessions(tx, { userId: id }, clock.now());
         const after = await loadUser(tx, id);
@@ -62,9 +62,7 @@ export const userRoutes = ({ clock }: Services) => {
       write(async (tx) => {
         const isAnotherLeft = await lockAdministrators(tx);
         const before = await lockUser(tx, id);
-        if (before.role === administrator && !before.isDisabled && !isAnotherLeft(id)) {
-          throw refuse("user/last-administrator");
-        }
+        if (isFullAdministrator(before) && !isAnotherLeft(id)) throw refuse("user/last-administrator");
         await tx.deleteFrom("users").where("id", "=", id).execute();
         return undefined;
       }),
