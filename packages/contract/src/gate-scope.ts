@@ -1,21 +1,17 @@
 /** ROLE-3: the kinds of records that can belong to gates, named like their database tables; boards have an address as id. */
-export const gateKinds = [
-  "ai_devices",
-  "boards",
-  "boom_barriers",
-  "buzzers",
-  "cameras",
-  "displays",
-  "gates",
-  "lanes",
-  "sensors",
-  "slot_controllers",
-  "tvms",
-  "variables",
-] as const;
-
-/** One of the kinds. */
-export type GateKind = (typeof gateKinds)[number];
+export type GateKind =
+  | "ai_devices"
+  | "boards"
+  | "boom_barriers"
+  | "buzzers"
+  | "cameras"
+  | "displays"
+  | "gates"
+  | "lanes"
+  | "sensors"
+  | "slot_controllers"
+  | "tvms"
+  | "variables";
 
 /**
  * ROLE-3: how a record has to belong to the gates of a person. `visible`: to one of them or to no gate at all; `some`: to

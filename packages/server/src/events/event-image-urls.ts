@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.ts";
 export type ImageUrls = (name: string | null, gateId: number | null) => string | null;
 
 /** An image, and the gate of the event that it was shown with. */
-export interface ImageTicket {
+interface ImageTicket {
   readonly name: string;
   readonly gateId: number | null;
 }
