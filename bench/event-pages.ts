@@ -2,7 +2,7 @@
 // `node bench/event-pages.ts [rows]` runs PostgreSQL on its own folder, and prints each ratio with its limit. Fewer than
 // ten million rows give a quick estimate.
 import { sql } from "kysely";
-import { type EventFilter, listEvents } from "../packages/server/src/events/event-list.ts";
+import { type EventFilter, type EventSelection, listEvents } from "../packages/server/src/events/event-list.ts";
 import type { Place } from "../packages/server/src/platform/security/cursors.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
@@ -18,13 +18,17 @@ const newest = new Date("2026-06-30T00:00:00Z").getTime();
 const months = 12;
 
 const middle: Place = { id: 0, at: new Date(newest - 15_000_000_000).toISOString(), way: "next", of: "" };
-const pages: Record<string, { sought: EventFilter; place?: Place }> = {
-  "first page": { sought: { all: true } },
-  "page in the middle": { sought: { all: true, status: "PROCESSED" }, place: middle },
-  "rare status": { sought: { all: false, status: "RECEIVED" } },
-  "rare camera": { sought: { all: true, source: "Quiet" } },
-  "full plate": { sought: { all: true, search: "XQ00077" } },
-  "one day": { sought: { all: true, from: "2026-03-01T00:00:00Z", to: "2026-03-02T00:00:00Z" } },
+const everyGate = (sought: EventFilter): EventSelection => ({ ...sought, gateIds: null });
+const pages: Record<string, { sought: EventSelection; place?: Place }> = {
+  "first page": { sought: everyGate({ all: true }) },
+  "page in the middle": { sought: everyGate({ all: true, status: "PROCESSED" }), place: middle },
+  "rare status": { sought: everyGate({ all: false, status: "RECEIVED" }) },
+  "rare camera": { sought: everyGate({ all: true, source: "Quiet" }) },
+  "full plate": { sought: everyGate({ all: true, search: "XQ00077" }) },
+  "one day": { sought: everyGate({ all: true, from: "2026-03-01T00:00:00Z", to: "2026-03-02T00:00:00Z" }) },
+  "one gate": { sought: { all: true, gateIds: [7] } },
+  "quiet gate": { sought: { all: true, gateIds: [99] } },
+  "many gates": { sought: { all: true, gateIds: Array.from({ length: 20 }, (_, place) => place) } },
 };
 
 const sizes = { few: await createFilledServer(few), many: await createFilledServer(many) };
@@ -67,7 +71,7 @@ async function createFilledServer(rows: number): Promise<BenchServer> {
       insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid", lp, "lpRaw",
         "plateNormalized", direction, "gateId", "gateName", "isGranted", reason, trace, listing)
       select n, ${module}, status, 'live', at, at, case when n % 50000 = 7 then 'Quiet' else 'Camera ' || n % 20 end, '',
-        plate, plate, plate, 'N', n % 40, 'Gate', status = 'PROCESSED', 'Valid identifier', '{}', 'gate'
+        plate, plate, plate, 'N', case when n % 50000 = 7 then 99 else n % 40 end, 'Gate', status = 'PROCESSED', 'Valid identifier', '{}', 'gate'
       from generate_series(${from}::integer + 1, ${Math.min(rows, from + rowsPerInsert)}::integer) n,
         lateral (select
           case when n % 1000 = 1 and n < ${rows / 10}::integer then 'RECEIVED' else 'PROCESSED' end as status,

@@ -1,4 +1,5 @@
 import type { FaultCode } from "./errors.ts";
+import { type GateScope, type TableGates, toGateScope } from "./gate-scope.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The part of a zod schema's type that endpoints need; a smaller type keeps type checking fast. */
@@ -41,6 +42,8 @@ export const personAccess: readonly (Access | undefined)[] = [
 export interface TablePermissions {
   readonly read: Permission | readonly Permission[];
   readonly write: Permission | readonly Permission[];
+  /** ROLE-3: the scope of endpoints that declare none. Without it, they are refused to people who are limited to gates. */
+  readonly gates?: TableGates;
 }
 
 /** Converts a request body to the shape that the endpoint's schema describes. */
@@ -57,6 +60,8 @@ export interface Endpoint {
   readonly acceptsTokens?: true;
   /** AUTH-14: a session that was started with a PIN may also use it to change something of one's own account. */
   readonly allowsPin?: true;
+  /** ROLE-3: what the endpoint does for a person who is limited to gates. Without a scope it is refused to them. */
+  readonly gates?: GateScope;
   readonly headers?: Slot;
   readonly params?: Slot;
   readonly query?: Slot;
@@ -143,10 +148,12 @@ export function defineEndpoints<const T extends EndpointTable>(permissions: Tabl
   return Object.fromEntries(entries) as Declared<T>;
 }
 
-/** ROLE-1: the endpoint with the permission of its table, unless it has its own. */
+/** ROLE-1, ROLE-3: the endpoint with the permission and the gate scope of its table, unless it has its own. */
 export function withPermission(permissions: TablePermissions, key: string, endpoint: Endpoint): Endpoint {
-  if (endpoint.access !== undefined || endpoint.permission !== undefined) return endpoint;
-  return { ...endpoint, permission: key.startsWith("GET ") ? permissions.read : permissions.write };
+  if (endpoint.access !== undefined) return endpoint;
+  const { permission = key.startsWith("GET ") ? permissions.read : permissions.write } = endpoint;
+  const { gates = toGateScope(permissions.gates, key) } = endpoint;
+  return { ...endpoint, permission, ...(gates && { gates }) };
 }
 
 /** The console's messages after a call, unless the server sends a better one. */

@@ -1,4 +1,5 @@
 import { canonicalHost } from "./fields/relay-address.ts";
+import type { GateKind } from "./gate-scope.ts";
 
 /** The kinds of hardware that have a status. */
 export const hardwareKinds = ["reader", "board", "sign", "loop"] as const;
@@ -31,6 +32,14 @@ export const hardwareKindTitles: Record<HardwareKind, string> = {
   board: "Board",
   sign: "Sign",
   loop: "Loop detector",
+};
+
+/** ROLE-3: the kind of record that the ids of each kind of hardware refer to. */
+export const gateKindOfHardware: Record<HardwareKind, GateKind> = {
+  reader: "sensors",
+  board: "boards",
+  sign: "displays",
+  loop: "sensors",
 };
 
 /** The id of a board: all relays and inputs at one address are one board. */

@@ -4,7 +4,7 @@ import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { createAuthenticator } from "./auth/authenticator.ts";
-import { listValidSessions } from "./auth/session.store.ts";
+import { loadSessionGates } from "./auth/session.store.ts";
 import { dashboardProxy } from "./devices/dashboard-proxy.ts";
 import { createEventStream } from "./events/live-events.ts";
 import { registerImageEndpoint } from "./images/image-endpoint.ts";
@@ -44,7 +44,7 @@ export async function createServer(
   const authenticate = createAuthenticator(services);
   const stream = createLiveStream(
     services.live,
-    (ids) => listValidSessions(services.db, ids, services.clock.now()),
+    (ids) => loadSessionGates(services.db, ids, services.clock.now()),
     services.log,
     createEventStream(services),
   );

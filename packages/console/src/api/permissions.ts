@@ -1,4 +1,5 @@
 import type { ApiKey } from "@gatehouse/contract/api";
+import { isSiteWide } from "@gatehouse/contract/call-gates";
 import { permissionsFor } from "@gatehouse/contract/call-permissions";
 import type { Permission } from "@gatehouse/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
@@ -11,10 +12,11 @@ type Needed = ApiKey | Permission;
 /** ROLE-1: the signed-in person. The shell shows pages only once it is loaded. */
 export const ownAccountQuery = callQuery("users", "GET /auth/me");
 
-/** ROLE-5: tells whether the signed-in person may make a call. */
+/** ROLE-3, ROLE-5: tells whether the signed-in person may make a call. */
 export function useMay(): (needed: Needed) => boolean {
-  const granted = useQuery(ownAccountQuery).data?.permissions;
+  const { permissions: granted, gateIds = null } = useQuery(ownAccountQuery).data ?? {};
   return (needed) =>
+    (gateIds === null || !isSiteWide(needed)) &&
     (needed.includes(" ") ? permissionsFor(needed) : [needed as Permission]).some((each) => granted?.includes(each));
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { errorText } from "../api/api-error.ts";
 import { looseQuery } from "../api/call-query.ts";
-import { useReadOnly } from "../api/permissions.ts";
+import { useMay, useReadOnly } from "../api/permissions.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
@@ -59,13 +59,14 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
     below,
   } = props;
   const { list, texts } = resource;
-  const isReadOnly = useReadOnly(resource.create);
+  useReadOnly(resource.change);
+  const canAdd = useMay()(resource.create);
   const query = useQuery(looseQuery<readonly Item[]>(resource.topic, list.key, { params: list.params }));
   const answered = query.data;
   const items = list.when === undefined ? answered : answered?.filter(list.when);
   const record = useOpenRecord(resource.name, inside);
   const kept = useRetainedRecord(items, answered, record.id);
-  const opened = record.newKind !== undefined && !isReadOnly ? ("new" as const) : kept.record;
+  const opened = record.newKind !== undefined && canAdd ? ("new" as const) : kept.record;
   const isInDialog = opened === "new" || (opened !== undefined && below === undefined);
   const dialogKind = isInDialog && (kindOf(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
   const giveUp = useEffectEvent(() => {
@@ -78,7 +79,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
     if (isUnknown) giveUp();
   }, [isUnknown]);
   const addButton =
-    !isReadOnly &&
+    canAdd &&
     (add?.(record.openNew) ?? (
       <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => record.openNew()}>
         {addLabel ?? resourceTitles(resource).add}

@@ -64,7 +64,7 @@ export default function ResourceDialog({ resource, opened, isDeleted, kinds, aro
 /** AUD-2: opens the audit trail of the record. */
 function HistoryLink({ entity, id }: { entity: string; id: number }) {
   const may = useMay();
-  if (!may("audit")) return null;
+  if (!may("GET /audit")) return null;
   return (
     <Link className={classes.history ?? ""} to="/settings/audit" search={{ entity, entityId: String(id) }}>
       <IconHistory size={14} aria-hidden />

@@ -50,12 +50,15 @@ export function tokenFault(
   return new Date(expiresAt) <= now ? "token/expired" : undefined;
 }
 
-/** The valid ones among ids that stand for tokens. */
-export async function listValidTokens(db: ReadDb, sessionIds: readonly string[], now: Date): Promise<string[]> {
+/** The valid ones among ids that stand for tokens, with the gates of their people. */
+export async function listValidTokens(db: ReadDb, sessionIds: readonly string[], now: Date) {
   const ids = sessionIds.filter((id) => id.startsWith(prefix)).map((id) => Number(id.slice(prefix.length)));
   if (ids.length === 0) return [];
   const rows = await selectTokens(db).where("token.id", "in", ids).execute();
-  return rows.filter((token) => tokenFault(token, now) === undefined).map(({ id }) => toSessionId(id));
+  return rows.filter((token) => tokenFault(token, now) === undefined).map(({ id, gateIds }) => ({
+    sessionId: toSessionId(id),
+    gateIds,
+  }));
 }
 
 /** Lists the last address of each token that is not revoked. */

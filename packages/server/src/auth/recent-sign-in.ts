@@ -6,7 +6,7 @@ import { refuse } from "../platform/http/refusal.ts";
 const recentMs = freshSessionMinutes * 60_000;
 
 /** AUTH-11, AUTH-12: whether the session started, or its password was confirmed, in the last five minutes. */
-async function isRecentSignIn(
+export async function isRecentSignIn(
   db: Database | ReadDb | Tx,
   { sessionId }: Pick<Person, "sessionId">,
   now: Date,

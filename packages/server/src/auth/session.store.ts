@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { Caller, Person } from "../platform/http/call.ts";
+import type { GateLimit } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { listValidTokens } from "./personal-token.store.ts";
@@ -172,17 +173,17 @@ export async function endSessions(
 
 const uuid = /^[0-9a-f-]{36}$/i;
 
-/** The valid ones among the ids of sessions and personal access tokens. */
-export async function listValidSessions(db: ReadDb, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+/** The valid ones among the ids of sessions and personal access tokens, with the gates of their people. */
+export async function loadSessionGates(
+  db: ReadDb,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, GateLimit>> {
   const sessionIds = ids.filter((id) => uuid.test(id));
   const sessions = sessionIds.length === 0 ? [] : await listSessions(db, { ids: sessionIds });
-  const valid = sessions.filter((session) => sessionFault(session, now) === undefined).map(({ id }) => id);
-  return new Set([...valid, ...(await listValidTokens(db, ids, now))]);
-}
-
-/** Whether a session, or the personal access token of a call, is still valid. */
-export async function isSessionValid(db: ReadDb, id: string, now: Date): Promise<boolean> {
-  return (await listValidSessions(db, [id], now)).has(id);
+  const valid = sessions.filter((session) => sessionFault(session, now) === undefined);
+  const tokens = await listValidTokens(db, ids, now);
+  return new Map([...valid, ...tokens].map(({ sessionId, gateIds }) => [sessionId, gateIds]));
 }
 
 /** AUTH-11: ends a session that lacked the second factor; of concurrent calls, one succeeds. */

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isSessionValid } from "../auth/session.store.ts";
+import { maySessionAccess } from "../auth/session-gates.ts";
 import type { HttpLimits, OpenResponse } from "../outbound/http-client.ts";
 import { openDevicePage } from "../outbound/site-http.ts";
 import type { Services } from "../platform/services.ts";
@@ -48,7 +48,8 @@ async function verifyTicket(signed: string, { tickets, clock, db }: Services): P
   if (!text?.startsWith(purpose)) return undefined;
   const ticket = JSON.parse(text.slice(purpose.length)) as Ticket;
   if (ticket.untilMs < clock.now().getTime()) return undefined;
-  return (await isSessionValid(db, ticket.sessionId, clock.now())) ? ticket : undefined;
+  const device = { kind: "ai_devices", id: ticket.deviceId, need: "all" } as const;
+  return (await maySessionAccess({ db, clock }, ticket.sessionId, device)) ? ticket : undefined;
 }
 
 async function findDevice({ deviceId }: Ticket, { db }: Services) {

@@ -5,6 +5,7 @@ import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/he
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb } from "../platform/database/database.ts";
+import type { GateAccess } from "../platform/http/gate-access.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import { type DevicePassword, decryptPassword } from "./device-password.ts";
 
@@ -92,8 +93,9 @@ export async function loadLastHeartbeat(db: ReadDb): Promise<Date | undefined> {
 }
 
 /** HEALTH-1: the health of the field controller and the devices, for the header's chips. */
-export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date): Promise<Health> {
-  const devices = await listMonitoredDevices(db, active);
+export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date, access: GateAccess): Promise<Health> {
+  const monitored = await listMonitoredDevices(db, active);
+  const devices = monitored.filter(({ id }) => access.may("ai_devices", id, "visible"));
   const of = (...kinds: ModuleKind[]) =>
     devices
       .filter((device) => kinds.includes(device.module))

@@ -6,7 +6,7 @@ import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
 import type { EventRow } from "./event-columns.ts";
-import { type EventFilter, listEvents } from "./event-list.ts";
+import { type EventSelection, listEvents } from "./event-list.ts";
 
 type Cell = (row: EventRow) => string | number | null;
 
@@ -57,7 +57,7 @@ function formatSlots(occupancy: unknown): string {
 export async function* exportEventsCsv(
   db: ReadDb,
   module: EventModule,
-  filter: EventFilter,
+  filter: EventSelection,
   timeZone: string,
 ): AsyncGenerator<string> {
   const formatTime = (text: string) => zonedText(new Date(text), timeZone);

@@ -3,8 +3,14 @@ import type { Cookie } from "../platform/http/cookies.ts";
 import type { SignedText } from "../platform/security/signed-text.ts";
 import type { Services } from "../platform/services.ts";
 
-/** Gives the URL of an image by its name; null without an image. */
-export type ImageUrls = (name: string | null) => string | null;
+/** Gives the URL of an image by its name and the gate of its event; null without an image. */
+export type ImageUrls = (name: string | null, gateId: number | null) => string | null;
+
+/** An image, and the gate of the event that it was shown with. */
+interface ImageTicket {
+  readonly name: string;
+  readonly gateId: number | null;
+}
 
 /** The path under which event images are served. */
 export const imagePath = "/api/event-images";
@@ -19,16 +25,17 @@ const imageName = /^\d{8}-[0-9a-f]{64}$/;
  */
 export function createImageUrls(tickets: SignedText, now: Date): ImageUrls {
   const day = toDay(now);
-  return (name) => (name === null ? null : `${imagePath}/${tickets.sign(`image:${name}:${day}`)}`);
+  return (name, gateId) =>
+    name === null ? null : `${imagePath}/${tickets.sign(`image:${name}:${day}:${gateId ?? ""}`)}`;
 }
 
-/** The name of the image in a signed ticket; undefined if the ticket is invalid or expired. */
-export function readImageTicket(ticket: string, tickets: SignedText, now: Date): string | undefined {
-  const [purpose, name = "", day] = (tickets.read(ticket) ?? "").split(":");
+/** The image of a signed ticket; undefined if the ticket is invalid or expired. */
+export function readImageTicket(ticket: string, tickets: SignedText, now: Date): ImageTicket | undefined {
+  const [purpose, name = "", day, gateId = ""] = (tickets.read(ticket) ?? "").split(":");
   // A URL created before the clock stepped back over midnight has the date of tomorrow.
   const ageDays = Math.abs(toDay(now) - Number(day));
   const isValid = purpose === "image" && imageName.test(name) && ageDays < maxUrlAgeDays;
-  return isValid ? name : undefined;
+  return isValid ? { name, gateId: gateId === "" ? null : Number(gateId) } : undefined;
 }
 
 /** The prefix of the names of image cookies. */

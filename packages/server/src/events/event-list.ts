@@ -5,6 +5,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
+import type { GateLimit } from "../platform/http/gate-access.ts";
 import type { Place } from "../platform/security/cursors.ts";
 import { type EventRow, listedEventColumns } from "./event-columns.ts";
 
@@ -18,6 +19,11 @@ export interface EventFilter {
   source?: string | undefined;
   direction?: GateType | undefined;
   granted?: "true" | "false" | undefined;
+}
+
+/** ROLE-3: the filters, and the gates that the reader is limited to. */
+export interface EventSelection extends EventFilter {
+  gateIds: GateLimit;
 }
 
 const columns = sql.join(listedEventColumns.map((column) => sql.ref(column)));
@@ -38,21 +44,20 @@ const selectEvents = (condition: RawBuilder<unknown>) =>
 export async function listEvents(
   db: ReadDb,
   module: EventModule,
-  filter: EventFilter,
+  filter: EventSelection,
   place: Place | undefined,
   limit: number,
 ): Promise<EventRow[]> {
   const ranges = toIndexRanges(module, filter);
-  if (ranges.length === 0 || hasOnlyPunctuation(filter)) return [];
+  if (ranges.length === 0 || hasOnlyPunctuation(filter) || filter.gateIds?.length === 0) return [];
   const order = place?.way === "prev" ? sql`asc` : sql`desc`;
   const filtered = sql.join([sql`module = ${module}`, ...toConditions(module, filter, place)], sql` and `);
   const ordered = sql`order by "occurredAt" ${order}, id ${order} limit ${limit}`;
   const candidates = isSelective(filter)
-    ? sql`select ${columns}, "passageOf" from events where ${filtered} and (${sql.join(ranges.map(isInRange), sql` or `)})`
+    ? sql`select ${columns}, "passageOf" from events where ${filtered} and ${isAtGates(filter.gateIds)} and (${sql.join(ranges.map(isInRange), sql` or `)})`
     : sql.join(
-        ranges.map(
-          (range) =>
-            sql`(select ${columns}, "passageOf" from events where ${filtered} and ${isInRange(range)} ${ordered})`,
+        toParts(ranges, filter.gateIds).map(
+          (part) => sql`(select ${columns}, "passageOf" from events where ${filtered} and ${part} ${ordered})`,
         ),
         sql` union all `,
       );
@@ -61,6 +66,23 @@ export async function listEvents(
     select ${columns}, ${barrierFailure} from listed order by "occurredAt" ${order}, id ${order}`.execute(db);
   return rows;
 }
+
+/** With more parts than this, planning them would take longer than skipping the events of other gates. */
+const maxGateParts = 12;
+
+/**
+ * The conditions of the sorted parts that a list merges: the ranges of the index `events_page`. For a person who is limited
+ * to a few gates each gate has its own parts, because other gates may have many more events: `events_gate` finds them.
+ */
+function toParts(ranges: readonly IndexRange[], gateIds: GateLimit): RawBuilder<unknown>[] {
+  const isEachGate = gateIds !== null && gateIds.length * ranges.length <= maxGateParts;
+  const gates = isEachGate ? gateIds.map((id) => sql`"gateId" = ${id}`) : [isAtGates(gateIds)];
+  return gates.flatMap((isAtGate) => ranges.map((range) => sql`${isInRange(range)} and ${isAtGate}`));
+}
+
+/** ROLE-3: events without a gate are shown only to people without a limit. */
+const isAtGates = (gateIds: GateLimit) =>
+  gateIds === null ? sql`true` : sql`"gateId" = any(${[...gateIds]}::integer[])`;
 
 type Listing = EventRecord["listing"];
 /** A range of the index `events_page`, in which events are ordered by time. */

@@ -23,9 +23,9 @@ const toDecision = ({ gateId, gateName, isGranted, reason, sightings, barrierFai
   barrierFailure,
 });
 
-const toImages = ({ fullImage, plateImage }: EventRow, urlOf: ImageUrls) => ({
-  fullImage: urlOf(fullImage),
-  lpImage: urlOf(plateImage),
+const toImages = ({ fullImage, plateImage, gateId }: EventRow, urlOf: ImageUrls) => ({
+  fullImage: urlOf(fullImage, gateId),
+  lpImage: urlOf(plateImage, gateId),
 });
 
 const toSource = ({ sourceUid, sourceName, cameraId, controllerId }: EventRow) => ({

@@ -18,25 +18,27 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
   return handle(eventEndpoints, {
     "GET /events/{module}": async (call) => {
       const { module } = call.params;
-      const { cursor, limit, ...filter } = call.query;
+      const { cursor, limit, ...sought } = call.query;
+      const filter = { ...sought, gateIds: call.person.gateIds };
       const urlOf = imageUrlsFor(call, services);
       const page = await keysetPage({
         cursors,
         cursor,
         limit,
-        of: `events:${module}:${JSON.stringify(filter)}`,
+        of: `events:${module}:${JSON.stringify(sought)}`,
         timeOf: ({ occurredAt }: EventRow) => occurredAt,
         fetch: (place, count) => listEvents(call.read, module, filter, place, count),
       });
       return { ...page, data: page.data.map((row) => toSiteEvent(row, urlOf)) };
     },
-    "GET /events/{module}/export": async ({ params: { module }, query, read }) => ({
+    "GET /events/{module}/export": async ({ params: { module }, query, person: { gateIds }, read }) => ({
       filename: `events-${codeOf(module)}.csv`,
-      content: exportEventsCsv(read, module, query, (await siteCache.now()).configs.timeZone),
+      content: exportEventsCsv(read, module, { ...query, gateIds }, (await siteCache.now()).configs.timeZone),
     }),
     "GET /events/{module}/{id}/why": async (call) => {
       const { module, id } = call.params;
-      const explained = await explainEvent(call.read, module, id, imageUrlsFor(call, services));
+      const of = { module, id, gateIds: call.person.gateIds };
+      const explained = await explainEvent(call.read, of, imageUrlsFor(call, services));
       return { ...explained, commands: await listCommandsOfEvents(call.read, [id]) };
     },
   });

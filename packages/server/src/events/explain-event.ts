@@ -1,6 +1,7 @@
 import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { ReadDb } from "../platform/database/database.ts";
+import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { ImageUrls } from "./event-image-urls.ts";
 import { loadEventsById } from "./event-list.ts";
@@ -18,8 +19,7 @@ const maxSightings = 100;
 /** Loads an event with the reasons for its decision. */
 export async function explainEvent(
   db: ReadDb,
-  module: EventModule,
-  id: number,
+  { module, id, gateIds }: { module: EventModule; id: number; gateIds: GateLimit },
   urlOf: ImageUrls,
 ): Promise<ExplainedEvent> {
   const found = await db
@@ -29,7 +29,7 @@ export async function explainEvent(
     .where("module", "=", module)
     .executeTakeFirst();
   const [row] = found ? await loadEventsById(db, [id]) : [];
-  if (!found || !row) throw refuse("record/not-found");
+  if (!found || !row || !isOwnGate(gateIds, row.gateId)) throw refuse("record/not-found");
   const first = found.passageOf ?? id;
   const others = await db
     .selectFrom("events")
@@ -43,9 +43,10 @@ export async function explainEvent(
     db,
     others.map((other) => other.id),
   );
+  const sightings = rows.filter((other) => isOwnGate(gateIds, other.gateId));
   return {
     event: toSiteEvent(row, urlOf),
     trace: found.trace as DecisionTrace,
-    sightings: rows.sort((one, other) => one.id - other.id).map((other) => toSiteEvent(other, urlOf)),
+    sightings: sightings.sort((one, other) => one.id - other.id).map((other) => toSiteEvent(other, urlOf)),
   };
 }

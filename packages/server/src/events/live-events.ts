@@ -1,6 +1,5 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { sql } from "kysely";
-import type { StreamedRows } from "../platform/http/live-stream.ts";
+import type { StreamedRow, StreamedRows } from "../platform/http/live-stream.ts";
 import type { Services } from "../platform/services.ts";
 import { createImageCookie, createImageUrls } from "./event-image-urls.ts";
 import { loadListedEvents } from "./event-list.ts";
@@ -14,10 +13,12 @@ const overlapMs = 10_000;
 
 /** EVT-4: the events of the live stream: new ones, and those that a client missed while disconnected. */
 export function createEventStream({ db, clock, tickets }: Services): StreamedRows {
-  async function loadRows(ids: readonly number[]): Promise<SiteEvent[]> {
+  async function loadRows(ids: readonly number[]): Promise<StreamedRow[]> {
     const urlOf = createImageUrls(tickets, clock.now());
     const found = await loadListedEvents(db, ids);
-    return found.sort((one, other) => one.id - other.id).map((row) => toSiteEvent(row, urlOf));
+    return found
+      .sort((one, other) => one.id - other.id)
+      .map((row) => ({ id: row.id, gateId: row.gateId, content: toSiteEvent(row, urlOf) }));
   }
 
   return {

@@ -1,6 +1,6 @@
 import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
 import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
-import { administrator, builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
+import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
 import { deletePin } from "../auth/pin.store.ts";
 import { deleteFactors } from "../auth/second-factor.store.ts";
 import { endSessions } from "../auth/session.store.ts";
@@ -15,6 +15,7 @@ import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { lockRow, refuseOutdated, updateRow } from "../resources/versioned-row.ts";
 import {
   checkAssignment,
+  isFullAdministrator,
   listUsers,
   loadUser,
   lockAdministrators,
@@ -57,9 +58,9 @@ export const userRoutes = ({ clock }: Services) => {
         const before = await lockUser(tx, id);
         refuseOutdated(before, ifMatch);
         await checkAssignment(tx, body);
-        const loses = (body.role ?? before.role) !== administrator || (body.isDisabled ?? before.isDisabled);
-        const isAdministrator = before.role === administrator && !before.isDisabled;
-        if (isAdministrator && loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
+        const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+        const loses = isFullAdministrator(before) && !isFullAdministrator({ ...before, ...sent });
+        if (loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
         if (loses) await refuseEmergencyAccount(tx, id);
         await updateRow(tx, "users", id, body);
         if (body.isDisabled) await endSessions(tx, { userId: id }, clock.now());
@@ -72,9 +73,7 @@ export const userRoutes = ({ clock }: Services) => {
       write(async (tx) => {
         const isAnotherLeft = await lockAdministrators(tx);
         const before = await lockUser(tx, id);
-        if (before.role === administrator && !before.isDisabled && !isAnotherLeft(id)) {
-          throw refuse("user/last-administrator");
-        }
+        if (isFullAdministrator(before) && !isAnotherLeft(id)) throw refuse("user/last-administrator");
         await refuseEmergencyAccount(tx, id);
         await tx.deleteFrom("users").where("id", "=", id).execute();
         return undefined;

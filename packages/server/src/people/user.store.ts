@@ -32,8 +32,12 @@ export async function loadUser(db: ReadDb | Tx, id: number): Promise<User> {
   return user;
 }
 
+/** ROLE-3, ROLE-4: whether a user is an enabled administrator of the whole site. One who is limited to gates can't manage users. */
+export const isFullAdministrator = ({ role, isDisabled, gateIds }: Pick<User, "role" | "isDisabled" | "gateIds">) =>
+  role === administrator && !isDisabled && gateIds === null;
+
 /**
- * ROLE-4: locks all enabled administrators in the same order, so that two calls can't each remove the other's last one.
+ * ROLE-4: locks all enabled administrators of the whole site in the same order, so that two calls can't each remove the other's last one.
  * The result tells whether someone besides the user is left.
  */
 export async function lockAdministrators(tx: Tx): Promise<(userId: number) => boolean> {
@@ -42,6 +46,7 @@ export async function lockAdministrators(tx: Tx): Promise<(userId: number) => bo
     .select("id")
     .where("role", "=", administrator)
     .where("isDisabled", "=", false)
+    .where("gateIds", "is", null)
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -3,13 +3,12 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
-import { isSessionValid } from "../auth/session.store.ts";
 import { sessionTopics } from "../platform/http/live-stream.ts";
 import { sidePortOf } from "../platform/http/side-ports.ts";
 import type { Services } from "../platform/services.ts";
 import { openMediaServer } from "./media-server-socket.ts";
 import { runVideoSession } from "./video-session.ts";
-import { verifyVideoTicket, videoPath } from "./video-ticket.ts";
+import { mayWatch, verifyVideoTicket, videoPath } from "./video-ticket.ts";
 
 const maxRequestBytes = 4_096;
 const maxViewers = 100;
@@ -45,7 +44,7 @@ export function registerVideoRelay(app: FastifyInstance, services: Services): vo
       viewer.once("close", () => viewers.delete(viewer));
       runVideoSession(viewer, {
         openMediaServer: () => openMediaServer(services.db, url),
-        isStillAllowed: () => isSessionValid(services.db, ticket.sessionId, services.clock.now()),
+        isStillAllowed: () => mayWatch(ticket, services),
         onSessionChange: (listener) =>
           services.live.subscribe((topics) => topics.some((topic) => sessionTopics.has(topic)) && listener()),
       });

@@ -1,4 +1,4 @@
-import { isSessionValid } from "../auth/session.store.ts";
+import { maySessionAccess } from "../auth/session-gates.ts";
 import type { Services } from "../platform/services.ts";
 
 /** The path of the WebSocket with live video. */
@@ -31,5 +31,11 @@ export async function verifyVideoTicket(
   const leftMs = ticket.untilMs - clock.now().getTime();
   // A clock that stepped back must not extend a ticket.
   if (leftMs < 0 || leftMs > ticketMs) return undefined;
-  return (await isSessionValid(db, ticket.sessionId, clock.now())) ? ticket : undefined;
+  return (await mayWatch(ticket, { db, clock })) ? ticket : undefined;
 }
+
+/** Whether the session is valid and ROLE-3 lets its person see the camera. */
+export const mayWatch = (
+  { sessionId, cameraId }: Pick<VideoTicket, "sessionId" | "cameraId">,
+  services: Pick<Services, "db" | "clock">,
+): Promise<boolean> => maySessionAccess(services, sessionId, { kind: "cameras", id: cameraId, need: "some" });

@@ -1,7 +1,9 @@
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Handlers } from "../platform/http/call.ts";
+import { loadGateAccess } from "../platform/http/gate-access.ts";
 import type { Services } from "../platform/services.ts";
 import { listDependents } from "../resources/dependents.ts";
 import { refuseChangedCopy, refuseChangedEchoes } from "../resources/echoed-fields.ts";
@@ -24,8 +26,8 @@ type Stored = Omit<Handlers<typeof variableEndpoints>, "POST /variables/publish"
 const tableOf = {
   variable: () => "variables",
   camera: () => "cameras",
-  sensor: (scope: VariableScope) => (scope === "epld" ? "slot_controllers" : "sensors"),
-};
+  sensor: (scope) => (scope === "epld" ? "slot_controllers" : "sensors"),
+} as const satisfies Record<string, (scope: VariableScope) => GateKind>;
 
 /** VAR-5: all endpoints of variables except publishing, which belongs to the integrations. */
 export const variableRoutes = ({ clock, cursors }: Services): Stored => {
@@ -56,8 +58,13 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => {
         await removeVariable(tx, params.id, query.scope);
         return undefined;
       }),
-    "GET /variables/dependency/{id}": ({ params, query, read }) =>
-      listDependents(read, tableOf[query.type](query.scope), params.id),
+    "GET /variables/dependency/{id}": async ({ params, query, person, read }) => {
+      const table = tableOf[query.type](query.scope);
+      const access = await loadGateAccess(read, person.gateIds);
+      if (!access.may(table, params.id, "visible")) return [];
+      const dependents = await listDependents(read, table, params.id);
+      return dependents.filter(({ kind, id }) => access.may(kind as GateKind, id, "visible"));
+    },
     "GET /variables/{id}/movements": async ({ params, query, read }) => {
       await toVariable(read, params.id);
       return keysetPage({
@@ -68,8 +75,11 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => {
         fetch: (place, limit) => listMovements(read, params.id, place, limit),
       });
     },
-    "GET /variables/dashboard": async ({ read }) =>
-      loadDashboard(read, clock.now(), (await loadRequiredConfigs(read)).timeZone),
+    "GET /variables/dashboard": async ({ person, read }) => {
+      const dashboard = await loadDashboard(read, clock.now(), (await loadRequiredConfigs(read)).timeZone);
+      const access = await loadGateAccess(read, person.gateIds);
+      return { ...dashboard, gauges: dashboard.gauges.filter(({ id }) => access.may("variables", id, "visible")) };
+    },
     "POST /variables/{id}/corrections": ({ params, body, person, write }) =>
       write(async (tx) => {
         await correctVariable(tx, params.id, body, { by: person.username, at: clock.now() });

@@ -143,9 +143,9 @@ describe("the clock steps back", () => {
     const { tickets } = site.server.services;
     const hash = `20261115-${"a".repeat(64)}`;
     const now = clock.now();
-    const address = createImageUrls(tickets, now)(hash) ?? "";
+    const address = createImageUrls(tickets, now)(hash, 7) ?? "";
     const dayBefore = new Date(now.getTime() - 24 * hour);
-    expect(readImageTicket(address.split("/").at(-1) ?? "", tickets, dayBefore)).toBe(hash);
+    expect(readImageTicket(address.split("/").at(-1) ?? "", tickets, dayBefore)).toEqual({ name: hash, gateId: 7 });
   });
 });
 

@@ -107,6 +107,13 @@ describe("the last administrator", () => {
     expect(await server.call("DELETE /users/{id}", { params: { id } })).toMatchObject(lastOne);
   });
 
+  it("ROLE-3 can't be limited to gates, and one who is limited does not count", async () => {
+    const limited = await people.invite({ role: "administrator", gateIds: [] });
+    expect(await change(await adminId(), { gateIds: [] })).toMatchObject(lastOne);
+    expect(await change(await adminId(), { role: "viewer" })).toMatchObject(lastOne);
+    expect((await change(limited.user.id, { role: "viewer" })).status).toBe(200);
+  });
+
   it("ROLE-4 is protected against two calls at the same time", async () => {
     for (let round = 0; round < 5; round += 1) {
       const second = await people.signIn({ role: "administrator" });

@@ -70,7 +70,7 @@ export function AccountMenu() {
             Sign-in
           </Menu.Item>
         )}
-        {may("audit") && (
+        {may("GET /audit") && (
           <Menu.Item component={Link} to="/settings/audit" leftSection={<IconHistory size={16} aria-hidden />}>
             Audit trail
           </Menu.Item>

@@ -4,7 +4,7 @@ import { configPermission } from "@gatehouse/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
-import { useReadOnly } from "../../api/permissions.ts";
+import { useMay, useReadOnly } from "../../api/permissions.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Pager, paginate } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -34,7 +34,8 @@ interface ConfigListProps {
 
 /** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
 export function ConfigList({ scope, label, purpose, isSection = false }: ConfigListProps) {
-  const isReadOnly = useReadOnly(configPermission(scope));
+  const may = useMay();
+  const isReadOnly = useReadOnly(may("POST /configs") ? configPermission(scope) : "POST /configs");
   const configs = useQuery(configsQuery(scope));
   const params = useListParams();
   const found = configs.data?.filter((config) => isFound(config, params.text)).sort(requiredFirst);

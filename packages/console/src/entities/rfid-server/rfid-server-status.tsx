@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { StateText } from "../../access/reader-state.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatSince } from "../../ui/format-time.ts";
@@ -15,6 +16,10 @@ const call = "GET /configs/pzapp-rfid-server-details/status";
 
 /** LIVE-1: whether the server listens, which readers are connected and which were rejected. */
 export function RfidServerStatus() {
+  return useMay()(call) ? <LoadedStatus /> : null;
+}
+
+function LoadedStatus() {
   const query = useQuery(callQuery("hardware_status", call));
   if (query.isPending) return <Skeleton height={20} mt={16} />;
   if (query.isError && query.data === undefined)

@@ -12,10 +12,10 @@ export default function SettingsPage() {
   return (
     <Page>
       <ModuleSwitches />
-      <CommissionCard />
+      {may("GET /pzapp/commission") && <CommissionCard />}
       {may("GET /users") && <PeopleLinkCard />}
       {may("GET /integration-keys") && <IntegrationKeysCard />}
-      <OutboxCard />
+      {may("GET /outbox") && <OutboxCard />}
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { aiDevice, aiDeviceDraft, aiDeviceFields } from "./ai-device.schema.ts";
 export const aiDeviceEndpoints = crud({
   tag: "AI devices",
   noun: "device",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "ai_devices" },
   path: "/ai-devices",
   list: { path: "/ai-devices/{module}", params: z.object({ module: moduleInPath }) },
   change: { PATCH: patchOf(aiDeviceFields) },
@@ -45,6 +45,7 @@ export const deviceCameraEndpoints = defineEndpoints(
     "GET /ai-devices/{id}/cameras": {
       tag: "AI devices",
       summary: "Compare the cameras that the device reports with the stored ones; changes nothing",
+      gates: { record: "ai_devices", rows: "cameras" },
       params: idParams,
       answer: z.array(deviceCamera),
       faults: ["record/not-found", "device/unreachable", "device/by-hand"],

@@ -7,7 +7,7 @@ import { alertScopes } from "./alert-type.ts";
 
 /** The endpoints of alerts. */
 export const alertEndpoints = defineEndpoints(
-  { read: "view", write: "resolve" },
+  { read: "view", write: "resolve", gates: "own" },
   {
     "GET /alerts": {
       tag: "Alerts",
@@ -21,6 +21,7 @@ export const alertEndpoints = defineEndpoints(
     "POST /alerts/{id}/resolve": {
       tag: "Alerts",
       summary: "Mark an alert as resolved",
+      gates: "own",
       params: idParams,
       answer: alert,
       faults: ["record/not-found"],

@@ -6,7 +6,7 @@ import { boomBarrier, boomBarrierDraft } from "./boom-barrier.schema.ts";
 export const boomBarrierEndpoints = crud({
   tag: "Boom barriers",
   noun: "boom barrier",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "boom_barriers" },
   path: "/boom-barriers",
   list: { path: "/boom-barriers" },
   change: { PATCH: patchOf(boomBarrierDraft) },
@@ -16,5 +16,5 @@ export const boomBarrierEndpoints = crud({
 
 /** "Test" on a boom barrier: one pulse. */
 export const boomBarrierTestEndpoints = {
-  "POST /boom-barriers/{id}/test": testEndpoint("Boom barriers", "Pulse the barrier's relay once"),
+  "POST /boom-barriers/{id}/test": testEndpoint("Boom barriers", "Pulse the barrier's relay once", "boom_barriers"),
 } as const;

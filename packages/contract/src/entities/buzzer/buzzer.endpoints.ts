@@ -6,7 +6,7 @@ import { buzzer, buzzerDraft } from "./buzzer.schema.ts";
 export const buzzerEndpoints = crud({
   tag: "Buzzers",
   noun: "buzzer",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "buzzers" },
   path: "/buzzers",
   list: { path: "/buzzers" },
   change: { PATCH: patchOf(buzzerDraft) },
@@ -16,5 +16,5 @@ export const buzzerEndpoints = crud({
 
 /** "Test" on a buzzer: it sounds once. */
 export const buzzerTestEndpoints = {
-  "POST /buzzers/{id}/test": testEndpoint("Buzzers", "Sound the buzzer once"),
+  "POST /buzzers/{id}/test": testEndpoint("Buzzers", "Sound the buzzer once", "buzzers"),
 } as const;

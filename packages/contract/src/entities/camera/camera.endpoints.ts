@@ -27,6 +27,9 @@ const tag = "Cameras";
 const moduleParams = z.object({ module: moduleInPath });
 const cameraParams = z.object({ module: moduleInPath, id: idInPath });
 
+/** ROLE-3: a camera without a gate may show the vehicles of any gate. */
+const picture = { record: "cameras", needs: "some" } as const;
+
 const save = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, roundTrip: true | Slot = true) =>
   ({
     tag,
@@ -56,7 +59,7 @@ const change = <Body extends Slot>(summary: string, body: Body, reshape: Reshape
 
 /** CAM-7: the endpoints of cameras. */
 export const cameraEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "cameras" },
   {
     "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
     "POST /cameras/{module}": {
@@ -81,6 +84,7 @@ export const cameraEndpoints = defineEndpoints(
     "GET /cameras/{module}/{id}/live": {
       tag,
       summary: "How to watch a camera: whether it has live pictures, and the path of its live video",
+      gates: picture,
       params: cameraParams,
       answer: cameraLive,
       faults: ["record/not-found"],
@@ -88,6 +92,7 @@ export const cameraEndpoints = defineEndpoints(
     "GET /cameras/{module}/{id}/frame": {
       tag,
       summary: "The camera's live picture; If-None-Match takes the ETag of the last one",
+      gates: picture,
       params: cameraParams,
       picture: true,
       faults: ["record/not-found", "camera/no-frames", "camera/no-picture"],
@@ -127,7 +132,7 @@ export const cameraEndpoints = defineEndpoints(
 
 /** CAM-3: counting cameras, added manually. */
 export const countingCameraEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "cameras" },
   {
     "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft, reshapeCountingCamera),
     "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft, reshapeCountingCamera, [
@@ -139,7 +144,7 @@ export const countingCameraEndpoints = defineEndpoints(
 
 /** CAM-4: slot-counting cameras, added manually. */
 export const slotCameraEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "cameras" },
   {
     "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft, reshapeNewSlotCamera),
     "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraUpdate, reshapeCountingCamera, [
@@ -152,7 +157,7 @@ export const slotCameraEndpoints = defineEndpoints(
 
 /** CAM-5: plate-access cameras, added manually. */
 export const plateCameraEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "cameras" },
   {
     "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft, reshapePlateCamera),
     "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft, reshapePlateCamera, [

@@ -17,7 +17,7 @@ const manual = (summary: string) =>
 
 /** The history of a gate. */
 export const gateActivityEndpoints = defineEndpoints(
-  { read: "view", write: "open" },
+  { read: "view", write: "open", gates: "gates" },
   {
     "GET /gates/{id}/activity": {
       tag,
@@ -34,7 +34,7 @@ export const gateActivityEndpoints = defineEndpoints(
 
 /** Manual commands of a gate. */
 export const commandEndpoints = defineEndpoints(
-  { read: "view", write: "open" },
+  { read: "view", write: "open", gates: "gates" },
   {
     "POST /gates/{id}/open": { ...manual("Open a gate's barrier manually, with a reason"), body: manualCommand },
     "POST /gates/{id}/buzz": { ...manual("Sound a gate's buzzer manually, with a reason"), body: manualCommand },

@@ -13,7 +13,7 @@ const scopeParams = z.object({
 export const configEndpoints = crud({
   tag: "Configurations",
   noun: "configuration",
-  permissions: { read: "view", write: ["policy", "site"] },
+  permissions: { read: "view", write: ["policy", "site"], gates: "shared" },
   path: "/configs",
   list: { path: "/configs/{scope}", params: scopeParams },
   change: { PUT: configDraft },

@@ -31,17 +31,20 @@ export type DashboardView = z.output<typeof dashboardView>;
 
 /** The endpoints of dashboards. */
 export const dashboardEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "ai_devices" },
   {
     "GET /dashboards/{module}": {
       tag,
       summary: "The devices of a module that have a dashboard",
+      gates: { rows: "ai_devices", needs: "all" },
       params: z.object({ module: moduleInPath }),
       answer: z.array(dashboard),
     },
     "GET /dashboards/{module}/{id}/view": {
       tag,
       summary: "Asks the device for its dashboard and says how it can be shown",
+      // ROLE-3: the page of a device can show all of its cameras.
+      gates: { record: "ai_devices", needs: "all" },
       params: z.object({ module: moduleInPath, id: idInPath }),
       query: z.strictObject({ secure: z.enum(["true", "false"]).default("false") }),
       answer: dashboardView,

@@ -40,7 +40,7 @@ const change = <Body extends Slot>(kind: string, body: Body) =>
 
 /** DISP-4: the endpoints of displays. */
 export const displayEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "displays" },
   {
     "GET /displays/{module}": {
       tag,
@@ -60,7 +60,7 @@ export const displayEndpoints = defineEndpoints(
 
 /** Grids. */
 export const gridEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "displays" },
   {
     "POST /displays/grid": { ...create("grid", gridDraft), reshape: nestGridVariables },
     "PUT /displays/grid/{id}": { ...change("grid", gridDraft), reshape: nestGridVariables },
@@ -70,7 +70,7 @@ export const gridEndpoints = defineEndpoints(
 
 /** Indicators. */
 export const binaryEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "displays" },
   {
     "POST /displays/binary": create("binary", binaryDraft),
     "PUT /displays/binary/{id}": change("binary", binaryDraft),
@@ -80,7 +80,7 @@ export const binaryEndpoints = defineEndpoints(
 
 /** Multimedia screens. */
 export const multimediaEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "displays" },
   {
     "POST /displays/multimedia": create("multimedia", multimediaDraft),
     "PUT /displays/multimedia/{id}": change("multimedia", multimediaDraft),
@@ -90,7 +90,7 @@ export const multimediaEndpoints = defineEndpoints(
 
 /** The lamp state that a command sets. */
 export const lampEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "displays" },
   {
     "GET /displays/{id}/lamp": {
       tag,
@@ -105,13 +105,14 @@ export const lampEndpoints = defineEndpoints(
 
 /** The endpoints besides create, read, update and delete. */
 export const displayExtraEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "displays" },
   {
     "GET /displays/templates": {
       tag,
       summary: "List the templates of multimedia displays",
+      gates: "shared",
       answer: z.array(z.object({ id: recordId, name: z.string(), keys: z.array(z.string()) })),
     },
-    "POST /displays/{id}/test": testEndpoint(tag, "Show a test text"),
+    "POST /displays/{id}/test": testEndpoint(tag, "Show a test text", "displays"),
   },
 );

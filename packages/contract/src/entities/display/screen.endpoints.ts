@@ -8,11 +8,12 @@ const tag = "Displays";
 
 /** LIVE-8: the keys of multimedia displays, and what a screen calls with one. */
 export const screenEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "displays" },
   {
     "GET /displays/{module}/screens": {
       tag,
       summary: "List the keys of a module's multimedia displays and how many screens show them",
+      gates: { rows: "displays", rowId: "displayId" },
       params: z.object({ module: moduleInPath }),
       answer: z.array(screenStatus),
     },

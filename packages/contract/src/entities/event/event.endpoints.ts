@@ -28,7 +28,7 @@ const sought = {
 
 /** EVT-4: the endpoints of events. */
 export const eventEndpoints = defineEndpoints(
-  { read: "view", write: "view" },
+  { read: "view", write: "view", gates: "own" },
   {
     "GET /events/{module}": {
       tag,
@@ -64,6 +64,7 @@ export const whatIfEndpoints = defineEndpoints(
     "POST /access/what-if": {
       tag,
       summary: "What would be decided for a plate or tag at a gate, without doing anything",
+      gates: "own",
       body: question,
       answer: decisionTrace,
       faults: ["record/not-found"],

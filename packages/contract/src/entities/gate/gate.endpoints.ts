@@ -5,7 +5,7 @@ import { gate, gateDraft } from "./gate.schema.ts";
 export const gateEndpoints = crud({
   tag: "Gates",
   noun: "gate",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "gates" },
   path: "/gates",
   list: { path: "/gates" },
   change: { PUT: gateDraft },

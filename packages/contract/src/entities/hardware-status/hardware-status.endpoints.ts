@@ -4,7 +4,7 @@ import { barrierPosition, hardwareStatus } from "./hardware-status.schema.ts";
 
 /** The endpoints of the status of hardware. */
 export const hardwareStatusEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "own" },
   {
     "GET /hardware/status": {
       tag: "Hardware",
@@ -14,6 +14,7 @@ export const hardwareStatusEndpoints = defineEndpoints(
     "GET /hardware/barrier-positions": {
       tag: "Hardware",
       summary: "Where the arms of the barriers with position contacts are",
+      gates: { rows: "boom_barriers", rowId: "barrierId" },
       answer: z.array(barrierPosition),
     },
   },

@@ -24,7 +24,7 @@ export type Health = z.output<typeof health>;
 
 /** The endpoints of service health. */
 export const healthEndpoints = defineEndpoints(
-  { read: "view", write: "view" },
+  { read: "view", write: "view", gates: "own" },
   {
     "GET /health": {
       tag: "Health",

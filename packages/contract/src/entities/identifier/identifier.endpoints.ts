@@ -69,7 +69,7 @@ const faulty = (summary: string, field: string) =>
 
 /** ID-5: the endpoints of identifiers. */
 export const identifierEndpoints = defineEndpoints(
-  { read: "view", write: "enrol" },
+  { read: "view", write: "enrol", gates: "shared" },
   {
     "GET /ac/ids": {
       tag,

@@ -3,6 +3,7 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { plateMessageParts } from "../../events/understood.ts";
 import { idParams } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
+import type { GateRecords } from "../../gate-scope.ts";
 import { plateFormatCodes } from "../../plate-formats.ts";
 
 const tag = "Ingest";
@@ -45,10 +46,11 @@ const flag = z.boolean("Must be true or false");
 const sensorChanges = { isByAddress: flag };
 const deviceChanges = { isByAddress: flag.optional(), opensWithoutTime: flag.optional() };
 
-const settings = <Changes extends z.ZodRawShape>(what: string, noun: string, changes: Changes) => ({
+const settings = <Changes extends z.ZodRawShape>(gates: GateRecords, what: string, noun: string, changes: Changes) => ({
   read: {
     tag,
     summary: `How ${noun} sends its events, and what came last`,
+    gates,
     params: idParams,
     answer: ingestSettings,
     faults: ["record/not-found"],
@@ -56,6 +58,7 @@ const settings = <Changes extends z.ZodRawShape>(what: string, noun: string, cha
   change: {
     tag,
     summary: `Change how ${what} pushes are accepted`,
+    gates,
     params: idParams,
     body: z.strictObject(changes),
     roundTrip: true,
@@ -65,13 +68,14 @@ const settings = <Changes extends z.ZodRawShape>(what: string, noun: string, cha
   renew: {
     tag,
     summary: `Give ${noun} a new secret; the old one ends at once`,
+    gates,
     params: idParams,
     answer: ingestSettings,
     faults: ["record/not-found"],
   } as const,
 });
-const ofDevice = settings("a device's", "a device", deviceChanges);
-const ofSensor = settings("a sensor's", "a reader or loop", sensorChanges);
+const ofDevice = settings({ record: "ai_devices", needs: "all" }, "a device's", "a device", deviceChanges);
+const ofSensor = settings({ record: "sensors", needs: "all" }, "a sensor's", "a reader or loop", sensorChanges);
 
 /** INT-3: the endpoints for device pushes. */
 export const ingestEndpoints = defineEndpoints(

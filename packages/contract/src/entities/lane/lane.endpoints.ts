@@ -5,7 +5,7 @@ import { lane, laneDraft } from "./lane.schema.ts";
 export const laneEndpoints = crud({
   tag: "Lanes",
   noun: "lane",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "lanes" },
   path: "/lanes",
   list: { path: "/lanes" },
   change: { PUT: laneDraft },

@@ -2,7 +2,7 @@ import { defineEndpoints } from "../../endpoint.ts";
 
 /** The stream of change notices for browsers. */
 export const liveEndpoints = defineEndpoints(
-  { read: "view", write: "view" },
+  { read: "view", write: "view", gates: "own" },
   {
     "GET /live": {
       tag: "Live",

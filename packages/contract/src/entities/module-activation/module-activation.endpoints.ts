@@ -11,7 +11,7 @@ const moduleActivation = z.strictObject(
 
 /** The endpoints of the module switches. */
 export const moduleActivationEndpoints = defineEndpoints(
-  { read: "view", write: "site" },
+  { read: "view", write: "site", gates: "shared" },
   {
     "GET /configs/module-activation-status": {
       tag: "Modules",

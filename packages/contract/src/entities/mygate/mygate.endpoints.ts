@@ -11,7 +11,7 @@ const entered = { body: mygateDraft, reshape: unwrapMygate, roundTrip: mygateSet
 
 /** INT-1, INT-2: the endpoints of the gated-community integration. */
 export const mygateEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "shared" },
   {
     "GET /configs/settings/{module}": { tag, summary: "A module's integration settings", params, answer: settings },
     "PUT /configs/settings/{module}": {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { idParams } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
+import type { GateRecords } from "../../gate-scope.ts";
 import { mappedFields, payloadMapping } from "./payload-mapping.schema.ts";
 
 const tag = "Ingest";
@@ -56,10 +57,11 @@ export const mappingDraft = z.strictObject({
 /** An incomplete mapping. */
 export type MappingDraft = z.output<typeof mappingDraft>;
 
-const endpointsOf = (noun: string) => ({
+const endpointsOf = (noun: string, gates: GateRecords) => ({
   read: {
     tag,
     summary: `The custom format of ${noun}, its earlier versions, and the last payload`,
+    gates,
     params: idParams,
     answer: payloadMappingState,
     faults: ["record/not-found"],
@@ -67,6 +69,7 @@ const endpointsOf = (noun: string) => ({
   save: {
     tag,
     summary: `Read the payloads of ${noun} by a custom format`,
+    gates,
     params: idParams,
     body: payloadMapping,
     answer: payloadMappingState,
@@ -75,6 +78,7 @@ const endpointsOf = (noun: string) => ({
   remove: {
     tag,
     summary: `Read the payloads of ${noun} by the built-in formats only`,
+    gates,
     params: idParams,
     answer: payloadMappingState,
     faults: ["record/not-found", "record/changed"],
@@ -82,14 +86,15 @@ const endpointsOf = (noun: string) => ({
   preview: {
     tag,
     summary: `Show what a custom format would read from the last payload of ${noun}; stores nothing`,
+    gates,
     params: idParams,
     body: mappingDraft,
     answer: mappingPreview,
     faults: ["record/not-found", "mapping/no-sample"],
   } as const,
 });
-const ofDevice = endpointsOf("a device");
-const ofSensor = endpointsOf("a reader or loop");
+const ofDevice = endpointsOf("a device", { record: "ai_devices", needs: "all" });
+const ofSensor = endpointsOf("a reader or loop", { record: "sensors", needs: "all" });
 
 /** FEED-3: the endpoints of custom formats. */
 export const payloadMappingEndpoints = defineEndpoints(

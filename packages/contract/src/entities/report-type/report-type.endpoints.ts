@@ -9,7 +9,7 @@ const selection = z.strictObject({ reportTypes: codeList(codes, titles) });
 
 /** REP-1: the report types that the site has switched on. */
 export const reportTypeEndpoints = defineEndpoints(
-  { read: "view", write: "site" },
+  { read: "view", write: "site", gates: "shared" },
   {
     "GET /configs/reports/types": { tag: "Reports", summary: "The enabled report types", answer: selection },
     "PUT /configs/reports/types": {

@@ -7,7 +7,7 @@ const sought = queryText(64);
 
 /** RES-2: the endpoints of reservations; they arrive through the integration API. */
 export const reservationEndpoints = defineEndpoints(
-  { read: "view", write: "enrol-visitors" },
+  { read: "view", write: "enrol-visitors", gates: "shared" },
   {
     "GET /reservations": {
       tag: "Reservations",

@@ -36,7 +36,7 @@ const tag = "Sensors";
 
 /** The endpoints of the RFID server's settings. */
 export const rfidServerEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "shared" },
   {
     "GET /configs/pzapp-rfid-server-details": {
       tag,

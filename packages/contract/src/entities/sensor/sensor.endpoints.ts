@@ -15,7 +15,7 @@ const moduleParams = z.object({
 export const sensorEndpoints = crud({
   tag: "Sensors",
   noun: "sensor",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "sensors" },
   path: "/sensors",
   list: { path: "/sensors/{module}", params: moduleParams },
   change: { PUT: sensorDraft, PATCH: sensorPatch },

@@ -9,7 +9,7 @@ import { nestSlotController, slotController, slotControllerDraft } from "./slot-
 export const slotControllerEndpoints = crud({
   tag: "Slot controllers",
   noun: "slot controller",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "slot_controllers" },
   path: "/slot-controllers",
   list: { path: "/slot-controllers/{deviceId}", params: z.object({ deviceId: idInPath }) },
   change: { PUT: slotControllerDraft },
@@ -21,7 +21,7 @@ export const slotControllerEndpoints = crud({
 
 /** Every slot controller of a module. */
 export const slotControllerScopeEndpoints = defineEndpoints(
-  { read: "view", write: "devices" },
+  { read: "view", write: "devices", gates: "slot_controllers" },
   {
     "GET /slot-controllers": {
       tag: "Slot controllers",

@@ -5,7 +5,7 @@ import { tvm, tvmDraft } from "./tvm.schema.ts";
 export const tvmEndpoints = crud({
   tag: "Ticket vending machines",
   noun: "ticket vending machine",
-  permissions: { read: "view", write: "devices" },
+  permissions: { read: "view", write: "devices", gates: "tvms" },
   path: "/ac/tvms",
   list: { path: "/ac/tvms" },
   change: { PATCH: patchOf(tvmDraft) },

@@ -33,7 +33,7 @@ const reset = {
 
 /** VAR-5: the endpoints of variables. */
 export const variableEndpoints = defineEndpoints(
-  { read: "view", write: "policy" },
+  { read: "view", write: "policy", gates: "variables" },
   {
     "GET /variables": { tag, summary: "List a scope's variables", query: inScope, answer: z.array(variable) },
     "POST /variables": {
@@ -67,6 +67,7 @@ export const variableEndpoints = defineEndpoints(
     "GET /variables/dependency/{id}": {
       tag,
       summary: "List what depends on a variable, or on a camera or sensor through its variables",
+      gates: "own",
       params: idParams,
       query: inScope.extend({ type: z.enum(["variable", "camera", "sensor"], "Must be variable, camera or sensor") }),
       answer: z.array(dependentVariable),
@@ -74,6 +75,8 @@ export const variableEndpoints = defineEndpoints(
     "GET /variables/{id}/movements": {
       tag,
       summary: "Page through the events and corrections behind a value, the latest first",
+      // ROLE-3: the steps name the events and variables of every gate that is counted.
+      gates: { record: "variables", needs: "all" },
       params: idParams,
       query: z.strictObject({ cursor, limit }),
       answer: pageOf(movement),
@@ -91,6 +94,7 @@ export const variableEndpoints = defineEndpoints(
     "GET /variables/dashboard": {
       tag,
       summary: "The variables mapped to the reporting dashboard, with their values of today",
+      gates: "own",
       answer: dashboard,
     },
     "POST /variables/publish": {

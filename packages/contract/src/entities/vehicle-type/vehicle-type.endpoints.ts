@@ -7,7 +7,7 @@ const selection = z.strictObject({ vehicleTypes: codeList(vehicleTypes) });
 
 /** CFG-5: the vehicle types that RFID access control lets in. */
 export const vehicleTypeEndpoints = defineEndpoints(
-  { read: "view", write: "policy" },
+  { read: "view", write: "policy", gates: "shared" },
   {
     "GET /configs/rfid-ac/vehicle-types": {
       tag: "Configurations",

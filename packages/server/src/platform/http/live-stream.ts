@@ -5,6 +5,7 @@ import type { NotificationBus } from "../database/notifications.ts";
 import type { Log } from "../log.ts";
 import type { Person } from "./call.ts";
 import { type Cookie, setCookie } from "./cookies.ts";
+import { type GateLimit, isOwnGate } from "./gate-access.ts";
 
 const maxBufferedBytes = 65_536;
 const collectMs = 50;
@@ -22,18 +23,27 @@ const eventIds = /^\d{1,15}$/;
 
 interface Reader {
   sessionId: string;
+  /** ROLE-3: the gates whose rows the reader receives. */
+  limit: GateLimit;
   reply: FastifyReply;
+}
+
+/** A row that the stream sends in full, and the gate that it belongs to. */
+export interface StreamedRow {
+  readonly id: number;
+  readonly gateId: number | null;
+  readonly content: unknown;
 }
 
 /** The rows that the stream sends in full, instead of only announcing a change. */
 export interface StreamedRows {
   /** The cookie with which a reader may load the images of the rows. */
   passFor(person: Person): Cookie;
-  rows(ids: readonly number[]): Promise<readonly { id: number }[]>;
+  rows(ids: readonly number[]): Promise<readonly StreamedRow[]>;
   /** The id of the newest row. */
   newest(): Promise<number>;
   /** The rows after an id; undefined if there are too many. */
-  since(id: number): Promise<readonly { id: number }[] | undefined>;
+  since(id: number): Promise<readonly StreamedRow[] | undefined>;
 }
 
 /** Sends change notices and new events to all connected browsers; disconnects those whose session has ended. */
@@ -42,10 +52,11 @@ export interface LiveStream {
   close(): void;
 }
 
-/** Encodes each frame once for all readers. */
+/** Encodes each frame once for all readers of the same gates. */
 export function createLiveStream(
   bus: NotificationBus,
-  listValidSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  /** The valid ones among the ids of sessions, with the gates of their people. */
+  loadSessionGates: (ids: readonly string[]) => Promise<ReadonlyMap<string, GateLimit>>,
   log: Log,
   streamed: StreamedRows,
 ): LiveStream {
@@ -76,7 +87,7 @@ export function createLiveStream(
   const sendChanged = (topics: readonly LiveTopic[]) => send(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
 
   const unsubscribe = bus.subscribe((topics) => {
-    if (readers.size > 0 && topics.some((topic) => sessionTopics.has(topic))) checkSessions();
+    if (readers.size > 0 && topics.some((topic) => sessionTopics.has(topic))) checkReaders();
     const immediate = topics.filter((topic) => !noisyTopics.has(topic));
     if (immediate.length > 0) sendChanged(immediate);
     for (const topic of topics) if (noisyTopics.has(topic)) noisy.add(topic);
@@ -103,12 +114,22 @@ export function createLiveStream(
     try {
       const rows = readers.size === 0 ? [] : await streamed.rows(ids);
       newestId = Math.max(newestId, ...ids);
-      if (rows.length > 0) send(rowsFrame(rows, newestId));
+      sendRowsOf(rows);
     } catch (error) {
       log.warn({ error }, "could not stream new events");
       send(reload(newestId));
     }
     sending = newIds.size > 0 ? setTimeout(sendRows, collectMs) : undefined;
+  }
+
+  /** ROLE-3: sends each reader the rows of their gates. */
+  function sendRowsOf(rows: readonly StreamedRow[]): void {
+    for (const sharing of Map.groupBy(readers, ({ limit }) => String(limit)).values()) {
+      const own = rows.filter(({ gateId }) => isOwnGate(sharing[0]?.limit ?? null, gateId));
+      if (own.length === 0) continue;
+      const frame = rowsFrame(own, newestId);
+      for (const reader of sharing) write(reader, frame);
+    }
   }
 
   /** Sends a reconnected reader the rows it missed, or tells it to reload. */
@@ -117,12 +138,13 @@ export function createLiveStream(
       log.warn({ error }, "could not load the events that a live reader missed");
     });
     if (!readers.has(reader)) return;
-    if (!rows) write(reader, reload(newestId));
-    else if (rows.length > 0) write(reader, rowsFrame(rows, Math.max(newestId, ...rows.map(({ id }) => id))));
+    const own = rows?.filter(({ gateId }) => isOwnGate(reader.limit, gateId));
+    if (!own) write(reader, reload(newestId));
+    else if (own.length > 0) write(reader, rowsFrame(own, Math.max(newestId, ...own.map(({ id }) => id))));
   }
 
   /** Undefined if too many rows were missed or the event id is invalid or unknown. */
-  async function missedSince(lastEventId: string): Promise<readonly { id: number }[] | undefined> {
+  async function missedSince(lastEventId: string): Promise<readonly StreamedRow[] | undefined> {
     const last = eventIds.test(lastEventId) ? Number(lastEventId) : Number.POSITIVE_INFINITY;
     const isBeyond = last > newestId && last > (await streamed.newest());
     return isBeyond ? undefined : streamed.since(last);
@@ -131,17 +153,21 @@ export function createLiveStream(
   const heartbeat = setInterval(() => {
     if (readers.size === 0) return;
     send("event: alive\ndata: {}\n\n");
-    checkSessions();
+    checkReaders();
   }, liveHeartbeatMs);
 
-  function checkSessions(): void {
+  function checkReaders(): void {
     dropEnded().catch((error: unknown) => log.warn({ error }, "could not check the sessions of live readers"));
   }
 
+  /** Also drops readers whose gates changed: they connect again with the new ones. */
   async function dropEnded(): Promise<void> {
     const checked = [...readers];
-    const valid = await listValidSessions([...new Set(checked.map((reader) => reader.sessionId))]);
-    for (const reader of checked) if (!valid.has(reader.sessionId)) drop(reader);
+    const gates = await loadSessionGates([...new Set(checked.map((reader) => reader.sessionId))]);
+    for (const reader of checked) {
+      const limit = gates.get(reader.sessionId);
+      if (limit === undefined || String(limit) !== String(reader.limit)) drop(reader);
+    }
   }
 
   function drop(reader: Reader): void {
@@ -151,7 +177,7 @@ export function createLiveStream(
 
   return {
     open: (person, request, reply) => {
-      const reader = { sessionId: person.sessionId, reply };
+      const reader = { sessionId: person.sessionId, limit: person.gateIds, reply };
       setCookie(request, reply, streamed.passFor(person));
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -177,6 +203,6 @@ export function createLiveStream(
   };
 }
 
-const rowsFrame = (rows: readonly unknown[], id: number) =>
-  `id: ${id}\nevent: events\ndata: ${JSON.stringify({ events: rows })}\n\n`;
+const rowsFrame = (rows: readonly StreamedRow[], id: number) =>
+  `id: ${id}\nevent: events\ndata: ${JSON.stringify({ events: rows.map(({ content }) => content) })}\n\n`;
 const reload = (id: number) => `id: ${id}\nevent: reload\ndata: {}\n\n`;

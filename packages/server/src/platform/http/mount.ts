@@ -25,6 +25,7 @@ import { isOnThisMachine, originOf } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
+import { type GateLimitedCall, limitToGates } from "./gate-limit.ts";
 import { requirePermission } from "./permission.ts";
 import { sendPicture } from "./picture-response.ts";
 import { type Refusal, refuse } from "./refusal.ts";
@@ -84,6 +85,8 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
       handler: async (request, reply) => {
         const identity = await identify(key, endpoint, request, parts);
         if (identity.person || identity.key || identity.screen) request.server.callerLimits.trust(request);
+        const limit = limitToGates(endpoint, key, identity.person, parts.db);
+        await limit?.check(request.params);
         if (endpoint.stream && identity.person) return parts.stream(identity.person, request, reply);
         const checked = checkInput(endpoint, request);
         if (endpoint.stream && identity.screen) {
@@ -92,7 +95,8 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
         const handler = handlers[key];
         if (!handler) throw new Error(`no handler for ${key}`);
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
-        const answer = await handler(createCall({ key, checked, upload, request, reply, identity, parts }));
+        const call = createCall({ key, checked, upload, request, reply, identity, parts, limit });
+        const answer = await answerWithin(limit, call, handler);
         if (endpoint.exports) {
           const entry = { action: "export", entity: endpoint.exports, after: sentInput(checked) } as const;
           await insertAuditEntry(
@@ -160,9 +164,22 @@ interface CallParts {
   reply: FastifyReply;
   identity: Identity;
   parts: MountParts;
+  limit: GateLimitedCall | undefined;
 }
 
-function createCall({ key, checked, upload, request, reply, identity, parts: { db, onWrite } }: CallParts): AnyCall {
+/** ROLE-3: runs the handler within the gates that the person is limited to. */
+async function answerWithin(limit: GateLimitedCall | undefined, call: AnyCall, handler: AnyHandlers[string]) {
+  if (!limit) return handler(call);
+  try {
+    return await limit.filter(await handler(call));
+  } catch (error) {
+    throw limit.hideNames(error);
+  }
+}
+
+function createCall(callParts: CallParts): AnyCall {
+  const { key, checked, upload, request, reply, identity, limit, parts: mounted } = callParts;
+  const { db, onWrite } = mounted;
   const caller = {
     requestId: request.id,
     address: request.ip,
@@ -199,7 +216,7 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
       const result = await retryAfterDeadlock(() =>
         db.transaction().execute(async (tx) => {
           await setActor(tx, toActor(key, identity, caller));
-          return work(tx);
+          return limit ? limit.guard(tx, checked.params, () => work(tx)) : work(tx);
         }),
       );
       onWrite();
@@ -208,7 +225,7 @@ function createCall({ key, checked, upload, request, reply, identity, parts: { d
     writeMany: async (work) => {
       const result = await withCopyTransaction(db, async (tx, copyIn) => {
         await setActor(tx, toActor(key, identity, caller));
-        return work(tx, copyIn);
+        return limit ? limit.guard(tx, checked.params, () => work(tx, copyIn)) : work(tx, copyIn);
       });
       onWrite();
       return result;

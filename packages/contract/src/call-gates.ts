@@ -1,0 +1,14 @@
+/**
+ * ROLE-3: the calls that are refused to people who are limited to gates, as patterns. The console can't load the endpoints
+ * themselves, because their schemas are large; a test compares the patterns with them.
+ */
+const siteWide: readonly RegExp[] = [
+  / \/(audit|integration-keys|outbox|pzapp|roles|sign-in|users)\b/,
+  / \/configs\/pzapp-rfid-server-details\/status$/,
+  /^(POST|PUT|PATCH|DELETE) \/(ac\/(ids|mygate|upload)|configs)\b/,
+  // A new record belongs to no gate yet.
+  /^(POST|PUT) (?!.*\{id\}|\/access\/what-if$)/,
+];
+
+/** ROLE-3: whether a call concerns the whole site, so that people who are limited to gates can't make it. */
+export const isSiteWide = (call: string): boolean => siteWide.some((calls) => calls.test(call));

@@ -1,0 +1,57 @@
+/** ROLE-3: the kinds of records that can belong to gates, named like their database tables; boards have an address as id. */
+export type GateKind =
+  | "ai_devices"
+  | "boards"
+  | "boom_barriers"
+  | "buzzers"
+  | "cameras"
+  | "displays"
+  | "gates"
+  | "lanes"
+  | "sensors"
+  | "slot_controllers"
+  | "tvms"
+  | "variables";
+
+/**
+ * ROLE-3: how a record has to belong to the gates of a person. `visible`: to one of them or to no gate at all; `some`: to
+ * one of them; `all`: to one of them and to no other gate.
+ */
+export type GateNeed = "visible" | "some" | "all";
+
+/** ROLE-3: the records of an endpoint. */
+export interface GateRecords {
+  /** The kind of the record in the path, `{id}`. */
+  readonly record?: GateKind;
+  /** The kind of the rows of the response; other rows are left out. */
+  readonly rows?: GateKind;
+  /** The field with the id of a row, if not `id`. */
+  readonly rowId?: string;
+  /** By default `visible` to read and `all` to change or command. */
+  readonly needs?: GateNeed;
+}
+
+/**
+ * ROLE-3: what an endpoint does for a person who is limited to gates. `shared`: the same as for everyone, because it
+ * contains nothing of a single gate; `own`: its handler limits it; or the records that the platform checks. An endpoint
+ * without a scope concerns the whole site and is refused.
+ */
+export type GateScope = "shared" | "own" | GateRecords;
+
+/** ROLE-3: the scope of the endpoints of a table: the kind of its records, or one that all of its reading endpoints have. */
+export type TableGates = GateKind | "shared" | "own";
+
+/** ROLE-3: the scope of an endpoint from that of its table. Nobody who is limited to gates can add a record: it has no gate yet. */
+export function toGateScope(gates: TableGates | undefined, key: string): GateScope | undefined {
+  const isRead = key.startsWith("GET ");
+  if (gates === undefined || gates === "shared" || gates === "own") return isRead ? gates : undefined;
+  if (key.includes("{id}")) return { record: gates };
+  return isRead ? { rows: gates } : undefined;
+}
+
+/** ROLE-3: the refusals of a person who is limited to gates. */
+export const gateRefusals = {
+  site: "You are limited to certain gates, and this concerns the whole site.",
+  record: "You are limited to certain gates, and this does not belong to them alone.",
+  wiring: "You are limited to certain gates. This would change what belongs to another gate.",
+} as const;

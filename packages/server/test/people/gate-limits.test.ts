@@ -1,0 +1,211 @@
+import { api } from "@gatehouse/contract/api";
+import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
+import { alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
+import { variableScopes } from "@gatehouse/contract/entities/variable/variable-scope";
+import { eventModules } from "@gatehouse/contract/events/event-module";
+import { type GateKind, gateRefusals } from "@gatehouse/contract/gate-scope";
+import { configScopes } from "@gatehouse/contract/modules/module";
+import { codeOf, modules } from "@gatehouse/contract/modules/registry";
+import { describe, expect, it } from "vitest";
+import { engineSite } from "../ingest/ingest-site.ts";
+import { createPeople } from "./people.ts";
+import { createFullGate } from "./two-gates.ts";
+
+const site = await engineSite();
+const { server, db } = site;
+const people = createPeople(server);
+const own = await createFullGate(site, "ALPHA", "127.20.0.1");
+const other = await createFullGate(site, "BRAVO", "127.20.0.2");
+for (const { sender, mark } of [own, other]) await site.push(sender, site.plateEvent(`${mark}1`));
+await db
+  .insertInto("outbox")
+  .values({
+    kind: "ticket",
+    payload: JSON.stringify({ plate: "BRAVO1", machineName: "BRAVO machine" }),
+    createdAt: new Date(),
+    nextAttemptAt: new Date(Date.now() + 3_600_000),
+  })
+  .execute();
+/** Every permission, so that only the limit refuses. */
+const limited = await people.signIn({ role: "administrator", gateIds: [own.gateId] });
+const admin = await people.signIn({ role: "administrator" });
+
+const eventOf = async (mark: string) =>
+  (await site.events<{ id: number }>("anpr-ac", { search: `${mark}1`, all: true }))[0]?.id ?? 0;
+const events = { [own.mark]: await eventOf("ALPHA"), [other.mark]: await eventOf("BRAVO") };
+
+const shows = (text: string, { mark, host }: { mark: string; host: string }) =>
+  text.includes(mark) || text.includes(host);
+
+const guarded = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(
+  ([, { permission, stream }]) => permission !== undefined && !stream,
+);
+const reads = guarded.filter(([key]) => key.startsWith("GET "));
+const writes = guarded.filter(([key]) => !key.startsWith("GET "));
+
+/** The values of the filters that an endpoint requires. */
+const queries: Record<string, readonly Record<string, string>[]> = {
+  "GET /ac/ids/export": [{ scope: "ADMIN" }],
+  "GET /ac/ids/look-alikes": [{ iid: "BRAVO1", type: "LICENSE_PLATE" }],
+  "GET /alerts": alertScopes.map((scope) => ({ scope })),
+  "GET /events/{module}": [{ all: "true" }],
+  "GET /events/{module}/export": [{ all: "true" }],
+  "GET /slot-controllers": Object.values(modules).map(({ code }) => ({ scope: code })),
+  "GET /variables": variableScopes.map((scope) => ({ scope })),
+  "GET /variables/dependency/{id}": [
+    { type: "variable", scope: "rfid-ac" },
+    { type: "sensor", scope: "rfid-ac" },
+  ],
+};
+
+const moduleCodes = (key: string): readonly string[] => {
+  if (key.includes("/events/")) return eventModules.map(codeOf);
+  if (key.includes("/sensors/")) return ["ac", "loop"];
+  if (key.includes("/settings/")) return ["anpr-ac"];
+  return Object.values(modules).map(({ code }) => code);
+};
+
+/** The path parameters of a call about the records of a gate. */
+function idOf(key: string, { gates }: Endpoint, gate: typeof own): number {
+  if (key.includes("/why")) return events[gate.mark] ?? 0;
+  if (key.includes("/lamp")) return gate.ids.displays;
+  const kind: GateKind = typeof gates === "object" ? (gates.record ?? "gates") : "variables";
+  return gate.ids[kind];
+}
+
+/** The paths of all calls to an endpoint about the records of a gate. */
+function pathsOf(key: string, endpoint: Endpoint, gate: typeof own): string[] {
+  const [, template = ""] = key.split(" ");
+  const path = template
+    .replace("{id}", String(idOf(key, endpoint, gate)))
+    .replace("{deviceId}", String(gate.ids.ai_devices));
+  const scoped = path.includes("{scope}") ? configScopes.map((scope) => path.replace("{scope}", scope)) : [path];
+  return scoped
+    .flatMap((one) =>
+      one.includes("{module}") ? moduleCodes(key).map((code) => one.replace("{module}", code)) : [one],
+    )
+    .flatMap((one) => (queries[key] ?? [{}]).map((query) => `${one}?${new URLSearchParams(query)}`));
+}
+
+const send = (method: string, path: string, token: string, payload?: object) =>
+  server.app.inject({
+    method: method as "GET",
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  });
+
+/** The status of each call about a gate's records, and the text of all responses. */
+async function readAll(key: string, endpoint: Endpoint, gate: typeof own, token: string) {
+  const responses = [];
+  for (const path of pathsOf(key, endpoint, gate)) responses.push(await send("GET", path, token));
+  return {
+    statuses: responses.map(({ statusCode }) => statusCode),
+    text: responses.map(({ body, headers }) => `${body} ${JSON.stringify(headers["content-disposition"])}`).join("\n"),
+  };
+}
+
+/** Endpoints that answer from a device, of which the tests have none; they are checked by their status. */
+const fromDevices = new Set([
+  "GET /ai-devices/{id}/cameras",
+  "GET /cameras/{module}/{id}/live",
+  "GET /cameras/{module}/{id}/frame",
+  "GET /displays/{id}/lamp",
+]);
+/** Rows without a name: they are checked by their ids. */
+const withoutNames: Record<string, { field: string; id: (gate: typeof own) => number }> = {
+  "GET /hardware/barrier-positions": { field: "barrierId", id: ({ ids }) => ids.boom_barriers },
+  "GET /displays/{module}/screens": { field: "displayId", id: ({ multimediaId }) => multimediaId },
+};
+
+describe("a person who is limited to a gate, in every call that reads", () => {
+  it.each(reads)("ROLE-3 %s shows nothing of another gate", async (key, endpoint) => {
+    const seen = await readAll(key, endpoint, other, limited.token);
+    expect(shows(seen.text, other), seen.text).toBe(false);
+    const isRefused = endpoint.gates === undefined;
+    const isOfRecord = typeof endpoint.gates === "object" && endpoint.gates.record !== undefined;
+    if (isRefused) {
+      expect(new Set(seen.statuses)).toEqual(new Set([403]));
+      expect(seen.text).toContain(gateRefusals.site);
+    } else {
+      expect(seen.statuses).not.toContain(400);
+      expect(seen.statuses).not.toContain(403);
+    }
+    expect(isOfRecord ? new Set(seen.statuses) : new Set([404])).toEqual(new Set([404]));
+  });
+
+  const limitedReads = reads.filter(([, { gates }]) => gates !== undefined && gates !== "shared");
+
+  it.each(limitedReads.filter(([key]) => !fromDevices.has(key) && !withoutNames[key]))(
+    "ROLE-3 %s shows their own gate, and both to people without a limit",
+    async (key, endpoint) => {
+      expect(shows((await readAll(key, endpoint, other, admin.token)).text, other)).toBe(true);
+      expect(shows((await readAll(key, endpoint, own, admin.token)).text, own)).toBe(true);
+      expect(shows((await readAll(key, endpoint, own, limited.token)).text, own)).toBe(true);
+    },
+  );
+
+  it.each(Object.entries(withoutNames))("ROLE-3 %s has the rows of their own gate only", async (key, { field, id }) => {
+    const endpoint = (api as Record<string, Endpoint>)[key] ?? { summary: "", tag: "" };
+    const rowOf = (gate: typeof own) => new RegExp(`"${field}":${id(gate)}\\b`);
+    const whole = (await readAll(key, endpoint, own, admin.token)).text;
+    expect(whole).toMatch(rowOf(own));
+    expect(whole).toMatch(rowOf(other));
+    const seen = (await readAll(key, endpoint, own, limited.token)).text;
+    expect(seen).toMatch(rowOf(own));
+    expect(seen).not.toMatch(rowOf(other));
+  });
+});
+
+describe("a person who is limited to a gate, in every call that writes", () => {
+  const siteWide = writes.filter(([, { gates }]) => gates === undefined);
+  const ofRecords = writes.filter(([, { gates }]) => typeof gates === "object");
+
+  it.each(siteWide)("ROLE-3 %s is refused, because it concerns the whole site", async (key) => {
+    const [method = "", template = ""] = key.split(" ");
+    const path = template.replaceAll(/\{\w*[iI]d\}/g, "1").replaceAll(/\{\w+\}/g, "ac");
+    const answer = await send(method, path, limited.token);
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { message: gateRefusals.site }]);
+  });
+
+  it.each(ofRecords)("ROLE-3 %s is refused for another gate", async (key, endpoint) => {
+    const [method = ""] = key.split(" ");
+    for (const path of pathsOf(key, endpoint, other)) {
+      const answer = await send(method, path.replace("{slotId}", "1"), limited.token);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        403,
+        { code: "auth/not-permitted", message: gateRefusals.record },
+      ]);
+    }
+  });
+
+  it("ROLE-3 every other writing call is tested below", () => {
+    const handled = writes.filter(([, { gates }]) => gates === "own" || gates === "shared").map(([key]) => key);
+    expect(handled).toEqual(["POST /access/what-if", "POST /alerts/{id}/resolve"]);
+  });
+
+  it("ROLE-3 What-if answers for their own gate only", async () => {
+    const ask = (gateId: number) =>
+      server.call("POST /access/what-if", { body: { gateId, type: "LICENSE_PLATE", read: "ALPHA1" } }, limited.token);
+    expect((await ask(own.gateId)).status).toBe(200);
+    expect((await ask(other.gateId)).status).toBe(404);
+  });
+
+  it("ROLE-3 alerts of another gate and of no gate can't be resolved", async () => {
+    const all = await db.selectFrom("alerts").select(["id", "type", "description"]).execute();
+    const resolve = async (description: string, type: string) => {
+      const id = all.find((alert) => alert.description === description && alert.type === type)?.id;
+      return (await server.call("POST /alerts/{id}/resolve", { params: { id } }, limited.token)).status;
+    };
+    expect(await resolve("BRAVO fault", "CAMERA_STREAM_DOWN")).toBe(404);
+    expect(await resolve("ALPHA fault", "AC_TICKET_VENDING_FAILED")).toBe(404);
+    const resolved = await db
+      .selectFrom("alerts")
+      .select("type")
+      .where("status", "=", "resolved")
+      .where("type", "in", ["CAMERA_STREAM_DOWN", "AC_TICKET_VENDING_FAILED"])
+      .execute();
+    expect(resolved).toEqual([]);
+    expect(await resolve("ALPHA fault", "CAMERA_STREAM_DOWN")).toBe(200);
+  });
+});
