@@ -6,6 +6,7 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
+import { HistoryButton } from "../../forms/history-button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -14,7 +15,7 @@ import classes from "./reservation-table.module.css";
 
 const pageSize = 100;
 const columns = [
-  { title: "#", width: "52px" },
+  { title: "#", width: "78px" },
   { title: "License Plate", width: "144px" },
   { title: "RFID" },
   { title: "Valid From", width: "106px" },
@@ -113,6 +114,7 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
     <tr>
       <td data-label="#" className={classes.number}>
         {number}
+        <HistoryButton entity="reservations" id={reservation.id} iconFor={`reservation ${number}`} />
       </td>
       <td data-label="License Plate">{lp === null ? "-" : <span className={classes.plate}>{lp}</span>}</td>
       <td data-label="RFID" className={classes.tag}>
