@@ -48,6 +48,8 @@ export interface Seed {
   device(device: DeviceSeed): Promise<void>;
   variable(variable: VariableSeed): Promise<void>;
   person(person: PersonSeed): Promise<void>;
+  /** Moves all entries of the audit trail into the past. */
+  ageAudit(days: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export function startSeed(dataDir: string): Seed {
       run({ do: "device", vendor: "uncanny", label: `${device.ip}:${device.apiPort}`, cameras, ...device }),
     variable: (variable) => run({ do: "variable", ...variable }),
     person: (person) => run({ do: "person", ...person }),
+    ageAudit: (days) => run({ do: "ageAudit", days }),
     stop: async () => {
       const closed = once(child, "close");
       child.stdin.end();

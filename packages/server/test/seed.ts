@@ -52,6 +52,8 @@ interface Commands {
   device: SeededDevice;
   variable: SeededVariable;
   person: SeededPerson;
+  /** Moves all entries of the audit trail into the past. */
+  ageAudit: { days: number };
 }
 
 type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof Commands];
@@ -75,6 +77,7 @@ const clearedTables = [
   "identifiers",
   "reservations",
   "mygate",
+  "audit_receiver",
   "outbox",
   "integration_keys",
   "commissions",
@@ -113,7 +116,13 @@ async function run(command: Command): Promise<void> {
       return addVariable(command);
     case "person":
       return addPerson(command);
+    case "ageAudit":
+      return ageAudit(command);
   }
+}
+
+async function ageAudit({ days }: { days: number }): Promise<void> {
+  await sql`update audit_log set at = at - make_interval(days => ${days})`.execute(db);
 }
 
 async function clear(): Promise<void> {
