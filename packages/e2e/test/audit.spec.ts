@@ -80,8 +80,10 @@ test("AUD-2 a deleted record is added again", async ({ site, operator }) => {
   await row.getByRole("button", { name: /^Details of entry/ }).click();
   await operator.getByRole("button", { name: "Add again" }).click();
   await operator.getByRole("button", { name: "Yes", exact: true }).click();
-  await expect(operator.getByText('Created lane "Removed ramp" again')).toBeVisible();
-  expect((await site.call("GET /lanes", {})).map(({ name }) => name)).toEqual(["Removed ramp"]);
+  const lanes = async () => (await site.call("GET /lanes", {})).map(({ name }) => name);
+  await expect.poll(lanes).toEqual(["Removed ramp"]);
+  const { data } = await site.call("GET /audit", { query: { entity: "lanes", limit: 1 } });
+  expect(data[0]?.summary).toBe('Created lane "Removed ramp" again');
 });
 
 test("AUD-3 the receiver of the daily seal is set below the trail", async ({ operator }) => {

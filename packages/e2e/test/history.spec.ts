@@ -14,7 +14,7 @@ test("AUD-2 who changed a speed limit last month is found in three clicks", asyn
   await site.switchOn("OSD");
   const { id } = await addLane(site, "Ramp");
   const token = await addPerson(site, "asha", { role: "installer" });
-  const body = { name: "Ramp", speedLimit2w: 10, speedLimit4w: 50 };
+  const body = { name: "Ramp", speedLimit2w: 20, speedLimit4w: 50 };
   await callApi(site.address, token, "PUT /lanes/{id}", { params: { id }, body });
   await site.seed.ageAudit(30);
   await operator.goto("/overspeed-detection");
@@ -31,7 +31,7 @@ test("AUD-2 who changed a speed limit last month is found in three clicks", asyn
 test("AUD-2 an earlier version is loaded, compared and saved", async ({ site, operator }) => {
   await site.switchOn("OSD");
   const { id } = await addLane(site, "Ramp");
-  await site.call("PUT /lanes/{id}", { params: { id }, body: { name: "Ramp", speedLimit2w: 10, speedLimit4w: 50 } });
+  await site.call("PUT /lanes/{id}", { params: { id }, body: { name: "Ramp", speedLimit2w: 20, speedLimit4w: 50 } });
   await operator.goto(lanes);
   const form = await openRecord(operator, /^Ramp/, "Edit lane");
   await form.getByRole("button", { name: "History" }).click();
@@ -120,8 +120,8 @@ test("AUD-2 an auditor reads the history of a record that they can't change", as
   const { id } = await addBarrier(site, "1", "North boom");
   await site.call("PATCH /boom-barriers/{id}", { params: { id }, body: { name: "South boom" } });
   await signInAs(page, site, "auditor", { role: "auditor" });
-  await page.goto("/access-control/gates");
-  const form = await openRecord(page, /^South boom/, "Edit boom barrier");
+  await page.goto("/access-control/gates-and-actuators");
+  const form = await openRecord(page, /South boom/, "Edit boom barrier");
   await form.getByRole("button", { name: "History" }).click();
   await expect(entries(page).filter({ hasText: "Changed name" })).toHaveCount(1);
   await expect(history(page).getByRole("button", { name: "Load the values before this change" })).toHaveCount(0);

@@ -15,7 +15,7 @@ import classes from "./reservation-table.module.css";
 
 const pageSize = 100;
 const columns = [
-  { title: "#", width: "78px" },
+  { title: "#", width: "52px" },
   { title: "License Plate", width: "144px" },
   { title: "RFID" },
   { title: "Valid From", width: "106px" },
@@ -25,7 +25,7 @@ const columns = [
   { title: "Grace Period Latest Exit", width: "106px" },
   { title: "Driver Name" },
   { title: "Parking Area/Unit ID" },
-  { title: "Multiple Usage", width: "76px" },
+  { title: "Multiple Usage", width: "88px" },
 ];
 
 interface Place {
@@ -114,7 +114,6 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
     <tr>
       <td data-label="#" className={classes.number}>
         {number}
-        <HistoryButton entity="reservations" id={reservation.id} iconFor={`reservation ${number}`} />
       </td>
       <td data-label="License Plate">{lp === null ? "-" : <span className={classes.plate}>{lp}</span>}</td>
       <td data-label="RFID" className={classes.tag}>
@@ -127,7 +126,12 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
       <td data-label="Grace Period Latest Exit">{time(reservation.gracePeriodLatestExit)}</td>
       <td data-label="Driver Name">{orDash(driver)}</td>
       <td data-label="Parking Area/Unit ID">{place.every((part) => part === "-") ? "-" : place.join(" / ")}</td>
-      <td data-label="Multiple Usage">{reservation.shouldAllowMultipleUsage ? "Yes" : "No"}</td>
+      <td data-label="Multiple Usage">
+        <span className={classes.last}>
+          {reservation.shouldAllowMultipleUsage ? "Yes" : "No"}
+          <HistoryButton entity="reservations" id={reservation.id} iconFor={`reservation ${number}`} />
+        </span>
+      </td>
     </tr>
   );
 }
