@@ -5,6 +5,7 @@ import type { Permission } from "./permissions.ts";
  * themselves, because their schemas are large; a test compares the patterns with them.
  */
 const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
+  [/ \/audit\/receiver$/, ["people"]],
   [/ \/audit\b/, ["audit"]],
   [/\/export$/, ["export"]],
   [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],

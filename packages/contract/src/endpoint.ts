@@ -80,6 +80,8 @@ export interface Endpoint {
   readonly download?: string;
   /** AUD-1: the table whose data the download contains; each such call is recorded in the audit trail. */
   readonly exports?: string;
+  /** AUD-1: the table that a call without a changed row of its own is about; each such call is recorded. */
+  readonly actsOn?: string;
   /** The response is a picture with an ETag and its age, see `picture-headers.ts`. */
   readonly picture?: true;
   /** The response is a redirect to the URL that the handler returns; browsers call it by navigation. */

@@ -50,6 +50,8 @@ export interface Seed {
   person(person: PersonSeed): Promise<void>;
   /** Requires a second factor of everyone with the role. */
   factorPolicy(role: string): Promise<void>;
+  /** Moves all entries of the audit trail into the past. */
+  ageAudit(days: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export function startSeed(dataDir: string): Seed {
     variable: (variable) => run({ do: "variable", ...variable }),
     person: (person) => run({ do: "person", ...person }),
     factorPolicy: (role) => run({ do: "factorPolicy", role }),
+    ageAudit: (days) => run({ do: "ageAudit", days }),
     stop: async () => {
       const closed = once(child, "close");
       child.stdin.end();

@@ -1,6 +1,7 @@
 import { expectAccessible } from "../src/axe.ts";
 import { addLane } from "../src/hardware.ts";
-import { openRecord } from "../src/page-parts.ts";
+import { banner, card, control, field } from "../src/page-parts.ts";
+import { signInAs } from "../src/people.ts";
 import { expect, test } from "../src/test.ts";
 
 const page = "/settings/audit";
@@ -13,13 +14,19 @@ test("AUD-1 the account menu opens the audit trail; a change shows before and af
   await operator.getByRole("button", { name: "Account menu of admin" }).click();
   await operator.getByRole("menuitem", { name: "Audit trail" }).click();
   await expect(operator.getByRole("heading", { level: 1, name: "Audit trail" })).toBeVisible();
-  const row = operator.getByRole("row", { name: /Changed speedLimit4w of lane "Speed ramp"/ });
+  const row = operator.getByRole("row", { name: /Changed speed limit for four-wheelers of lane "Speed ramp"/ });
   await expect(row.getByRole("cell").nth(1)).toHaveText("admin");
+  await expect(row.getByRole("cell").nth(2)).toHaveText("127.0.0.1");
   await row.getByRole("button", { name: /^Details of entry/ }).click();
-  const details = operator.getByRole("dialog", { name: 'Changed speedLimit4w of lane "Speed ramp"' });
+  const details = operator.getByRole("dialog", { name: 'Changed speed limit for four-wheelers of lane "Speed ramp"' });
   await expect(details.getByText("127.0.0.1", { exact: true })).toBeVisible();
-  const changed = details.getByRole("row", { name: "speedLimit4w (changed)" });
+  const table = details.getByRole("table", { name: "Before and after" });
+  const changed = table.getByRole("row", { name: "Speed limit for four-wheelers" });
   await expect(changed.getByRole("cell")).toHaveText(["15", "50"]);
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await details.getByText("3 unchanged fields").click();
+  const unchanged = details.getByRole("table", { name: "Unchanged fields" });
+  await expect(unchanged.getByRole("row", { name: "Name" }).getByRole("cell")).toHaveText(["Speed ramp", "Speed ramp"]);
   await operator.keyboard.press("Escape");
   await expect(details).toBeHidden();
   await expect(row.getByRole("button", { name: /^Details of entry/ })).toBeFocused();
@@ -54,18 +61,6 @@ test("AUD-1 pages and the export", async ({ site, operator }) => {
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test("AUD-2 the dialog of a record links to its history", async ({ site, operator }) => {
-  await site.switchOn("OSD");
-  await addLane(site, "Exit");
-  await addLane(site, "Other");
-  await operator.goto("/overspeed-detection/lanes-cameras");
-  const form = await openRecord(operator, /Exit/, "Edit lane");
-  await form.getByRole("link", { name: "History" }).click();
-  const table = operator.getByRole("table", { name: "Audit trail" });
-  await expect(table.getByText('Created lane "Exit"')).toBeVisible();
-  await expect(table.getByText('Created lane "Other"')).toHaveCount(0);
-});
-
 test("AUD-1 axe finds no violations on the audit trail and its details", async ({ site, operator }) => {
   await addLane(site, "Quiet ramp");
   await operator.goto(`${page}?entity=lanes`);
@@ -75,4 +70,39 @@ test("AUD-1 axe finds no violations on the audit trail and its details", async (
   await row.getByRole("button", { name: /^Details of entry/ }).click();
   await expect(operator.getByRole("table", { name: "Before and after" })).toBeVisible();
   await expectAccessible(operator, operator.getByRole("dialog"));
+});
+
+test("AUD-2 a deleted record is added again", async ({ site, operator }) => {
+  const { id } = await addLane(site, "Removed ramp");
+  await site.call("DELETE /lanes/{id}", { params: { id } });
+  await operator.goto(`${page}?entity=lanes`);
+  const row = operator.getByRole("row", { name: /Deleted lane "Removed ramp"/ });
+  await row.getByRole("button", { name: /^Details of entry/ }).click();
+  await operator.getByRole("button", { name: "Add again" }).click();
+  await operator.getByRole("button", { name: "Yes", exact: true }).click();
+  const lanes = async () => (await site.call("GET /lanes", {})).map(({ name }) => name);
+  await expect.poll(lanes).toEqual(["Removed ramp"]);
+  const { data } = await site.call("GET /audit", { query: { entity: "lanes", limit: 1 } });
+  expect(data[0]?.summary).toBe('Created lane "Removed ramp" again');
+});
+
+test("AUD-3 the receiver of the daily seal is set below the trail", async ({ operator }) => {
+  await operator.goto(page);
+  const receiver = card(operator, "Receiver of the daily seal");
+  await expect(receiver.getByText("Nothing is sent.")).toBeVisible();
+  await field(receiver, "URL").fill("seals");
+  await receiver.getByRole("button", { name: "Save" }).click();
+  await expect(receiver.getByText("Must be a valid URL")).toBeVisible();
+  await field(receiver, "URL").fill("http://127.0.0.1:9/seals");
+  await control(receiver, "Secret").fill("shared words");
+  await receiver.getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Settings updated successfully")).toBeVisible();
+  await expect(receiver.getByPlaceholder("Stored")).toHaveValue("");
+});
+
+test("AUD-3 an auditor does not see the receiver", async ({ site, page: auditor }) => {
+  await signInAs(auditor, site, "auditor", { role: "auditor" });
+  await auditor.goto(page);
+  await expect(auditor.getByRole("table", { name: "Audit trail" })).toHaveAttribute("aria-busy", "false");
+  await expect(card(auditor, "Receiver of the daily seal")).toHaveCount(0);
 });

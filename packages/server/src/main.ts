@@ -12,6 +12,7 @@ import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
 import { createIngest } from "./ingest/ingest.ts";
+import { startAuditDays } from "./integrations/audit-days.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
 import { startLoops } from "./loops/loop-jobs.ts";
@@ -139,6 +140,7 @@ function startJobs(
     startCameraChecks(services),
     startRetentionJobs(services),
     startAuditSealing(services),
+    startAuditDays(services),
     startMygateSync(services),
     startOutbox(services),
     startSecretCheck(services),

@@ -29,6 +29,7 @@ import { reservationRoutes } from "./identifiers/reservation.routes.ts";
 import { ingestRoutes } from "./ingest/device-secret.routes.ts";
 import { payloadMappingRoutes } from "./ingest/payload-mapping.routes.ts";
 import { whatIfRoutes } from "./ingest/what-if.routes.ts";
+import { auditReceiverRoutes } from "./integrations/audit-receiver.routes.ts";
 import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
 import { outboxRoutes } from "./integrations/outbox.routes.ts";
@@ -105,6 +106,7 @@ export const apiHandlers = (
   ...outboxRoutes(services),
   ...alertRoutes(services),
   ...auditRoutes(services),
+  ...auditReceiverRoutes(services),
   ...authRoutes(services, createSessionCheck(services, providerClient)),
   ...providerSignInRoutes(services, providerClient),
   ...providerRoutes(services),

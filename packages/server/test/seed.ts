@@ -54,6 +54,8 @@ interface Commands {
   person: SeededPerson;
   /** AUTH-11: requires a second factor of everyone with the role. */
   factorPolicy: { role: string };
+  /** Moves all entries of the audit trail into the past. */
+  ageAudit: { days: number };
 }
 
 type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof Commands];
@@ -77,6 +79,7 @@ const clearedTables = [
   "identifiers",
   "reservations",
   "mygate",
+  "audit_receiver",
   "outbox",
   "integration_keys",
   "commissions",
@@ -120,7 +123,14 @@ async function run(command: Command): Promise<void> {
       return addPerson(command);
     case "factorPolicy":
       await db.insertInto("role_policies").values({ role: command.role, isSecondFactorRequired: true }).execute();
+      return;
+    case "ageAudit":
+      return ageAudit(command);
   }
+}
+
+async function ageAudit({ days }: { days: number }): Promise<void> {
+  await sql`update audit_log set at = at - make_interval(days => ${days})`.execute(db);
 }
 
 async function clear(): Promise<void> {

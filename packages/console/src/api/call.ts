@@ -10,6 +10,8 @@ import { currentSession, endSession, isReplacing, type SessionEnd } from "./sess
 export interface CallExtras {
   /** Version of the record that an update is based on; the server rejects the update if there is a newer one. */
   ifMatch?: number;
+  /** AUD-2: entry of the audit trail whose earlier values are sent. */
+  restoredFrom?: number;
   /** Where to resume an interrupted event stream. */
   lastEventId?: string;
   /** ETag of the picture that is shown; the response is 304 if there is no newer one. */
@@ -96,13 +98,14 @@ function toUrl(template: string, { params = {}, query = {} }: LooseInput): strin
 }
 
 function toHeaders(key: ApiKey, token: string | undefined, input: LooseInput): Record<string, string> {
-  const { body, ifMatch, ifNoneMatch, lastEventId } = input;
+  const { body, ifMatch, restoredFrom, ifNoneMatch, lastEventId } = input;
   return {
     // For a form the browser sets the content type, with the multipart boundary.
     ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(key === "POST /auth/login" ? { "app-id": runtimeConfig().appId } : {}),
     ...(ifMatch === undefined ? {} : { "if-match": `"${ifMatch}"` }),
+    ...(restoredFrom === undefined ? {} : { "restored-from": String(restoredFrom) }),
     ...(ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch }),
     ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
   };

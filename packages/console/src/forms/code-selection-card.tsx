@@ -11,6 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import classes from "./code-selection-card.module.css";
+import { HistoryButton } from "./history-button.tsx";
 
 /** The calls of each selection, by the only member of its body. */
 const calls = {
@@ -39,18 +40,37 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
   const query = looseQuery<Selection>(topic, get);
   const stored = useQuery(query);
   const [edited, setEdited] = useState<readonly string[]>();
+  const [restoredFrom, setRestoredFrom] = useState<number>();
   const update = useLooseAction<Selection>(put, {
     topics: [topic],
     onSuccess: (answer) => {
       queries.setQueryData(query.queryKey, answer);
       setEdited(undefined);
+      setRestoredFrom(undefined);
     },
   });
   const before = stored.data?.[member];
   const now = edited ?? before ?? [];
   const isSame = before === undefined || (now.length === before.length && now.every((code) => before.includes(code)));
   return (
-    <Card title={title} purpose={purpose}>
+    <Card
+      title={title}
+      purpose={purpose}
+      action={
+        <HistoryButton
+          entity="code_selections"
+          id={get.slice("GET /configs/".length)}
+          onRestore={
+            isReadOnly
+              ? undefined
+              : ({ id, before }) => {
+                  setEdited(before?.codes as string[]);
+                  setRestoredFrom(id);
+                }
+          }
+        />
+      }
+    >
       {stored.isError && before === undefined && (
         <LoadFailure text={errorText(stored.error, callMessages[get]?.failure)} onRetry={() => void stored.refetch()} />
       )}
@@ -69,7 +89,9 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
             <Button
               disabled={isSame}
               loading={update.isPending}
-              onClick={() => update.mutate({ body: { [member]: now } })}
+              onClick={() =>
+                update.mutate({ body: { [member]: now }, ...(restoredFrom !== undefined && { restoredFrom }) })
+              }
             >
               Update
             </Button>

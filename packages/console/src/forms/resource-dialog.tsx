@@ -1,8 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
-import { useMay } from "../api/permissions.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Choice } from "./field.ts";
 import type { Resource, Stored } from "./resource.ts";
@@ -55,20 +52,7 @@ export default function ResourceDialog({ resource, opened, isDeleted, kinds, aro
       onClose={onClose}
       isChanged={() => isEdited.current}
     >
-      {opened !== "new" && <HistoryLink entity={resource.topic} id={opened.id} />}
       {around ? <div className={classes.around}>{around(form)}</div> : form}
     </Dialog>
-  );
-}
-
-/** AUD-2: opens the audit trail of the record. */
-function HistoryLink({ entity, id }: { entity: string; id: number }) {
-  const may = useMay();
-  if (!may("GET /audit")) return null;
-  return (
-    <Link className={classes.history ?? ""} to="/settings/audit" search={{ entity, entityId: String(id) }}>
-      <IconHistory size={14} aria-hidden />
-      History
-    </Link>
   );
 }

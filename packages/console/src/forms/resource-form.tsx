@@ -12,11 +12,13 @@ import { ConflictNotice } from "./conflict-notice.tsx";
 import { DependentsNotice } from "./dependents-notice.tsx";
 import { type Field, initialValue, toFormValues, toPayload, type Values } from "./field.ts";
 import { FieldInput } from "./field-input.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
 import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts.ts";
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
+import { useRestore } from "./use-restore.tsx";
 
 interface ResourceFormProps {
   resource: Resource<Stored>;
@@ -47,6 +49,7 @@ export function ResourceForm(props: ResourceFormProps) {
     schema: resource.draft,
     toPayload: (values) => toPayload(fields, values, fixed),
   });
+  const restore = useRestore(fields, form, initial);
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
   const isEdited = isChanged && !isGone;
   useEffect(() => onEdited?.(isEdited), [onEdited, isEdited]);
@@ -54,6 +57,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const startFrom = (record: Stored) => {
     setBase(record);
     form.reset(toFormValues(fields, record));
+    restore.clear();
     setFault(undefined);
   };
   const [kind, setKind] = useState(resource);
@@ -105,7 +109,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const save = (ifMatch: number | undefined) =>
     form.onSubmit((body) => {
       setFault(undefined);
-      const input = { params, body, query: resource.query };
+      const input = { params, body, query: resource.query, ...restore.extras };
       if (isNew) create.mutate(input);
       else change.mutate({ ...input, ...(ifMatch !== undefined && { ifMatch }) });
     });
@@ -117,6 +121,13 @@ export function ResourceForm(props: ResourceFormProps) {
     for (const field of fields) if (field.resetsWith === name) form.set(field.name, initialValue(field));
   };
 
+  const history = base !== undefined && (
+    <HistoryButton
+      entity={topic}
+      id={base.id}
+      onRestore={isReadOnly || resource.isRestorable === false ? undefined : restore.load}
+    />
+  );
   const conflict = fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
   const dependents = fault instanceof ApiError ? fault.dependents : [];
   if (isGone) return <p role="status">{texts.deleteSuccess ?? callMessages[resource.remove]?.success}</p>;
@@ -143,6 +154,7 @@ export function ResourceForm(props: ResourceFormProps) {
           placeOf={base && resource.dependentAt?.bind(null, base)}
         />
       )}
+      {restore.notice}
       {lead}
       {resource.preview?.(form.values)}
       <Fields className={classes.fields} disabled={isReadOnly || undefined}>
@@ -160,6 +172,7 @@ export function ResourceForm(props: ResourceFormProps) {
             </div>
           ))}
       </Fields>
+      {isReadOnly && <div>{history}</div>}
       {!isReadOnly && (
         <div className={classes.actions}>
           {!isNew && (
@@ -174,6 +187,7 @@ export function ResourceForm(props: ResourceFormProps) {
             </Button>
           )}
           {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
+          {history}
           <span className={classes.gap} />
           <Button type="submit" loading={create.isPending || change.isPending}>
             {base === undefined ? resourceTitles(resource).submit : "Save"}

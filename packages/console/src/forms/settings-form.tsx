@@ -9,8 +9,10 @@ import { ConflictNotice } from "./conflict-notice.tsx";
 import { type Field, toFormValues, toPayload, type Values } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
 import { FieldInputs } from "./field-input.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import classes from "./settings-form.module.css";
 import { useForm } from "./use-form.ts";
+import { useRestore } from "./use-restore.tsx";
 
 interface SettingsFormProps {
   fields: readonly Field[];
@@ -27,6 +29,9 @@ interface Versioned {
   readonly version?: number;
 }
 
+/** The id of the only row of a table with settings. */
+const singletonId = 1;
+
 const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Form of a singleton: always visible, saved as a whole. */
@@ -38,6 +43,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
     schema: rules,
     toPayload: (values) => toPayload(fields, values, {}),
   });
+  const restore = useRestore(fields, form, initial);
   // Follow the stored values until something is typed, so that a change by someone else does not overwrite the input.
   const [followed, setFollowed] = useState(initial);
   const isTyped = !isEqual(form.values, followed);
@@ -49,6 +55,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
     form.reset(next);
     setBaseVersion(nextVersion);
     setConflict(undefined);
+    restore.clear();
   };
   const save = useLooseAction<Versioned>(key, {
     topics: [topic],
@@ -68,7 +75,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
   }
   if (version !== baseVersion && !isTyped && !save.isPending) setBaseVersion(version);
   const submit = (ifMatch: number | undefined) =>
-    form.onSubmit((body) => save.mutate({ body, ...(ifMatch !== undefined && { ifMatch }) }));
+    form.onSubmit((body) => save.mutate({ body, ...restore.extras, ...(ifMatch !== undefined && { ifMatch }) }));
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(baseVersion)(event)}>
       {conflict !== undefined && (
@@ -80,6 +87,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
           onReload={() => follow(toFormValues(fields, conflict), conflict.version)}
         />
       )}
+      {restore.notice && <div className={classes.notice}>{restore.notice}</div>}
       {isReadOnly ? (
         <fieldset className={classes.readOnly} disabled>
           <FieldInputs fields={fields} form={form} isEdit />
@@ -91,6 +99,9 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
             Save
           </Button>
         </>
+      )}
+      {stored !== null && (
+        <HistoryButton entity={topic} id={singletonId} onRestore={isReadOnly ? undefined : restore.load} />
       )}
     </form>
   );

@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { useFocusReturn } from "./use-focus-return.ts";
+import { useTopLayer } from "./use-top-layer.ts";
 import { askYesNo } from "./yes-no.ts";
 
 const firstField = ":is(input:not([type=radio]), select, textarea, [data-autofocus]):enabled";
@@ -41,6 +42,7 @@ export function Dialog(props: DialogProps) {
   }, [opened]);
 
   useFocusReturn(opened);
+  const isTop = useTopLayer(opened);
 
   useEffect(() => {
     if (!hasBody) return;
@@ -56,7 +58,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Modal
       opened={opened}
-      onClose={() => void close()}
+      onClose={() => isTop() && void close()}
       title={title}
       size={isWide ? "xl" : "md"}
       centered

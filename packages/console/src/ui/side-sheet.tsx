@@ -2,6 +2,7 @@ import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./side-sheet.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
+import { useTopLayer } from "./use-top-layer.ts";
 
 interface SideSheetProps {
   title: string;
@@ -14,6 +15,7 @@ interface SideSheetProps {
 /** A drawer on the right. */
 export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
   useFocusReturn();
+  const isTop = useTopLayer();
   return (
     <Drawer
       opened
@@ -22,7 +24,7 @@ export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
       title={title}
       closeButtonProps={{ "aria-label": "Close" }}
       classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
-      onClose={onClose}
+      onClose={() => isTop() && onClose()}
     >
       {children}
     </Drawer>

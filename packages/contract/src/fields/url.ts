@@ -22,3 +22,12 @@ export function optionalUrl(schemes: readonly string[]) {
 }
 
 const hasHost = (text: string) => URL.canParse(text) && new URL(text).hostname !== "";
+
+const invalid = "Must be a valid URL";
+
+/** The address of another system that messages are sent to. */
+export const integrationUrl = z
+  .string(invalid)
+  .trim()
+  .max(500, "At most 500 characters")
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), invalid);

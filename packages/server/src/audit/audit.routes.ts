@@ -10,22 +10,27 @@ import { summarize } from "./summary.ts";
 
 const toEntry = ({ call, ...row }: AuditRow): AuditEntry => ({ ...row, summary: summarize({ ...row, call }) });
 
-/** AUD-1, AUD-2: the audit trail. */
+const { "GET /audit": list, "GET /audit/export": exported } = auditEndpoints;
+
+/** AUD-1, AUD-2: the audit trail. Its receiver belongs to the integrations. */
 export const auditRoutes = ({ cursors }: Services) =>
-  handle(auditEndpoints, {
-    "GET /audit": async ({ query: { cursor, limit, ...filter }, read }) => {
-      const page = await keysetPage({
-        cursors,
-        cursor,
-        limit,
-        of: `audit:${JSON.stringify(filter)}`,
-        timeOf: ({ at }: AuditRow) => at,
-        fetch: (place, count) => listAuditRows(read, filter, place, count),
-      });
-      return { ...page, data: page.data.map(toEntry) };
+  handle(
+    { "GET /audit": list, "GET /audit/export": exported },
+    {
+      "GET /audit": async ({ query: { cursor, limit, ...filter }, read }) => {
+        const page = await keysetPage({
+          cursors,
+          cursor,
+          limit,
+          of: `audit:${JSON.stringify(filter)}`,
+          timeOf: ({ at }: AuditRow) => at,
+          fetch: (place, count) => listAuditRows(read, filter, place, count),
+        });
+        return { ...page, data: page.data.map(toEntry) };
+      },
+      "GET /audit/export": async ({ query, read }) => ({
+        filename: "audit.csv",
+        content: exportAuditCsv(read, query, (await loadRequiredConfigs(read)).timeZone),
+      }),
     },
-    "GET /audit/export": async ({ query, read }) => ({
-      filename: "audit.csv",
-      content: exportAuditCsv(read, query, (await loadRequiredConfigs(read)).timeZone),
-    }),
-  });
+  );

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@gatehouse/contract/entities/audit/audit-names";
+import { type AuditAction, auditPartsOf } from "@gatehouse/contract/entities/audit/audit-names";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
@@ -9,6 +9,8 @@ export interface AuditFilter {
   action?: AuditAction | undefined;
   entity?: string | undefined;
   entityId?: string | undefined;
+  /** Also lists the parts of the record, such as the displays of a gate. */
+  withParts?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -25,6 +27,7 @@ export interface AuditRow {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   address: string | null;
+  restoredFrom: string | null;
 }
 
 /** AUD-1: lists entries, newest first, or those next to the place of a cursor, nearest first. Each filter has an index. */
@@ -36,23 +39,34 @@ export async function listAuditRows(
 ): Promise<AuditRow[]> {
   const order = place?.way === "prev" ? sql`asc` : sql`desc`;
   const { rows } = await sql<AuditRow>`
-    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId", before, after, address
-    from audit_log
+    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId", before, after, address,
+      "restoredFrom"
+    from ${sourceOf(filter)}
     where ${sql.join(toConditions(filter, place), sql` and `)}
     order by at ${order}, id ${order}
     limit ${limit}`.execute(db);
   return rows;
 }
 
+/** The rows of a record and its parts, each by its own index, merged in the order of time. */
+function sourceOf({ entity, entityId, withParts }: AuditFilter): RawBuilder<unknown> {
+  if (!withParts || !entity || !entityId) return sql`audit_log`;
+  const tables = [[entity, entityId], ...auditPartsOf(entity, entityId)].map(
+    ([table, id]) => sql`select * from audit_log where "tableName" = ${table} and "rowId" = ${id}`,
+  );
+  return sql`(${sql.join(tables, sql` union all `)}) as history`;
+}
+
 function toConditions(filter: AuditFilter, place: Place | undefined): RawBuilder<unknown>[] {
-  const { user, action, entity, entityId, from, to } = filter;
+  const { user, action, entity, entityId, withParts, from, to } = filter;
+  const isHistory = withParts && entity && entityId;
   const beyond = place?.way === "prev" ? sql`>` : sql`<`;
   return [
     sql`true`,
     ...(user ? [sql`lower(username) = lower(${user})`] : []),
     ...(action ? [sql`action = ${action}`] : []),
-    ...(entity ? [sql`"tableName" = ${entity}`] : []),
-    ...(entityId ? [sql`"rowId" = ${entityId}`] : []),
+    ...(entity && !isHistory ? [sql`"tableName" = ${entity}`] : []),
+    ...(entityId && !isHistory ? [sql`"rowId" = ${entityId}`] : []),
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(to === undefined ? [] : [sql`at < ${to}`]),
     ...(place?.at === undefined ? [] : [sql`(at, id) ${beyond} (${place.at}, ${place.id})`]),

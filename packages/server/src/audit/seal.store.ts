@@ -12,9 +12,13 @@ export interface AuditDay {
   expiredAt: string | null;
 }
 
-/** The text of a row that its seal covers; jsonb has one text for equal values. */
-export const sealedText = sql<string>`jsonb_build_array(id, extract(epoch from at), "userId", username, "requestId", call,
-  "tableName", "rowId", action, before, after, address)::text`;
+/**
+ * The text of a row that its seal covers; jsonb has one text for equal values. Columns of later versions are only part of
+ * it if they have a value, so that rows of earlier versions keep their seal.
+ */
+export const sealedText = sql<string>`(jsonb_build_array(id, extract(epoch from at), "userId", username, "requestId", call,
+  "tableName", "rowId", action, before, after, address) ||
+  case when "restoredFrom" is null then '[]' else jsonb_build_array(extract(epoch from "restoredFrom")) end)::text`;
 
 /** The text of a day that its seal covers. */
 export const sealedDayText = ({ day, rows, startSeal, endSeal, expiredAt }: AuditDay): string =>

@@ -1,8 +1,11 @@
+import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { type AuditAction, auditEntityNoun, splitCall } from "@gatehouse/contract/entities/audit/audit-names";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import type { AuditRow } from "./audit.store.ts";
 
-type Summarized = Pick<AuditRow, "user" | "action" | "call" | "entity" | "entityId" | "before" | "after">;
+type Summarized = Omit<AuditRow, "id" | "at" | "address">;
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** AUD-1: a sentence about what was done, without its author. */
 export function summarize(row: Summarized): string {
@@ -12,10 +15,12 @@ export function summarize(row: Summarized): string {
 }
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
-  insert: (row) => (ownPinCalls.includes(row.call) ? "Set their PIN" : `Created ${named(row)}`),
+  insert: (row) =>
+    ownPinCalls.includes(row.call) ? "Set their PIN" : `Created ${named(row)}${row.restoredFrom === null ? "" : " again"}`,
   update: summarizeUpdate,
   delete: (row) => (ownPinCalls.includes(row.call) ? "Removed their PIN" : `Deleted ${named(row)}`),
   command: summarizeCommand,
+  act: (row) => acts[row.call]?.(row.after ?? {}) ?? `Used ${named(row)}`,
   import: ({ entity, after }) =>
     `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
   export: ({ entity }) => `Exported ${exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
@@ -39,6 +44,19 @@ const signInMethods: Readonly<Record<string, string>> = {
   "recovery-code": " with password and recovery code",
   "second-factor-passkey": " with password and passkey",
   passkey: " with a passkey",
+};
+
+const resetVariables = ({ scope }: Values) =>
+  `Reset ${typeof scope === "number" ? `variable ${scope}` : `variables of ${scope}`}`;
+
+/** Calls that change no record of their own. */
+const acts: Readonly<Record<string, (sent: Values) => string>> = {
+  "POST /ac/mygate-sync": () => "Synced plates from MyGate",
+  "POST /outbox/{id}/retry": ({ id }) => `Retried pending message ${id}`,
+  "POST /variables/publish": ({ scope }) => `Published variables of ${scope}`,
+  "POST /variables/reset/{scope}": resetVariables,
+  "PUT /variables/reset/{scope}": resetVariables,
+  "POST /variables/{id}/corrections": ({ id, value, reason }) => `Corrected variable ${id} to ${value} (${reason})`,
 };
 
 const exported: Readonly<Record<string, string>> = {
@@ -85,7 +103,8 @@ function summarizeUpdate(row: Summarized): string {
   if (ownPasswordCalls.includes(row.call)) return "Changed their password";
   if (row.call === "POST /users/{id}/one-time-password") return `Issued a one-time password for ${named(row)}`;
   const fields = listFields(row);
-  return fields === "" ? `Saved ${named(row)} without a visible change` : `Changed ${fields} of ${named(row)}`;
+  if (fields === "") return `Saved ${named(row)} without a visible change`;
+  return `${row.restoredFrom === null ? "Changed" : "Restored"} ${fields} of ${named(row)}`;
 }
 
 const commandVerbs: Readonly<Record<string, string>> = {
@@ -102,13 +121,12 @@ function summarizeCommand({ after }: Summarized): string {
 }
 
 const maxFields = 4;
-// Not a change that a person made: it counts the others.
-const hiddenFields: ReadonlySet<string> = new Set(["version"]);
 
+/** The labels of the changed fields. */
 function listFields({ before, after }: Summarized): string {
-  const names = Object.keys(after ?? {}).filter(
-    (name) => !hiddenFields.has(name) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
-  );
+  const names = listAuditChanges(before, after)
+    .filter(({ isChanged }) => isChanged)
+    .map(({ path }) => auditFieldLabel(path));
   const shown = names.slice(0, maxFields).join(", ");
   return names.length > maxFields ? `${shown} and ${names.length - maxFields} more` : shown;
 }

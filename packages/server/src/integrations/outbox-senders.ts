@@ -1,4 +1,6 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import { receiverSecretUnreadable } from "@gatehouse/contract/entities/audit/audit.messages";
+import type { AuditDaySeal } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
 import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
 import type { MygateNotice, TicketRequest } from "@gatehouse/contract/events/outgoing-message";
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
@@ -8,6 +10,7 @@ import { integrationHttp } from "../outbound/site-http.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { markPublished } from "../variables/variable-publish.store.ts";
+import { loadReceiver } from "./audit-receiver.store.ts";
 import { loadMygate } from "./mygate.store.ts";
 
 /** VAR-10: variables in the format that is sent to the cloud. */
@@ -18,6 +21,7 @@ export interface PublishedVariables {
 
 /** Payload of each kind of message. */
 export interface OutboxPayloads {
+  "audit-day": AuditDaySeal;
   "cloud-variables": PublishedVariables;
   "mygate-notice": MygateNotice;
   ticket: TicketRequest;
@@ -36,6 +40,19 @@ export interface Sender<Payload> {
 
 /** The sender of each kind of message. */
 export const senders: { readonly [K in OutboxKind]: Sender<OutboxPayloads[K]> } = {
+  "audit-day": {
+    send: async (seal, { db, secrets }) => {
+      const receiver = await loadReceiver(db, secrets);
+      if (!receiver) return failed("unreachable", "No receiver of the daily seal set.");
+      if (receiver.isSecretUnreadable) return failed("wrong-credentials", `${receiverSecretUnreadable}.`);
+      const headers = receiver.secret === undefined ? {} : { authorization: `Bearer ${receiver.secret}` };
+      const response = await integrationHttp(db)({ method: "POST", url: receiver.url, headers, body: seal });
+      if (!response.ok) return response;
+      const { status } = response.value;
+      if (status >= 200 && status < 300) return success(null);
+      return failed("refused", `The receiver responded with status ${status}.`);
+    },
+  },
   "cloud-variables": {
     send: async (payload, { db }) => {
       const { cloudUrl } = await loadRequiredConfigs(db);

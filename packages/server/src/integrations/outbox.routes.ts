@@ -10,6 +10,7 @@ type Kind = WaitingMessage["kind"];
 
 /** One-line summary of each kind of message. */
 const summaries: Record<Kind, (payload: Record<string, unknown>) => string> = {
+  "audit-day": ({ day }) => `Audit seal of ${day}`,
   "cloud-variables": ({ scope, variables }) => `${(variables as unknown[]).length} variables of ${scope}`,
   "mygate-notice": ({ plate, direction }) => `${direction === "IN" ? "Entry" : "Exit"} of ${plate}`,
   ticket: ({ plate, machineName }) => `Ticket for ${plate} at ${machineName}`,

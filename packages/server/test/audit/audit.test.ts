@@ -39,7 +39,7 @@ describe("the audit trail", () => {
     const { data } = await list({ entity: "lanes" });
     expect(data.map(({ action, summary }) => [action, summary])).toEqual([
       ["delete", 'Deleted lane "Ramp"'],
-      ["update", 'Changed speedLimit4w of lane "Ramp"'],
+      ["update", 'Changed speed limit for four-wheelers of lane "Ramp"'],
       ["insert", 'Created lane "Ramp"'],
     ]);
     expect(data[1]).toMatchObject({
@@ -167,5 +167,61 @@ describe("the audit trail", () => {
     const { data } = await list({ entity: "gates", entityId: gate.body.id });
     expect(data.map(({ action }) => action)).toEqual(["update", "insert"]);
     expect(data.every(({ entityId }) => entityId === String(gate.body.id))).toBe(true);
+  });
+
+  it("AUD-2 the history of a record has its parts: the displays of a gate", async () => {
+    const { body: display } = await server.call<{ id: number }>("POST /displays/grid", { body: samples.grid() });
+    const draft = samples.gate();
+    const gate = await server.call<{ id: number }>("POST /gates", { body: draft });
+    const params = { id: gate.body.id };
+    await server.call("PUT /gates/{id}", { params, body: { ...draft, displayIds: [display.id] } });
+    const record = { entity: "gates", entityId: gate.body.id };
+    const own = await list(record);
+    const history = await list({ ...record, withParts: true });
+    expect(own.data.map(({ entity }) => entity)).toEqual(["gates", "gates"]);
+    expect(history.data.map(({ entity, summary }) => [entity, summary])).toContainEqual([
+      "gate_displays",
+      `Created display of a gate ${gate.body.id}`,
+    ]);
+    const first = await list({ ...record, withParts: true, limit: 2 });
+    const rest = await list({ ...record, withParts: true, limit: 2, cursor: first.next });
+    expect([...first.data, ...rest.data]).toEqual(history.data);
+  });
+
+  it("AUD-2 a restored version is an update that names the earlier one", async () => {
+    const { id } = await createLane("Restored");
+    const change = (speedLimit4w: number, headers: Record<string, string> = {}) =>
+      server.call("PUT /lanes/{id}", {
+        params: { id },
+        body: { name: "Restored", speedLimit2w: 40, speedLimit4w },
+        headers,
+      });
+    await change(30);
+    const [changed] = (await list({ entity: "lanes", entityId: id })).data;
+    expect((await change(60, { "restored-from": String(changed?.id) })).status).toBe(200);
+    const { data } = await list({ entity: "lanes", entityId: id });
+    expect(data[0]).toMatchObject({
+      action: "update",
+      summary: 'Restored speed limit for four-wheelers of lane "Restored"',
+      restoredFrom: changed?.at,
+    });
+    expect(data.slice(1).map(({ restoredFrom }) => restoredFrom)).toEqual([null, null]);
+  });
+
+  it("AUD-2 a version of another kind of record can't be claimed as restored", async () => {
+    const gate = await server.call<{ id: number }>("POST /gates", { body: samples.gate() });
+    const [created] = (await list({ entity: "gates", entityId: gate.body.id })).data;
+    const headers = { "restored-from": String(created?.id) };
+    const { body } = await server.call<{ id: number }>("POST /lanes", { body: samples.lane(), headers });
+    const [entry] = (await list({ entity: "lanes", entityId: body.id })).data;
+    expect(entry?.restoredFrom).toBeNull();
+  });
+
+  it.each(["0", "-1", "soon", "1e3", "9999999999999999"])("AUD-2 refuses to restore from %s", async (id) => {
+    const headers = { "restored-from": id };
+    expect(await server.call("POST /lanes", { body: samples.lane(), headers })).toMatchObject({
+      status: 400,
+      body: { message: "Restored-From must be the id of an entry of the audit trail" },
+    });
   });
 });

@@ -38,6 +38,7 @@ describe("the seals of the audit trail", () => {
     ["its author", sql`username = 'somebody'`],
     ["its time", sql`at = at - interval '1 millisecond'`],
     ["its address", sql`address = '127.0.0.2'`],
+    ["the restored version", sql`"restoredFrom" = now()`],
   ])("AUD-3 show a row with %s changed", async (_, change) => {
     const id = await idOf("2026-03-02 2");
     await sql`update audit_log set ${change} where id = ${id}`.execute(db);

@@ -1,55 +1,58 @@
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
+import { Button } from "@mantine/core";
+import { ChangeTable } from "../../forms/change-table.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import classes from "./audit.module.css";
-import { listChanges } from "./list-changes.ts";
+import { RecreateButton } from "./recreate-button.tsx";
 
 interface AuditDetailsProps {
   entry: AuditEntry;
   timeZone: string;
+  /** Shows the entries of the same record. */
+  onHistory: () => void;
   onClose: () => void;
 }
 
-/** AUD-1: an entry with the record before and after, side by side; changed fields come first and are highlighted. */
-export default function AuditDetails({ entry, timeZone, onClose }: AuditDetailsProps) {
-  const fields = listChanges(entry.before, entry.after);
+/** AUD-1: an entry with the record before and after, side by side. */
+export default function AuditDetails({ entry, timeZone, onHistory, onClose }: AuditDetailsProps) {
+  const { before, after } = entry;
   return (
     <SideSheet title={entry.summary} width={760} onClose={onClose}>
       <dl className={classes.facts}>
-        <dt>Time</dt>
+        <dt>When</dt>
         <dd>
           <DateTime at={entry.at} timeZone={timeZone} />
         </dd>
-        <dt>Person</dt>
+        <dt>Who</dt>
         <dd>{entry.user}</dd>
-        <dt>Address</dt>
+        <dt>From</dt>
         <dd>{entry.address ?? "Not recorded"}</dd>
+        <dt>Action</dt>
+        <dd>{auditActions[entry.action]}</dd>
+        {entry.restoredFrom !== null && (
+          <>
+            <dt>Restored</dt>
+            <dd>
+              Version before <DateTime at={entry.restoredFrom} timeZone={timeZone} />
+            </dd>
+          </>
+        )}
       </dl>
-      {fields.length === 0 ? (
+      {before === null && after === null ? (
         <p className={classes.none}>This entry has no fields.</p>
       ) : (
-        <table className={classes.changes} aria-label="Before and after">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ name, before, after, isChanged }) => (
-              <tr key={name} data-changed={isChanged || undefined}>
-                <th scope="row">
-                  {name}
-                  {isChanged && <span className="visually-hidden"> (changed)</span>}
-                </th>
-                <td data-side={entry.before ? "before" : undefined}>{before}</td>
-                <td data-side={entry.after ? "after" : undefined}>{after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChangeTable entry={entry} timeZone={timeZone} />
       )}
+      <div className={classes.buttons}>
+        {entry.entityId !== null && (
+          <Button variant="default" size="xs" onClick={onHistory}>
+            History of this record
+          </Button>
+        )}
+        <RecreateButton entry={entry} onDone={onClose} />
+      </div>
     </SideSheet>
   );
 }

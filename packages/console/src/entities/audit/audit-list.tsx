@@ -1,6 +1,6 @@
 import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
-import { auditActions, auditEntityNoun } from "@gatehouse/contract/entities/audit/audit-names";
+import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -24,17 +24,17 @@ const AuditDetails = lazyWithRetry(() => import("./audit-details.tsx"));
 const pageSize = 50;
 const searchDebounceMs = 250;
 const columns = [
-  { title: "Time", width: "156px" },
-  { title: "Person", width: "150px" },
+  { title: "When", width: "156px" },
+  { title: "Who", width: "150px" },
+  { title: "From", width: "140px" },
   { title: "Action", width: "150px" },
-  { title: "Object", width: "170px" },
-  { title: "Summary" },
+  { title: "What" },
   { title: "Details", isTitleHidden: true, width: "84px" },
 ];
 
 /** AUD-1, AUD-2: the audit trail, newest first, in pages; new entries appear live. */
 export function AuditList() {
-  const { filters, page, cursor, turn } = useAuditParams();
+  const { filters, page, cursor, filter, turn } = useAuditParams();
   const { timeZone } = useSite();
   const input = { query: { ...filters, ...(cursor !== undefined && { cursor }), limit: pageSize } };
   const [settledUser] = useDebouncedValue(filters.user, searchDebounceMs);
@@ -75,15 +75,17 @@ export function AuditList() {
         >
           {(entry) => (
             <tr key={entry.id}>
-              <td data-label="Time">
+              <td data-label="When">
                 <DateTime at={entry.at} timeZone={timeZone} />
               </td>
-              <td data-label="Person" className={classes.wrap}>
+              <td data-label="Who" className={classes.wrap}>
                 {entry.user}
               </td>
+              <td data-label="From" className={classes.address}>
+                {entry.address ?? "–"}
+              </td>
               <td data-label="Action">{auditActions[entry.action]}</td>
-              <td data-label="Object">{[auditEntityNoun(entry.entity), entry.entityId].filter(Boolean).join(" ")}</td>
-              <td data-label="Summary" className={classes.wrap}>
+              <td data-label="What" className={classes.wrap}>
                 {entry.summary}
               </td>
               <td>
@@ -110,7 +112,15 @@ export function AuditList() {
       )}
       {opened && (
         <Suspense>
-          <AuditDetails entry={opened} timeZone={timeZone} onClose={() => setOpened(undefined)} />
+          <AuditDetails
+            entry={opened}
+            timeZone={timeZone}
+            onHistory={() => {
+              filter({ entity: opened.entity, entityId: opened.entityId ?? undefined });
+              setOpened(undefined);
+            }}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
     </section>

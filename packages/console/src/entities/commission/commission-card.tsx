@@ -8,6 +8,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { HistoryButton } from "../../forms/history-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatCount } from "../../ui/format-number.ts";
@@ -26,11 +27,14 @@ export function CommissionCard() {
       title="PZApp Commissioning"
       purpose="Sends the current sensors, barriers, buzzers and displays to the field controller and the mobile app."
       action={
-        !isReadOnly && (
-          <Button loading={commission.isPending} onClick={() => commission.mutate({})}>
-            Commission devices
-          </Button>
-        )
+        <div className={classes.actions}>
+          <HistoryButton entity="commissions" />
+          {!isReadOnly && (
+            <Button loading={commission.isPending} onClick={() => commission.mutate({})}>
+              Commission devices
+            </Button>
+          )}
+        </div>
       }
     >
       {last.isError && last.data === undefined && (

@@ -1,10 +1,14 @@
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconLock, IconTrash } from "@tabler/icons-react";
 import { Suspense, useId, useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
+import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { HistoryButton } from "../../forms/history-button.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { isChanged, toDraftValues } from "./config-draft.ts";
@@ -19,6 +23,7 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(config);
   const [isOutdated, setIsOutdated] = useState(false);
+  const [restored, setRestored] = useState<AuditEntry>();
   const form = useConfigForm(config.scope, toDraftValues(config));
   const hasEdits = isChanged(form.values, toDraftValues(base));
 
@@ -26,6 +31,13 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
     setBase(record);
     form.reset(toDraftValues(record));
     setIsOutdated(false);
+    setRestored(undefined);
+  };
+  // AUD-2: fills in the values before a change; key and type of a required configuration stay.
+  const restore = (entry: AuditEntry) => {
+    const earlier = entry.before as unknown as Config;
+    form.replace(toDraftValues(config.isRequired ? { ...base, value: earlier.value } : earlier));
+    setRestored(entry);
   };
   if (config.version !== base.version && !hasEdits) startFrom(config);
 
@@ -42,8 +54,9 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
   const remove = useAction("DELETE /configs/{id}", { topics: ["configs"] });
 
   const params = { id: config.id };
-  const save = form.onSubmit((body) => update.mutate({ params, body, ifMatch: base.version }));
-  const overwrite = form.onSubmit((body) => update.mutate({ params, body }));
+  const source = restored && { restoredFrom: restored.id };
+  const save = form.onSubmit((body) => update.mutate({ params, body, ifMatch: base.version, ...source }));
+  const overwrite = form.onSubmit((body) => update.mutate({ params, body, ...source }));
   const confirmAndDelete = async () => {
     if (await askYesNo(`Are you sure you want to delete: ${config.key}`)) remove.mutate({ params });
   };
@@ -79,7 +92,15 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
         )}
       </td>
       <td>
-        {isReadOnly ? <span className={classes.mono}>{String(config.value) || "–"}</span> : <ValueField {...fields} />}
+        {isReadOnly ? (
+          <span className={classes.key}>
+            <span className={classes.mono}>{String(config.value) || "–"}</span>
+            <HistoryButton entity="configs" id={config.id} iconFor={config.key} />
+          </span>
+        ) : (
+          <ValueField {...fields} />
+        )}
+        {restored !== undefined && <RestoredValue source={restored} current={base} />}
       </td>
       {!isReadOnly && (
         <td>
@@ -99,6 +120,7 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
             >
               Save
             </Button>
+            <HistoryButton entity="configs" id={config.id} iconFor={config.key} onRestore={restore} />
             {!config.isRequired && (
               <ActionIcon
                 variant="subtle"
@@ -126,5 +148,17 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
         </td>
       )}
     </tr>
+  );
+}
+
+/** AUD-2: compares the filled-in earlier value with the stored one. */
+function RestoredValue({ source, current }: { source: AuditEntry; current: Config }) {
+  const { timeZone } = useSite();
+  return (
+    <p className={classes.about} role="status">
+      {"Value before "}
+      <DateTime at={source.at} timeZone={timeZone} />
+      {`; now ${String(current.value) || "empty"}. Save to restore it.`}
+    </p>
   );
 }

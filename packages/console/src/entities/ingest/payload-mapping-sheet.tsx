@@ -13,6 +13,7 @@ import { callLoosely } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useAction } from "../../api/use-action.ts";
 import { fieldFaults } from "../../forms/field-faults.ts";
+import { HistoryButton } from "../../forms/history-button.tsx";
 import notice from "../../forms/notice.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -178,6 +179,7 @@ function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
             )}
           </div>
           <MappingHistory history={state.history} onRestore={change} />
+          <HistoryButton entity="payload_mappings" id={`${sender === "sensors" ? "sensor" : "device"} ${id}`} />
         </div>
       </div>
     </>

@@ -9,6 +9,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { HistoryButton } from "../../forms/history-button.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -25,7 +26,7 @@ const columns = [
   { title: "Key" },
   { title: "Created" },
   { title: "Last used" },
-  { title: "Actions", width: "110px" },
+  { title: "Actions", width: "140px" },
 ];
 
 /** INT-4: API keys of other systems. */
@@ -102,6 +103,7 @@ function KeyRow({ item }: { item: IntegrationKey }) {
         ) : (
           "Revoked"
         )}
+        <HistoryButton entity="integration_keys" id={item.id} iconFor={item.name} />
       </td>
     </tr>
   );

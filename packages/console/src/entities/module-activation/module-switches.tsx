@@ -7,6 +7,7 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
+import { HistoryButton } from "../../forms/history-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { moduleActivationQuery } from "./module-activation.queries.ts";
@@ -38,23 +39,26 @@ export function ModuleSwitches() {
       title="Modules"
       purpose="Switch on what this site uses. Devices and pages of inactive modules are disabled."
       action={
-        !isReadOnly && (
-          <div className={classes.actions}>
-            {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
-            {isUnsaved && (
-              <Button variant="default" onClick={() => setEdits({})}>
-                Discard
+        <div className={classes.actions}>
+          <HistoryButton entity="module_activation" />
+          {!isReadOnly && (
+            <>
+              {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
+              {isUnsaved && (
+                <Button variant="default" onClick={() => setEdits({})}>
+                  Discard
+                </Button>
+              )}
+              <Button
+                loading={save.isPending}
+                disabled={now === undefined}
+                onClick={() => now && save.mutate({ body: now })}
+              >
+                Save
               </Button>
-            )}
-            <Button
-              loading={save.isPending}
-              disabled={now === undefined}
-              onClick={() => now && save.mutate({ body: now })}
-            >
-              Save
-            </Button>
-          </div>
-        )
+            </>
+          )}
+        </div>
       }
     >
       <ul className={classes.list}>

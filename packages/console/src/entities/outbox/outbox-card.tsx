@@ -16,6 +16,7 @@ import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./outbox-card.module.css";
 
 const kinds: Record<WaitingMessage["kind"], string> = {
+  "audit-day": "Audit receiver",
   "mygate-notice": "MyGate notice",
   "cloud-variables": "Cloud",
   ticket: "Ticket machine",

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
+import { HistoryButton } from "../../forms/history-button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -24,7 +25,7 @@ const columns = [
   { title: "Grace Period Latest Exit", width: "106px" },
   { title: "Driver Name" },
   { title: "Parking Area/Unit ID" },
-  { title: "Multiple Usage", width: "76px" },
+  { title: "Multiple Usage", width: "88px" },
 ];
 
 interface Place {
@@ -125,7 +126,12 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
       <td data-label="Grace Period Latest Exit">{time(reservation.gracePeriodLatestExit)}</td>
       <td data-label="Driver Name">{orDash(driver)}</td>
       <td data-label="Parking Area/Unit ID">{place.every((part) => part === "-") ? "-" : place.join(" / ")}</td>
-      <td data-label="Multiple Usage">{reservation.shouldAllowMultipleUsage ? "Yes" : "No"}</td>
+      <td data-label="Multiple Usage">
+        <span className={classes.last}>
+          {reservation.shouldAllowMultipleUsage ? "Yes" : "No"}
+          <HistoryButton entity="reservations" id={reservation.id} iconFor={`reservation ${number}`} />
+        </span>
+      </td>
     </tr>
   );
 }

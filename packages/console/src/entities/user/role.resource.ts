@@ -16,6 +16,7 @@ export const ownRoles: Resource<OwnRole, FieldName<typeof roleDraft>> = {
   topic: "roles",
   touches: ["users"],
   name: "roles",
+  isRestorable: false,
   noun: "role",
   list: { key: "GET /roles", when: ({ id }) => id !== null },
   create: "POST /roles",

@@ -4,6 +4,7 @@ export const auditActions = {
   update: "Changed",
   delete: "Deleted",
   command: "Manual command",
+  act: "Other action",
   import: "Import",
   export: "Export",
   permission: "Permission change",
@@ -22,6 +23,7 @@ export const auditEntities = {
   ai_devices: "AI device",
   alerts: "alert",
   audit_log: "audit trail",
+  audit_receiver: "receiver of the daily seal",
   boom_barriers: "boom barrier",
   buzzers: "buzzer",
   camera_slots: "parking slot of a camera",
@@ -50,7 +52,7 @@ export const auditEntities = {
   relay_assignments: "relay assignment",
   reservations: "reservation",
   rfid_server: "RFID server",
-  role_policies: "policy of a role",
+  role_policies: "sign-in rules of a role",
   roles: "role",
   screen_keys: "screen key",
   second_factors: "second factor of user",
@@ -78,6 +80,20 @@ export function splitCall(call: string): { call: string; token: string | undefin
   const [, bare, token] = /^([A-Z]+ \S+) \(token: (.*)\)$/s.exec(call) ?? [];
   return { call: bare ?? call, token };
 }
+
+/** AUD-2: the parts of a record, by the tables that its own table owns; the id of its parts. */
+const parts: Readonly<Record<string, Readonly<Record<string, (id: string) => string>>>> = {
+  gates: { gate_displays: (id) => id },
+  displays: { display_variables: (id) => id, screen_keys: (id) => id },
+  variables: { variable_terms: (id) => id },
+  cameras: { camera_slots: (id) => id },
+  ai_devices: { ingest_tokens: (id) => `device ${id}`, payload_mappings: (id) => `device ${id}` },
+  sensors: { ingest_tokens: (id) => `sensor ${id}`, payload_mappings: (id) => `sensor ${id}` },
+};
+
+/** AUD-2: the tables with the parts of a record, and the id that its parts have there. */
+export const auditPartsOf = (table: string, id: string): [table: string, id: string][] =>
+  Object.entries(parts[table] ?? {}).map(([part, toId]) => [part, toId(id)]);
 
 /** The author of a failed sign-in with an unknown name: people sometimes type their password there. No user name has a space. */
 export const unknownUser = "unknown user";

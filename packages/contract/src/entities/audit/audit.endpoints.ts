@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import { cursor, limit, pageOf, queryText } from "../../fields/query.ts";
+import { cursor, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
 import { sentTime } from "../../fields/time.ts";
 import { auditAction, auditEntry } from "./audit.schema.ts";
+import { auditReceiver, auditReceiverDraft } from "./audit-receiver.schema.ts";
 
 const tag = "Audit";
 
@@ -24,7 +25,13 @@ export const auditEndpoints = defineEndpoints(
     "GET /audit": {
       tag,
       summary: "Page through the audit trail, the newest entry first",
-      query: z.strictObject({ ...sought, cursor, limit }),
+      query: z.strictObject({
+        ...sought,
+        /** AUD-2: with `entityId`, also the parts of the record, such as the displays of a gate. */
+        withParts: queryFlag,
+        cursor,
+        limit,
+      }),
       answer: pageOf(auditEntry),
       faults: ["cursor/invalid"],
     },
@@ -34,6 +41,21 @@ export const auditEndpoints = defineEndpoints(
       query: z.strictObject(sought),
       download: "text/csv",
       exports: "audit_log",
+    },
+    "GET /audit/receiver": {
+      tag,
+      summary: "The system that receives the seal of each day",
+      permission: "people",
+      answer: auditReceiver,
+    },
+    "PUT /audit/receiver": {
+      tag,
+      summary: "Set the system that receives the seal of each day; an empty URL stops it",
+      permission: "people",
+      body: auditReceiverDraft,
+      roundTrip: true,
+      answer: auditReceiver,
+      faults: ["record/changed"],
     },
   },
 );

@@ -27,6 +27,8 @@ export const auditEntry = z.object({
   after: values,
   /** The address of the caller; null in entries of versions that did not store it. */
   address: z.string().nullable(),
+  /** AUD-2: the time of the entry whose earlier values were restored; null for other changes. */
+  restoredFrom: instant.nullable(),
 });
 
 /** An entry of the audit trail. */

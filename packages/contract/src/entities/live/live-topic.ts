@@ -3,6 +3,7 @@ export const liveTopics = [
   "ai_devices",
   "alerts",
   "audit_log",
+  "audit_receiver",
   "boom_barriers",
   "buzzers",
   "cameras",

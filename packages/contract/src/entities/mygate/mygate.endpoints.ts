@@ -29,6 +29,7 @@ export const mygateEndpoints = defineEndpoints(
     },
     "POST /ac/mygate-sync": {
       tag,
+      actsOn: "mygate",
       summary: "Pull MyGate's plates now",
       answer: mygateSyncOutcome,
       faults: ["mygate/not-set", "mygate/failed"],

@@ -2,18 +2,12 @@ import * as z from "zod";
 import type { Reshape } from "../../endpoint.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-
-const invalid = "Must be a valid URL";
-const address = z
-  .string(invalid)
-  .trim()
-  .max(500, "At most 500 characters")
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), invalid);
+import { integrationUrl } from "../../fields/url.ts";
 
 /** INT-1: the input for MyGate. */
 export const mygateDraft = z.strictObject({
-  syncAPIUrl: address,
-  notifyAPIUrl: address,
+  syncAPIUrl: integrationUrl,
+  notifyAPIUrl: integrationUrl,
   deviceId: requiredText(100),
   /** MyGate's key, never returned; if absent, the stored one is kept. */
   apiKey: z.union([z.literal("").transform(() => undefined), requiredText(200)]).optional(),

@@ -8,7 +8,7 @@ const tag = "Outbox";
 /** A pending message to another system. */
 export const waitingMessage = z.object({
   id: z.int(),
-  kind: z.enum(["cloud-variables", "mygate-notice", "ticket"]),
+  kind: z.enum(["audit-day", "cloud-variables", "mygate-notice", "ticket"]),
   /** A short summary. */
   summary: z.string(),
   createdAt: instant,
@@ -31,6 +31,7 @@ export const outboxEndpoints = defineEndpoints(
     },
     "POST /outbox/{id}/retry": {
       tag,
+      actsOn: "outbox",
       summary: "Try a message now",
       params: idParams,
       status: 204,

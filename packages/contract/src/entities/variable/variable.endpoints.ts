@@ -22,6 +22,7 @@ const perhapsInScope = inScope.partial();
 /** VAR-5, WIRE-8: the documents leave open whether the segment is a scope or a variable's id. */
 const reset = {
   tag,
+  actsOn: "variables",
   summary: "Set the counts of a scope, or those behind one variable, back, each by a correction",
   params: z.object({
     scope: z.union([variableScope, idInPath], `Must be one of ${variableScopes.join(", ")}, or the id of a variable`),
@@ -84,6 +85,7 @@ export const variableEndpoints = defineEndpoints(
     },
     "POST /variables/{id}/corrections": {
       tag,
+      actsOn: "variables",
       summary: "Correct a value to what was counted, with a reason",
       params: idParams,
       body: correctionDraft,
@@ -99,6 +101,7 @@ export const variableEndpoints = defineEndpoints(
     },
     "POST /variables/publish": {
       tag,
+      actsOn: "variables",
       summary: "Send a scope's variables that carry the publish flag to the cloud",
       body: inScope,
       answer: z.object({ variables: z.int() }),

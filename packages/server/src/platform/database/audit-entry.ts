@@ -9,6 +9,8 @@ export interface Actor {
   readonly requestId: string;
   readonly call: string;
   readonly address: string;
+  /** AUD-2: the id of the entry whose values the call restores. */
+  readonly restoredFrom?: number | undefined;
 }
 
 /** Sets the author for the audit triggers. Writes without one aren't audited by them. */

@@ -69,6 +69,14 @@ export interface Tables {
     after: Json | null;
     address: string | null;
     isSealed: Filled<boolean>;
+    restoredFrom: Time | null;
+  };
+  audit_receiver: {
+    id: number;
+    url: string;
+    headerSecret: string | null;
+    queuedUpTo: string | null;
+    version: number;
   };
   audit_seals: {
     day: string;

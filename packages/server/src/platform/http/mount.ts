@@ -97,13 +97,9 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
         const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
         const call = createCall({ key, checked, upload, request, reply, identity, parts, limit });
         const answer = await answerWithin(limit, call, handler);
-        if (endpoint.exports) {
-          const entry = { action: "export", entity: endpoint.exports, after: sentInput(checked) } as const;
-          await insertAuditEntry(
-            parts.db,
-            entry,
-            toActor(key, identity, { requestId: request.id, address: request.ip }),
-          );
+        const act = toRecordedAct(endpoint, checked);
+        if (act) {
+          await insertAuditEntry(parts.db, act, toActor(key, identity, { requestId: request.id, address: request.ip }));
         }
         if (endpoint.redirect) return reply.redirect((answer as Redirect).location);
         reply.code(endpoint.status ?? 200);
@@ -180,6 +176,7 @@ async function answerWithin(limit: GateLimitedCall | undefined, call: AnyCall, h
 function createCall(callParts: CallParts): AnyCall {
   const { key, checked, upload, request, reply, identity, limit, parts: mounted } = callParts;
   const { db, onWrite } = mounted;
+  const restoredFrom = parseRestoredFrom(request.headers["restored-from"]);
   const caller = {
     requestId: request.id,
     address: request.ip,
@@ -215,7 +212,7 @@ function createCall(callParts: CallParts): AnyCall {
     write: async (work) => {
       const result = await retryAfterDeadlock(() =>
         db.transaction().execute(async (tx) => {
-          await setActor(tx, toActor(key, identity, caller));
+          await setActor(tx, toActor(key, identity, { ...caller, restoredFrom }));
           return limit ? limit.guard(tx, checked.params, () => work(tx)) : work(tx);
         }),
       );
@@ -224,7 +221,7 @@ function createCall(callParts: CallParts): AnyCall {
     },
     writeMany: async (work) => {
       const result = await withCopyTransaction(db, async (tx, copyIn) => {
-        await setActor(tx, toActor(key, identity, caller));
+        await setActor(tx, toActor(key, identity, { ...caller, restoredFrom }));
         return limit ? limit.guard(tx, checked.params, () => work(tx, copyIn)) : work(tx, copyIn);
       });
       onWrite();
@@ -237,15 +234,30 @@ function createCall(callParts: CallParts): AnyCall {
 function toActor(
   call: string,
   { person, key }: Identity,
-  { requestId, address }: Pick<Caller, "requestId" | "address">,
+  { requestId, address, restoredFrom }: Pick<Caller, "requestId" | "address"> & Pick<Actor, "restoredFrom">,
 ): Actor | undefined {
   const username = person?.username ?? (key && `key "${key.name}"`);
+  if (username === undefined) return undefined;
   const callName = person?.token ? callWithToken(call, person.token.name) : call;
-  return username === undefined ? undefined : { userId: person?.userId, username, requestId, call: callName, address };
+  return { userId: person?.userId, username, requestId, call: callName, address, restoredFrom };
 }
 
-/** What an export was asked for: its path parameters and filters. */
-const sentInput = ({ params, query }: ReturnType<typeof checkInput>): object => Object.assign({}, params, query);
+/** AUD-2: the entry of the audit trail whose values a call restores. */
+function parseRestoredFrom(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const id = typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : 0;
+  if (id < 1)
+    throw refuse("request/invalid", { message: "Restored-From must be the id of an entry of the audit trail" });
+  return id;
+}
+
+/** AUD-1: the entry of a call that changes no row of its own, with what was sent. */
+function toRecordedAct({ exports, actsOn }: Endpoint, { params, query, body }: ReturnType<typeof checkInput>) {
+  if (exports) return { action: "export", entity: exports, after: Object.assign({}, params, query) } as const;
+  if (actsOn === undefined) return undefined;
+  const { id } = (params ?? {}) as { id?: number };
+  return { action: "act", entity: actsOn, entityId: id, after: Object.assign({}, params, query, body) } as const;
+}
 
 /** WIRE-7: the version in a body is a precondition like If-Match. */
 function sentVersion(header: string | undefined, inBody: unknown): number | undefined {

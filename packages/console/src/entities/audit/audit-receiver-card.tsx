@@ -1,0 +1,81 @@
+import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
+import type { AuditReceiver, auditReceiverDraft } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
+import { Card } from "../../ui/card.tsx";
+import { formatCount } from "../../ui/format-number.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import classes from "./audit.module.css";
+
+const SettingsForm = lazyWithRetry(() =>
+  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
+);
+
+const key = "GET /audit/receiver";
+const loadRules = () =>
+  import("@gatehouse/contract/entities/audit/audit-receiver.schema").then((file) => file.auditReceiverDraft);
+const fieldsFor = (hasSecret: boolean): readonly Field<FieldName<typeof auditReceiverDraft>>[] => [
+  {
+    kind: "text",
+    name: "url",
+    label: "URL",
+    help: "Receives one message after each day (UTC). Empty: nothing is sent",
+  },
+  {
+    kind: "text",
+    name: "secret",
+    label: "Secret",
+    isSecret: true,
+    placeholder: hasSecret ? "Stored" : "None",
+    help: "Sent as Authorization: Bearer. Leave empty to keep the stored one",
+  },
+];
+
+/** AUD-3: the system that receives the seal of each day. */
+export function AuditReceiverCard() {
+  const canChange = useMay()(key);
+  return canChange ? <Receiver /> : null;
+}
+
+function Receiver() {
+  const receiver = useQuery(callQuery("audit_receiver", key));
+  return (
+    <Card
+      title="Receiver of the daily seal"
+      purpose="Another system that keeps the seals can prove later that no entry was changed or deleted."
+    >
+      {receiver.isError && receiver.data === undefined && (
+        <LoadFailure
+          text={errorText(receiver.error, auditMessages[key].failure)}
+          onRetry={() => void receiver.refetch()}
+        />
+      )}
+      {receiver.isPending && <Skeleton height={62} />}
+      {receiver.data !== undefined && (
+        <Suspense fallback={<Skeleton height={62} />}>
+          <SettingsForm
+            fields={fieldsFor(receiver.data.hasSecret)}
+            stored={receiver.data}
+            version={receiver.data.version}
+            rules={loadRules}
+            save="PUT /audit/receiver"
+            topic="audit_receiver"
+          />
+          <p className={classes.receiver}>{describeDelivery(receiver.data)}</p>
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function describeDelivery({ url, queuedUpTo, waiting, lastFault }: AuditReceiver): string {
+  if (waiting > 0) return `${formatCount(waiting, "seal")} waiting. ${lastFault ?? ""}`.trim();
+  if (url === "") return "Nothing is sent.";
+  return queuedUpTo === null ? "The first seal is sent after the end of a day." : `Delivered up to ${queuedUpTo}.`;
+}

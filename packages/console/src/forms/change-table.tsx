@@ -1,0 +1,70 @@
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { type AuditChange, auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
+import { formatCount } from "../ui/format-number.ts";
+import { formatDateTime } from "../ui/format-time.ts";
+import classes from "./history.module.css";
+
+/** AUD-1: a record before and after, side by side. Unchanged fields are folded. */
+export function ChangeTable({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
+  const { before, after } = entry;
+  const fields = listAuditChanges(before, after);
+  // A new or deleted record has no unchanged fields, but its empty ones say nothing.
+  const shown = fields.filter((field) => field.isChanged && !isEmpty(field));
+  const folded = fields.filter((field) => !field.isChanged);
+  return (
+    <>
+      {shown.length > 0 && <Table label="Before and after" fields={shown} entry={entry} timeZone={timeZone} />}
+      {folded.length > 0 && (
+        <details className={classes.folded}>
+          <summary>{formatCount(folded.length, "unchanged field")}</summary>
+          <Table label="Unchanged fields" fields={folded} entry={entry} timeZone={timeZone} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const isEmpty = ({ before, after }: AuditChange) => (before ?? "") === "" && (after ?? "") === "";
+
+interface TableProps {
+  label: string;
+  fields: readonly AuditChange[];
+  entry: AuditEntry;
+  timeZone: string;
+}
+
+function Table({ label, fields, entry: { before, after }, timeZone }: TableProps) {
+  return (
+    <table className={classes.changes} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {before !== null && <th scope="col">Before</th>}
+          {after !== null && <th scope="col">{before === null ? "Value" : "After"}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.path} data-changed={(field.isChanged && before !== null && after !== null) || undefined}>
+            <th scope="row" title={field.path}>
+              {capitalize(auditFieldLabel(field.path))}
+            </th>
+            {before !== null && <td data-side="before">{formatValue(field.before, timeZone)}</td>}
+            {after !== null && <td data-side="after">{formatValue(field.after, timeZone)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/;
+
+function formatValue(value: unknown, timeZone: string): string {
+  if (value === undefined || value === null || value === "") return "–";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value !== "string") return JSON.stringify(value);
+  return instant.test(value) ? formatDateTime(new Date(value), timeZone) : value;
+}

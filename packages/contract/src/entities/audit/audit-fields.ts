@@ -1,0 +1,85 @@
+/** Names of columns that operators would not understand, as their forms call them. */
+const labels: Readonly<Record<string, string>> = {
+  adr: "MAC address",
+  apiKeySecret: "API key",
+  chars: "characters per row",
+  codes: "selection",
+  dataType: "type of value",
+  drv: "driver",
+  gtp: "gate type",
+  headerSecret: "secret",
+  idl: "idle messages",
+  iid: "plate/tag",
+  iidNormalized: "plate/tag as compared",
+  ind: "default status",
+  ingestSecret: "push secret",
+  inputDrv: "contact board driver",
+  inputIp: "contact board IP address",
+  inputPort: "contact board port",
+  ip: "IP address",
+  isByAddress: "accept without secret",
+  lp: "license plate",
+  openInput: "open contact",
+  closedInput: "closed contact",
+  orgName: "organisation",
+  prp: "PRP",
+  rel: "relay number",
+  ser: "serial",
+  speedLimit2w: "speed limit for two-wheelers",
+  speedLimit4w: "speed limit for four-wheelers",
+  tmr: "timer",
+  uid: "UID",
+  validTo: "valid until",
+};
+
+const upperWords = /\b(api|id|ip|mac|rfid|rtsp|tvm|url)\b/g;
+
+/** AUD-1: the label of a field in the audit trail, such as "sink port" for `sinkPort`; `additionalInfo.` is left out. */
+export function auditFieldLabel(path: string): string {
+  const names = path.split(".").filter((name) => name !== "additionalInfo");
+  return names.map((name) => labels[name] ?? toWords(name)).join(", ") || "further settings";
+}
+
+/** Splits a camel-case name into words; ids of other records are called by their noun. */
+function toWords(name: string): string {
+  const noun = name.replace(/([a-z])Ids?$/, "$1").replace(/^(is|has|should)([A-Z])/, "$2");
+  const words = noun.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll("_", " ");
+  return words.toLowerCase().replaceAll(upperWords, (word) => word.toUpperCase());
+}
+
+type AuditedRecord = Readonly<Record<string, unknown>> | null;
+
+/** A field of an audited record, before and after. */
+export interface AuditChange {
+  /** The path in the record, such as `additionalInfo.port`. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly isChanged: boolean;
+}
+
+/** Not a change that a person made: it counts the others. */
+const hidden: ReadonlySet<string> = new Set(["version"]);
+
+/** AUD-1: the fields of a record before and after a change, the changed ones first. */
+export function listAuditChanges(before: AuditedRecord, after: AuditedRecord): AuditChange[] {
+  const old = flatten(before ?? {});
+  const now = flatten(after ?? {});
+  const paths = [...new Set([...old.keys(), ...now.keys()])].filter((path) => !hidden.has(path));
+  const fields = paths.map((path) => {
+    const change = { path, before: old.get(path), after: now.get(path) };
+    return { ...change, isChanged: JSON.stringify(change.before) !== JSON.stringify(change.after) };
+  });
+  return [...fields.filter(({ isChanged }) => isChanged), ...fields.filter(({ isChanged }) => !isChanged)];
+}
+
+/** The values of a record by their paths. */
+function flatten(record: object, prefix = ""): Map<string, unknown> {
+  return new Map(
+    Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? [...flatten(value, `${prefix}${name}.`)]
+        : [[prefix + name, value]],
+    ),
+  );
+}

@@ -1,0 +1,198 @@
+import { api } from "@gatehouse/contract/api";
+import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
+import { createPeople } from "../people/people.ts";
+import { samples } from "../site/samples.ts";
+import { ownPassword, testServer } from "../test-server.ts";
+import { serveMygate } from "./mygate-for-test.ts";
+
+type Row = Record<string, unknown>;
+
+const server = await testServer();
+const { db, clock } = server.services;
+const site = await createDocumentedSite(server);
+const people = createPeople(server);
+const mygateUrl = await serveMygate();
+
+/** Calls that change nothing, with the reason. */
+const unrecorded: Partial<Record<EndpointKey, string>> = {
+  "POST /access/what-if": "a simulation",
+  "POST /ai-devices/{id}/payload-mapping/preview": "a preview",
+  "POST /sensors/{id}/payload-mapping/preview": "a preview",
+  "POST /ac/upload-lps/faulty": "returns the faulty lines of the caller's own file",
+  "POST /ac/upload-rfids/faulty": "returns the faulty lines of the caller's own file",
+  "POST /auth/renew": "prolongs a session that was recorded at its start",
+  "POST /screen/seen": "the sign of life of a screen",
+};
+
+const writes = (Object.keys(api) as EndpointKey[]).filter(
+  (key) => !key.startsWith("GET ") && !(key in unrecorded) && !(api as Record<string, Endpoint>)[key]?.stream,
+);
+
+/** Makes a call that must succeed. */
+async function make(key: EndpointKey, sent: Parameters<typeof server.call>[1] = {}, token?: string): Promise<Row> {
+  const { status, body } = await server.call<Row>(key, sent, token);
+  expect(status, `${key}: ${JSON.stringify(body)}`).toBeLessThan(300);
+  return body;
+}
+
+const create = async (key: EndpointKey, body: Row) => Number((await make(key, { body })).id);
+
+async function callDevices(): Promise<void> {
+  const deviceId = await create("POST /ai-devices", {
+    vendor: "generic",
+    label: "Push",
+    scope: "ac",
+    ip: "127.0.0.1",
+    apiPort: 9,
+  });
+  const sensorId = await create("POST /sensors", samples.reader());
+  const mapping = { name: "Own", list: null, fields: { plate: { path: ["plate"] }, id: { path: ["id"] } } };
+  for (const [sender, id] of [
+    ["ai-devices", deviceId],
+    ["sensors", sensorId],
+  ] as const) {
+    const params = { id };
+    await make(`PUT /${sender}/{id}/payload-mapping`, { params, body: mapping });
+    await make(`DELETE /${sender}/{id}/payload-mapping`, { params });
+    await make(`PUT /${sender}/{id}/ingest`, { params, body: { isByAddress: true } });
+    await make(`POST /${sender}/{id}/ingest/secret`, { params });
+  }
+  await make("DELETE /ai-devices/{id}", { params: { id: deviceId } });
+}
+
+async function callHardware(): Promise<void> {
+  const boomBarrierId = await create("POST /boom-barriers", samples.boomBarrier({ uid: "201" }));
+  const buzzerId = await create("POST /buzzers", samples.buzzer({ uid: "201" }));
+  const displayId = await create("POST /displays/grid", samples.grid());
+  const wiring = { boomBarrierId, buzzerId, displayIds: [displayId] };
+  const params = { id: await create("POST /gates", samples.gate(wiring)) };
+  const tested = await create("POST /boom-barriers", samples.boomBarrier({ uid: "202" }));
+  const sounded = await create("POST /buzzers", samples.buzzer({ uid: "202" }));
+  const lamp = await create("POST /displays/binary", samples.binary());
+  // Nothing drives the hardware here, so that each of them waits for its result until it gives up.
+  await Promise.all([
+    make("POST /gates/{id}/open", { params, body: { reason: "Visitor" } }),
+    make("POST /gates/{id}/buzz", { params, body: { reason: "Visitor" } }),
+    make("POST /gates/{id}/show", { params, body: { reason: "Visitor", text: "Hello" } }),
+    make("POST /boom-barriers/{id}/test", { params: { id: tested } }),
+    make("POST /buzzers/{id}/test", { params: { id: sounded } }),
+    make("POST /displays/{id}/test", { params: { id: lamp } }),
+  ]);
+  const shown = { templateKey: "free", variableId: site.kept.shown?.id };
+  const screen = { uid: "m-9", name: "Screen", scope: "epld", templateId: 1, variables: [shown] };
+  const screenId = { id: await create("POST /displays/multimedia", screen) };
+  await make("POST /displays/{id}/key", { params: screenId });
+  await make("DELETE /displays/{id}/key", { params: screenId });
+}
+
+async function callCameras(): Promise<void> {
+  const cameraId = Number(site.kept.camera?.id);
+  const params = { module: "ac", id: cameraId };
+  await make("POST /cameras/{module}/{id}/relink", { params, body: { reportedId: "c9" } });
+  const { id: slotId } = await db
+    .insertInto("camera_slots")
+    .values({ cameraId, name: "S1", displayName: "S1" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await make("DELETE /cameras/{module}/{id}/slots/{slotId}", { params: { ...params, slotId } });
+}
+
+async function callPeople(): Promise<void> {
+  const role = { params: { id: await create("POST /roles", { name: "Desk", permissions: ["view"] }) } };
+  await make("PUT /roles/{id}", { ...role, body: { name: "Desk", permissions: ["view", "open"] } });
+  await make("DELETE /roles/{id}", role);
+  const { id, token } = await people.signIn();
+  await make("POST /auth/logout", {}, token);
+  await make("PATCH /users/{id}", { params: { id }, body: { name: "Asha" } });
+  await make("POST /users/{id}/end-sessions", { params: { id } });
+  await make("POST /users/{id}/one-time-password", { params: { id } });
+  await make("DELETE /users/{id}", { params: { id } });
+  await make("PUT /audit/receiver", { body: { url: "http://127.0.0.1:9/seals" } });
+}
+
+async function callIntegrations(): Promise<void> {
+  const made = await make("POST /integration-keys", { body: { name: "Cloud", purpose: "integration" } });
+  const key = String(made.key);
+  const reservation = {
+    externalId: "r1",
+    lp: "KA01AB1",
+    validFrom: "2026-01-01T00:00:00Z",
+    validTo: "2026-01-02T00:00:00Z",
+  };
+  await make("PUT /integrations/reservations", { body: { reservations: [reservation] } }, key);
+  const identifier = { externalId: "i1", type: "LICENSE_PLATE", iid: "KA01AB9", vehicleType: "CAR" };
+  await make(
+    "PUT /integrations/identifiers/{origin}",
+    { params: { origin: "CLOUD" }, body: { identifiers: [identifier] } },
+    key,
+  );
+  await make("DELETE /integration-keys/{id}", { params: { id: made.id } });
+  await make("PUT /ac/mygate-integration-settings", {
+    body: { syncAPIUrl: mygateUrl, notifyAPIUrl: mygateUrl, deviceId: "d1" },
+  });
+  await make("POST /ac/mygate-sync");
+  const values = { kind: "ticket", payload: JSON.stringify({ plate: "A", machineName: "M" }), createdAt: clock.now() };
+  const message = await db
+    .insertInto("outbox")
+    .values({ ...values, nextAttemptAt: clock.now() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await make("POST /outbox/{id}/retry", { params: message });
+  await make("DELETE /outbox/{id}", { params: message });
+}
+
+async function callVariables(): Promise<void> {
+  const base = await db.selectFrom("variables").select("id").where("type", "=", "base").executeTakeFirstOrThrow();
+  await make("POST /variables/{id}/corrections", { params: base, body: { value: 3, reason: "Counted by hand" } });
+}
+
+let recorded: { call: string; username: string; address: string | null }[] = [];
+
+beforeAll(async () => {
+  const documented = site.tables.flatMap(([, calls]) => calls);
+  // The change of the password ends the session of the other calls.
+  const isLast = ({ call }: { call: string }) => call === "POST /auth/change-password";
+  for (const call of documented.filter((one) => !isLast(one))) await site.make(call);
+  await callDevices();
+  await callHardware();
+  await callCameras();
+  await callPeople();
+  await callIntegrations();
+  await callVariables();
+  for (const call of documented.filter(isLast)) await site.make(call);
+  recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();
+}, 120_000);
+
+describe("the audit trail of every write", () => {
+  it.each(writes)("AUD-1 %s is recorded with its author and address", (key) => {
+    const rows = recorded.filter(({ call }) => call === key);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ username, address }) => username !== "" && address === "127.0.0.1")).toBe(true);
+  });
+
+  it("AUD-1 a call that changes nothing exists, and is not recorded", () => {
+    expect(Object.keys(unrecorded).filter((key) => !(key in api))).toEqual([]);
+    expect(recorded.filter(({ call }) => call in unrecorded)).toEqual([]);
+  });
+
+  it("AUD-1 an import is one entry with its file", async () => {
+    const rows = await db.selectFrom("audit_log").selectAll().where("action", "=", "import").orderBy("id").execute();
+    expect(rows).toMatchObject([
+      { call: "POST /ac/upload-lps", tableName: "identifiers", after: { file: "ids.csv" } },
+      { call: "POST /ac/upload-rfids", tableName: "identifiers", after: { file: "ids.csv" } },
+    ]);
+  });
+
+  it("AUD-1 an act without a changed record is described", async () => {
+    const query = { action: "act", entity: "variables" };
+    const token = (await server.login(ownPassword)).body.token;
+    const { body } = await server.call<{ data: AuditEntry[] }>("GET /audit", { query }, token);
+    expect(body.data[0]).toMatchObject({
+      summary: expect.stringMatching(/^Corrected variable \d+ to 3 \(Counted by hand\)$/),
+    });
+    expect(body.data[0]?.after).toMatchObject({ value: 3, reason: "Counted by hand" });
+  });
+});
