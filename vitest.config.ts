@@ -31,7 +31,9 @@ export default defineConfig({
     isolate: false,
     // Vitest would use one worker on two cores, although many tests wait for processes and sockets.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    // A test waits for a state, never for a time; these times only end a test that hangs, on a busy machine too.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 });

@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -50,7 +51,8 @@ export async function startSnmpd(versions: readonly ("v1" | "v2c")[] = ["v1", "v
       output += text;
     });
   const get = async (oid: string) =>
-    (await run("snmpget", [`-${versions[0]}`, "-c", community, "-Oqv", `127.0.0.1:${port}`, oid], { env })).stdout;
+    (await run("snmpget", [`-${versions[0]}`, "-c", community, "-Oqv", "-r", "20", `127.0.0.1:${port}`, oid], { env }))
+      .stdout;
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {
       server.kill("SIGKILL");
@@ -73,10 +75,15 @@ export async function startSnmpd(versions: readonly ("v1" | "v2c")[] = ["v1", "v
   };
 }
 
+/** Below the ephemeral range, so that the operating system gives the port to nobody else before snmpd opens it. */
 async function freeUdpPort(): Promise<number> {
-  const socket = createSocket("udp4").bind(0, "127.0.0.1");
-  await once(socket, "listening");
-  const { port } = socket.address();
+  const port = randomInt(10_000, 18_000);
+  const socket = createSocket("udp4").bind(port, "127.0.0.1");
+  const isFree = await once(socket, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freeUdpPort();
   socket.close();
   await once(socket, "close");
   return port;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { TcpResult, TcpTransport } from "../src/hardware-transport.ts";
 
-const limitMs = 3_000;
+const limitMs = 5_000;
 
 /** One request and response over a local socket, with a short timeout. */
 export const tcpTransport: TcpTransport = ({ host, port, bytes, isWhole }) =>

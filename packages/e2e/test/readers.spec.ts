@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../src/device-test.ts";
@@ -49,10 +51,15 @@ for (const driver of ["llrp", "line-tcp"]) {
   });
 }
 
+/** Below the ephemeral range, so that the operating system gives the port to nobody else before the server opens it. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
+  const port = randomInt(10_000, 18_000);
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

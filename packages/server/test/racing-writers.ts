@@ -10,7 +10,7 @@ async function untilWaitingForLocks(db: Database, count: number): Promise<void> 
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     return rows[0]?.count;
   };
-  await expect.poll(waiting, { interval: 5, timeout: 5_000 }).toBe(count);
+  await expect.poll(waiting, { interval: 5 }).toBe(count);
 }
 
 /** Starts writers while a row is locked and releases it once all of them wait, so that they race for it. */

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { ReactNode, Ref } from "react";
+import type { CSSProperties, ReactNode, Ref } from "react";
 import classes from "./data-table.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
@@ -12,6 +12,8 @@ interface Column {
   readonly isNumber?: boolean;
   /** CSS width; the remaining columns share the rest. */
   readonly width?: string;
+  /** Width on a small screen, where the menu leaves less room, if another one. */
+  readonly smallWidth?: string;
 }
 
 /** Props of a table. */
@@ -50,8 +52,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={sight && sight.count + 1}
       >
         <colgroup>
-          {columns.map(({ title, width }) => (
-            <col key={title} style={{ width }} />
+          {columns.map(({ title, width = "auto", smallWidth = width }) => (
+            <col key={title} style={{ "--gh-width": width, "--gh-small-width": smallWidth } as CSSProperties} />
           ))}
         </colgroup>
         <thead>

@@ -1,7 +1,9 @@
+import type { CSSProperties } from "react";
 import { formatDateTime, formatExactTime, formatRelativeTime } from "./format-time.ts";
 import { useNowMs } from "./use-now.ts";
 
-const whole = { whiteSpace: "nowrap" } as const;
+// A table with many times lets them wrap on a small screen.
+const whole = { whiteSpace: "var(--gh-time-wrap, nowrap)" } as CSSProperties;
 
 /** A date and time that only wraps in between; the tooltip has seconds and time zone. */
 export function DateTime({ at, timeZone }: { at: string; timeZone: string }) {

@@ -19,6 +19,8 @@ const parser = new XMLParser({
 // Real messages have at most a few hundred tags; parsing time grows with tags and attributes.
 const limits = { tags: 5_000, references: 5_000, attributes: 20_000 };
 const longTag = /<[^<>]{16000}/;
+// A value may contain ">". The parser collects it character by character.
+const longAttribute = /<[^<>"']*(?:"[^"<]*"[^<>"']*|'[^'<]*'[^<>"']*)*?(?:"[^"<]{16000}|'[^'<]{16000})/;
 
 /** Parses XML into plain values. Doctypes are refused because of entity expansion attacks. */
 export function readXml(text: string): { ok: true; xml: unknown } | { ok: false; detail: string } {
@@ -28,6 +30,7 @@ export function readXml(text: string): { ok: true; xml: unknown } | { ok: false;
     return { ok: false, detail: `The XML has more than ${limits.tags} tags, or tags that are too long.` };
   if (hasMoreThan(limits.attributes, "=", text))
     return { ok: false, detail: `The XML has more than ${limits.attributes} attributes.` };
+  if (longAttribute.test(text)) return { ok: false, detail: "The XML has an attribute that is too long." };
   try {
     return { ok: true, xml: parser.parse(text, true) };
   } catch {

@@ -7,9 +7,15 @@ import { samples } from "./samples.ts";
 
 const sampleTime = new Date("2026-11-15T04:00:00.250Z").getTime();
 
+/** The text of a value: its own, or that of an element, which formats from XML write as `{ "#text": … }`. */
+function textOf(value: unknown): string {
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  return typeof value === "object" && value !== null && "#text" in value ? textOf(value["#text"]) : "";
+}
+
 /** The plates that a payload may be read as: its own, or exactly what was put in its place. */
 function possiblePlates(replacement: unknown): string[] {
-  const put = typeof replacement === "string" || typeof replacement === "number" ? String(replacement) : "";
+  const put = textOf(replacement);
   return ["MH01AB1234", put, toAscii(put), Buffer.from(put, "base64").toString()].map(normalizeIdentifier);
 }
 

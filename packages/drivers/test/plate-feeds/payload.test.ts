@@ -37,6 +37,13 @@ describe("a body of one text", () => {
     });
   });
 
+  it("INT-3 may have long texts in XML, such as pictures, but no long attributes", () => {
+    const long = ">".repeat(20_000);
+    expect(apart({ body: `<a b="1" c='2'>${long}</a>` })).toMatchObject({ payload: { xml: { a: { "#text": long } } } });
+    for (const body of [`<a b="1" c='${long}'/>`, `<a b="${long}"/>`])
+      expect(apart({ body })).toEqual({ ok: false, detail: "The XML has an attribute that is too long." });
+  });
+
   it("INT-3 may be empty: some devices send everything in the path", () => {
     expect(apart({ body: "", path: "/NotificationInfo/KeepAlive" })).toMatchObject({
       ok: true,

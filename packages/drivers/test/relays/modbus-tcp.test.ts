@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { HardwareTransports } from "../../src/hardware-transport.ts";
 import { relayDrivers } from "../../src/relays/registry.ts";
 import { type Pymodbus, startPymodbus } from "../pymodbus.ts";
@@ -97,7 +97,7 @@ describe("against an independent Modbus server with two units", () => {
     expect(await modbus.close(at(7), 500, transports)).toMatchObject({ outcome: "accepted" });
     expect(await modbus.release(at(7), transports)).toMatchObject({ outcome: "accepted" });
     expect(await modbus.hold(at(), transports)).toMatchObject({ outcome: "accepted" });
-    await vi.waitFor(() => expect(server.written).toEqual(["unit 7: 1 on", "unit 7: 1 off", "unit 1: 1 on"]));
+    await expect.poll(() => server.written).toEqual(["unit 7: 1 on", "unit 7: 1 off", "unit 1: 1 on"]);
   });
 
   it("LIVE-12 a unit that does not exist is never accepted", async () => {

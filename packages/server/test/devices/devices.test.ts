@@ -6,7 +6,7 @@ import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { DashboardView } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startCameraChecks } from "../../src/devices/camera-checks.ts";
 import { testServer } from "../test-server.ts";
 
@@ -211,7 +211,7 @@ describe("a device's cameras", () => {
     const { body: saved } = await saveCamera(id);
     cameras = [{ id: "c1", name: "Row A", slots: [...slots, { id: "9", name: "A9" }] }];
     const checks = startCameraChecks(server.services);
-    await vi.waitFor(async () => expect(await alerts()).toHaveLength(1), 5_000);
+    await expect.poll(() => alerts()).toHaveLength(1);
     await checks.stop();
     expect((await alerts())[0]?.[0]).toBe("EPLD_NEW_SLOT");
     cameras = [];
@@ -220,7 +220,7 @@ describe("a device's cameras", () => {
       (await server.call<Camera[]>("GET /cameras/{module}", { params: { module: "epld" } })).body.find(
         (camera) => camera.id === saved.id,
       )?.status;
-    await vi.waitFor(async () => expect(await status()).toBe("zombie"), 5_000);
+    await expect.poll(status).toBe("zombie");
     await again.stop();
   });
 

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startHealthChecks } from "../../src/devices/health-checks.ts";
 import type { BackgroundJob } from "../../src/platform/background-job.ts";
 import { testServer } from "../test-server.ts";
@@ -68,16 +68,16 @@ describe("service health", () => {
   it("HEALTH-2 changes when a device fails and recovers", async () => {
     run();
     isDeviceUp = false;
-    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
+    await expect.poll(async () => (await read()).shield[0]?.isHealthy).toBe(false);
     isDeviceUp = true;
-    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(true), 5_000);
+    await expect.poll(async () => (await read()).shield[0]?.isHealthy).toBe(true);
   });
 
   it("HEALTH-4 probes a failing device again within a second, whatever the interval", async () => {
     await configure("healthProbeSeconds", 3600);
     isDeviceUp = false;
     run();
-    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 8_000);
+    await expect.poll(async () => (await read()).shield[0]?.isHealthy).toBe(false);
     expect(probes).toBe(3);
   });
 
@@ -86,13 +86,13 @@ describe("service health", () => {
     const stop = server.services.live.subscribe((topics) => received.push(...topics));
     isDeviceUp = false;
     run();
-    await vi.waitFor(() => expect(received).toContain("health"), 5_000);
+    await expect.poll(() => received).toContain("health");
     stop();
   });
 
   it("HEALTH-1 has the field controller alive while it sends heartbeats", async () => {
     run();
-    await vi.waitFor(async () => expect((await read()).mcp).toBe(true), 5_000);
+    await expect.poll(async () => (await read()).mcp).toBe(true);
     await controller?.stop();
     server.clock.advance(31_000);
     expect((await read()).mcp).toBe(false);
@@ -101,14 +101,14 @@ describe("service health", () => {
   it("HEALTH-4 does not probe a device outside the site's networks, which counts as unhealthy", async () => {
     await configure("deviceNetworks", "127.99.0.0/16");
     run();
-    await vi.waitFor(async () => expect((await read()).shield[0]?.isHealthy).toBe(false), 5_000);
+    await expect.poll(async () => (await read()).shield[0]?.isHealthy).toBe(false);
     expect(probes).toBe(0);
   });
 
   it("MOD-3 does not probe the devices of an inactive module", async () => {
     await server.call("PUT /configs/module-activation-status", { body: everyModule(false) });
     run();
-    await vi.waitFor(async () => expect((await read()).mcp).toBe(true), 5_000);
+    await expect.poll(async () => (await read()).mcp).toBe(true);
     expect(probes).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { freePort } from "../free-port.ts";
 
 /** How a board behaves: `read-hangs` executes commands, but does not reply when its coils are read. */
 export type Manner = "well" | "hangs" | "read-hangs";
@@ -62,8 +63,9 @@ export async function boardForTest(): Promise<FakeBoard> {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  await listen(0);
-  const { port } = server.address() as { port: number };
+  // The board is plugged in again at the same port.
+  const port = await freePort();
+  await listen(port);
   onTestFinished(close);
   return {
     port,

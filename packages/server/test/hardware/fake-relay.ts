@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { freePort } from "../free-port.ts";
 
 /** Behaviour of a board. */
 export type Manner = "well" | "refuses" | "hangs" | "drops";
@@ -14,20 +15,6 @@ export interface FakeRelay {
   /** Waits for this many writes. */
   until(count: number): Promise<string[]>;
   close(): Promise<void>;
-}
-
-const usedPorts = new Set<number>();
-
-/** No port is used twice, because a barrier keeps its relay after the test. */
-async function listenOnUnusedPort(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  if (!usedPorts.has(port)) {
-    usedPorts.add(port);
-    return port;
-  }
-  await new Promise((resolve) => server.close(resolve));
-  return listenOnUnusedPort(server);
 }
 
 /** Starts a board on a free port. */
@@ -50,7 +37,8 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
       if (now === "drops") socket.destroy();
     });
   });
-  const port = await listenOnUnusedPort(server);
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const relay: FakeRelay = {
     port,
     heard,

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { freePort } from "../free-port.ts";
 
 /** A sign on a real socket that takes plain text and records what it showed. */
 export interface FakeSign {
@@ -35,13 +36,14 @@ export async function signForTest(): Promise<FakeSign> {
       socket.write("OK\r\n");
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
   return {
-    port: (server.address() as { port: number }).port,
+    port,
     shown,
     until: async (wanted) => {
       while (shown.at(-1) !== wanted)

@@ -37,7 +37,12 @@ describe("a command queued behind a device that does not reply", () => {
     boards.closed(4001)[0]?.hang();
     await poll(async () =>
       expect(await commandsOf(gate.gateId)).toMatchObject([
-        { kind: "open", state: "expired", detail: "Too old: requested 5 s ago.", endedAt: expect.any(String) },
+        {
+          kind: "open",
+          state: "expired",
+          detail: expect.stringMatching(/^Too old: requested \d s ago\.$/),
+          endedAt: expect.any(String),
+        },
         { kind: "open", state: "unreachable" },
       ]),
     );
@@ -49,7 +54,8 @@ describe("a command queued behind a device that does not reply", () => {
 
   it("ENG-1 is sent if it waits for less", async () => {
     const gate = await twoVehicles(4002);
-    clock.advance(maxCommandAgeMs - 2_000);
+    // A busy machine adds to it.
+    clock.advance(maxCommandAgeMs - 4_000);
     boards.closed(4002)[0]?.hang();
     await poll(async () => expect(boards.closed(4002)).toHaveLength(2));
     boards.closed(4002)[1]?.answer();

@@ -14,7 +14,9 @@ const { clock, services } = site.server;
 const call = await socketCaller(site.server);
 
 const gone = "Caller disconnected before the command was sent.";
-const tooOld = "Too old: requested 20 s ago.";
+// The clock also runs on by itself.
+const isTooOld = /Too old: requested 2\d s ago\./;
+const tooOld = expect.stringMatching(isTooOld);
 
 const commandsFor = ([kind, targetId]: readonly [string, number]) =>
   site.db
@@ -80,7 +82,7 @@ describe.each(kinds)("a manual %s while the database hangs", (kind) => {
     await sessions.isWaitedFor();
     clock.advance(20_000);
     await sessions.release();
-    expect(JSON.stringify(await answer)).toContain(tooOld);
+    expect(JSON.stringify(await answer)).toMatch(isTooOld);
     expect(await commandsFor(target)).toMatchObject([{ state: "expired", detail: tooOld }]);
     expect(heard()).toEqual([]);
   });

@@ -69,9 +69,9 @@ describe("a relay that was closed when the process stopped", () => {
     await releases.save([release]);
     releases.stop();
     await releases.resume();
-    await vi.waitFor(() => expect(routed).toHaveLength(1));
+    await expect.poll(() => routed).toHaveLength(1);
     await failNext();
-    await vi.waitFor(() => expect(routed).toHaveLength(1), { timeout: 5_000 });
+    await expect.poll(() => routed).toHaveLength(1);
     releases.stop();
     await failNext();
   });

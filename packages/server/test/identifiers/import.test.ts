@@ -1,6 +1,6 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { multipart } from "./multipart.ts";
 
@@ -150,7 +150,7 @@ describe("importing an identifier that is added concurrently", () => {
       .execute();
     const importing = plates("lp,vehicleType\nMH 0,2W\nMH 1,2W");
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(1), { interval: 5 });
+    await expect.poll(async () => (await waiting.execute(db)).rows, { interval: 5 }).toHaveLength(1);
     await entering.commit().execute();
     expect(counts((await importing).body)).toEqual([2, 1, 1, 0, 0]);
     expect((await stored()).map(({ iid, vehicleType }) => [iid, vehicleType])).toContainEqual(["MH 1", "2W"]);

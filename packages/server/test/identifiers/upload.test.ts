@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import fastify from "fastify";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openUpload, skipBodyParsing } from "../../src/platform/http/upload.ts";
 import { listenSignedIn, testServer } from "../test-server.ts";
 import { multipart } from "./multipart.ts";
@@ -85,9 +85,9 @@ describe("a file in a request", () => {
     });
     upload.on("error", () => {});
     upload.write(body.subarray(0, 100_000));
-    await vi.waitFor(() => expect(connectionsInUse()).toBe(1), { interval: 5 });
+    await expect.poll(connectionsInUse, { interval: 5 }).toBe(1);
     upload.destroy();
-    await vi.waitFor(() => expect(connectionsInUse()).toBe(0), { interval: 5 });
+    await expect.poll(connectionsInUse, { interval: 5 }).toBe(0);
     expect(await stored()).toBe(0);
   });
 });
@@ -104,7 +104,7 @@ describe("a file in a response", () => {
     await once(response, "readable");
     expect(connectionsInUse()).toBe(1);
     answer.destroy();
-    await vi.waitFor(() => expect(connectionsInUse()).toBe(0), { interval: 5 });
+    await expect.poll(connectionsInUse, { interval: 5 }).toBe(0);
   });
 });
 
@@ -139,7 +139,7 @@ describe("reading an upload", () => {
     const second = body.lastIndexOf("Content-Disposition");
     async function* slowly() {
       yield body.subarray(0, second);
-      await vi.waitFor(() => expect(read).toBe(50), { interval: 1 });
+      await expect.poll(() => read, { interval: 1 }).toBe(50);
       yield body.subarray(second);
     }
     expect(await send(Readable.from(slowly()))).toEqual({ code: "request/invalid" });

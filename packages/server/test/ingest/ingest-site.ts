@@ -53,7 +53,7 @@ export async function engineSite(
 
 /** Retries a check until it passes. */
 export async function poll(check: () => Promise<unknown>): Promise<void> {
-  await vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  await vi.waitFor(check, { timeout: 20_000, interval: 10 });
 }
 
 /** Waits until all notifications of earlier changes have been received. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startMygateSync } from "../../src/integrations/mygate-sync.ts";
 import { enqueue, retryDelayMs, sendDueMessages } from "../../src/integrations/outbox.ts";
 import { testServer } from "../test-server.ts";
@@ -214,7 +214,7 @@ describe("pulling MyGate's plates", () => {
     const loop = startMygateSync(services);
     try {
       await server.call("PUT /configs/module-activation-status", { body: everyModule(true) });
-      await vi.waitFor(async () => expect(await plates()).toEqual(["MH 1"]), { timeout: 5_000 });
+      await expect.poll(plates).toEqual(["MH 1"]);
       expect(syncQueries).toHaveLength(1);
     } finally {
       await loop.stop();
@@ -231,7 +231,7 @@ describe("pulling MyGate's plates", () => {
     respondToSync = () => fullSync(5, { refId: "a", plate: "MH 2" });
     const loop = startMygateSync(services);
     try {
-      await vi.waitFor(async () => expect(await plates()).toEqual(["MH 2"]), { timeout: 5_000 });
+      await expect.poll(plates).toEqual(["MH 2"]);
     } finally {
       await loop.stop();
       clock.step(7_200_000);

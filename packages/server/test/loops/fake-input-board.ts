@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { freePort } from "../free-port.ts";
 
 /** A Modbus board with discrete inputs on a real socket. */
 export interface FakeInputBoard {
@@ -55,14 +56,15 @@ export async function inputBoardForTest(): Promise<FakeInputBoard> {
     listeners = [];
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const close = async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
   onTestFinished(close);
   return {
-    port: (server.address() as { port: number }).port,
+    port,
     requests,
     connections: () => sockets.size,
     set: async (channel, isOn) => {

@@ -6,6 +6,7 @@ import { success } from "@gatehouse/drivers/device-result";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createHardwareConnector } from "../../src/hardware/transports.ts";
 import { type HttpRequest, sendHttp } from "../../src/outbound/http-client.ts";
+import { freePort } from "../free-port.ts";
 import { testCertificate } from "./test-certificate.ts";
 
 async function listen(server: Server | TcpServer): Promise<number> {
@@ -20,14 +21,6 @@ async function listen(server: Server | TcpServer): Promise<number> {
 const serve = (respond: RequestListener) => listen(createServer(respond));
 const serveBytes = (bytes: string) => listen(createTcpServer((socket) => socket.on("error", () => {}).end(bytes)));
 
-async function closedPort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 const limits = { timeoutMs: 8_000, maxBytes: 1_024 };
 const toLoopback = async () => success("127.0.0.1");
 const send = (url: string, over: Partial<HttpRequest> = {}, timeoutMs = limits.timeoutMs) =>
@@ -35,7 +28,7 @@ const send = (url: string, over: Partial<HttpRequest> = {}, timeoutMs = limits.t
 
 describe("failures of an outbound request", () => {
   it.each([
-    ["a closed port", closedPort, "unreachable", "Connection refused."],
+    ["a closed port", freePort, "unreachable", "Connection refused."],
     ["a connection that closes", () => serveBytes(""), "unreachable", "Connection closed without a reply."],
     ["another protocol", () => serveBytes("SSH-2.0-x\r\n"), "not-understood", "The response is not HTTP."],
     [
@@ -153,7 +146,7 @@ describe("a request to an HTTP relay board", () => {
   });
 
   it.each([
-    ["does not listen", closedPort, false, "Connection refused."],
+    ["does not listen", freePort, false, "Connection refused."],
     ["does not reply", () => serve(() => {}), true, "No reply within 2 s."],
     [
       "closes the connection",

@@ -29,11 +29,11 @@ function member() {
 describe("many servers on one database", () => {
   it("HEALTH-4 have one field controller, and another takes over when it dies", async () => {
     const first = member();
-    await vi.waitFor(() => expect(first.isWorking()).toBe(true), 5_000);
+    await expect.poll(() => first.isWorking()).toBe(true);
     const second = member();
     await expect(vi.waitFor(() => expect(second.isWorking()).toBe(true), 1_500)).rejects.toThrow();
     await first.leave();
     expect(first.isWorking()).toBe(false);
-    await vi.waitFor(() => expect(second.isWorking()).toBe(true), 5_000);
+    await expect.poll(() => second.isWorking()).toBe(true);
   });
 });

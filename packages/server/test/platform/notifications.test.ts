@@ -18,7 +18,7 @@ const db = connectDatabase(connection);
 await ensureRequiredConfigs(db, loopbackOnly);
 afterAll(() => db.destroy());
 
-const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 
 /** A bus with a short pulse interval, a site cache that depends on it, and the reports of missed events. */
 async function followed() {

@@ -1,19 +1,12 @@
 import { connect, createServer, type Socket } from "node:net";
 import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../free-port.ts";
 import { poll } from "../ingest/ingest-site.ts";
 import { readerSite } from "./reader-site.ts";
 
 const site = await readerSite();
 const { clock } = site.server;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function listenOn(port: number, drv = "llrp"): Promise<void> {
   const { status } = await site.server.call("PUT /configs/pzapp-rfid-server-details", { body: { port, drv } });
@@ -49,10 +42,11 @@ describe("the RFID server", () => {
       await listenOn(port, drv);
       site.start();
       await poll(async () => expect(await status()).toMatchObject({ state: "listening", port, reason: null }));
-      expect(await site.statusOf(id)).toMatchObject({ state: "unknown", reason: "Waiting for the reader to connect." });
+      await site.isInState(id, "unknown", "Waiting for the reader to connect.");
       const reader = site.dialingReader(drv, port, "127.0.0.9");
       await site.isInState(id, "online", null);
-      expect(await status()).toMatchObject({ connected: [{ address: "127.0.0.9", readers: [name] }], rejected: [] });
+      const connected = [{ address: "127.0.0.9", readers: [name] }];
+      await poll(async () => expect(await status()).toMatchObject({ connected, rejected: [] }));
       reader.read(tag);
       expect(await relay.until(1)).toEqual(["1 on"]);
       reader.close();
@@ -95,8 +89,8 @@ describe("the RFID server", () => {
 
   it("LIVE-1 reports a port in use and an unknown driver, and listens when the port is free", async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    const { port } = other.address() as { port: number };
+    const port = await freePort();
+    await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
     const { id } = await site.register({ ip: "127.0.0.6" });
     await listenOn(port);
     site.start();
@@ -156,7 +150,7 @@ describe("the RFID server", () => {
     await closed(first);
     second.write("E28000000000000000000SEC\n");
     await poll(async () => expect(await site.tagEvents("E28000000000000000000SEC")).toHaveLength(1));
-    expect(await status()).toMatchObject({ connected: [{ address: "127.0.0.3" }] });
+    await poll(async () => expect(await status()).toMatchObject({ connected: [{ address: "127.0.0.3" }] }));
   });
 
   it("LIVE-1 a reader that never connects is offline after a while", async () => {

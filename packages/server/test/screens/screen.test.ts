@@ -210,7 +210,7 @@ describe("LIVE-8 the stream of a screen", () => {
     const failing = vi.spyOn(server.services.db, "selectFrom").mockImplementation(() => {
       throw new Error("the database is down");
     });
-    await vi.waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
+    await expect.poll(() => failing.mock.calls.length).toBeGreaterThan(1);
     failing.mockRestore();
     await display.setTo(7);
     const heard = await live.until('"value":7');
@@ -254,9 +254,9 @@ describe("LIVE-8 the list of screens", () => {
     const { key } = await createKey(display);
     const first = await watch(display.uid, key, "screen-one");
     await watch(display.uid, key, "screen-two");
-    await vi.waitFor(async () => expect(await statusOf(display)).toMatchObject({ connected: 2 }));
+    await expect.poll(() => statusOf(display)).toMatchObject({ connected: 2 });
     first.close();
-    await vi.waitFor(async () => expect(await statusOf(display)).toMatchObject({ connected: 1 }));
+    await expect.poll(() => statusOf(display)).toMatchObject({ connected: 1 });
     expect(await statusOf(display)).toMatchObject({ keyCreatedBy: "admin" });
   });
 
@@ -271,7 +271,7 @@ describe("LIVE-8 the list of screens", () => {
     expect(await statusOf(display)).toMatchObject({ connected: 0, lastSeenAt: seenAt });
     const rows = () =>
       server.services.db.selectFrom("screens").selectAll().where("displayId", "=", display.id).execute();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 5_000 });
+    await expect.poll(rows).toEqual([]);
     expect(await statusOf(display)).toMatchObject({ connected: 0, lastSeenAt: seenAt });
   });
 });

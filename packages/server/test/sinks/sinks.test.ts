@@ -2,6 +2,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../free-port.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 
 const site = await engineSite();
@@ -17,15 +18,6 @@ async function listenAt(port: number): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return server;
-}
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 interface Response {
@@ -192,8 +184,8 @@ describe("conflicts of sink ports", () => {
 
   it("LIVE-6 a port that is in use at the start raises an alert, which is resolved once it is free", async () => {
     const blocker = createServer();
-    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
-    const { port: sinkPort } = blocker.address() as AddressInfo;
+    const sinkPort = await freePort();
+    await new Promise<void>((resolve) => blocker.listen(sinkPort, "127.0.0.1", resolve));
     const { cameraId } = await pushingCamera({ name: "Blocked", sinkPort });
     await poll(async () => expect(await portAlerts()).toMatchObject([{ additionalInfo: { cameraId } }]));
     const [alert] = await portAlerts();

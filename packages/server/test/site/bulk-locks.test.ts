@@ -18,7 +18,7 @@ const row = (number: number, over: object = {}) => ({
   ...over,
 });
 const send = (body: unknown) => server.call("PUT /integrations/reservations", { body }, made.key);
-await send({ reservations: [row(1), row(2), row(3)] });
+await send({ reservations: [1, 2, 3, 4, 5, 6].map((number) => row(number)) });
 const ids = (await db.selectFrom("reservations").select("id").orderBy("id").execute()).map(({ id }) => id);
 
 /** Locks reservations as ingest does, optionally without waiting. */
@@ -27,7 +27,7 @@ const hold = (tx: Tx, held: readonly (number | undefined)[], isPatient = true) =
     isPatient ? sql`` : sql`nowait`
   }`.execute(tx);
 
-const untilOneWaits = () =>
+const untilWaiting = (count: number) =>
   expect
     .poll(async () => {
       const { rows } = await sql<{ count: number }>`
@@ -35,7 +35,7 @@ const untilOneWaits = () =>
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       return rows[0]?.count;
     })
-    .toBe(1);
+    .toBe(count);
 
 /** Starts a call that has to wait for the transaction, continues once it waits, and returns its response. */
 async function meanwhile(
@@ -47,7 +47,7 @@ async function meanwhile(
     await first(tx);
     // In an object, because a returned promise would be awaited before the transaction is committed.
     const begun = { answer: call() };
-    await untilOneWaits();
+    await untilWaiting(1);
     await then(tx);
     return begun;
   });
@@ -55,12 +55,11 @@ async function meanwhile(
 }
 
 describe("reservations that are sent while vehicles pass", () => {
-  const [first, second, third] = ids;
-
   it.each([
     ["sent", { reservations: [row(3, { rfid: "E1" }), row(2), row(1, { rfid: "E1" })] }],
     ["deleted", { reservations: [row(3, { rfid: "E2" }), row(2, { rfid: "E2" })], deleted: ["r-9", "r-1"] }],
   ])("INT-4 wait for one that is %s, in whichever order, without holding a later one", async (_, body) => {
+    const [first, second, third] = ids;
     const answer = await meanwhile(
       (tx) => hold(tx, [first]),
       () => send(body),
@@ -70,11 +69,23 @@ describe("reservations that are sent while vehicles pass", () => {
   });
 
   it("INT-4 are stored in a second attempt after a deadlock", async () => {
-    const answer = await meanwhile(
-      (tx) => hold(tx, [third]),
-      () => send({ reservations: [row(2, { rfid: "E3" }), row(3, { rfid: "E3" })] }),
-      (tx) => hold(tx, [second]),
-    );
-    expect([answer.status, answer.body]).toEqual([200, { added: 0, updated: 2, unchanged: 0, deleted: 0 }]);
+    const [first, second, third] = ids.slice(3);
+    // The call holds the first one and waits for the second; then the vehicle waits for the call.
+    const passing = await db.startTransaction().execute();
+    // PostgreSQL ends the transaction that looks for a deadlock: never this one.
+    await sql`set local deadlock_timeout = '1h'`.execute(passing);
+    await hold(passing, [third]);
+    const blocking = await db.startTransaction().execute();
+    await hold(blocking, [second]);
+    const call = send({ reservations: [4, 5, 6].map((number) => row(number, { rfid: "E3" })) });
+    await untilWaiting(1);
+    const passed = hold(passing, [first]);
+    await untilWaiting(2);
+    // Now the call waits for the third one, which closes the circle.
+    await blocking.commit().execute();
+    await passed;
+    await passing.commit().execute();
+    const answer = await call;
+    expect([answer.status, answer.body]).toEqual([200, { added: 0, updated: 3, unchanged: 0, deleted: 0 }]);
   });
 });

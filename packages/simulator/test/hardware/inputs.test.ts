@@ -32,14 +32,14 @@ describe("the inputs of a simulated board", () => {
     expect(await readInputs()).toEqual([2, 4]);
     pulse(1);
     await expect.poll(() => readInputs()).toEqual([4]);
-    await expect.poll(() => readInputs(), { timeout: 5_000 }).toEqual([1, 4]);
+    await expect.poll(() => readInputs()).toEqual([1, 4]);
   });
 
   it("LIVE-10 show that a stuck arm does not move", async () => {
     await control("set-arm", { relay: "1", fault: "stuck" });
     pulse(1);
     pulse(2);
-    await expect.poll(() => readInputs(), { timeout: 5_000 }).toEqual([2, 3]);
+    await expect.poll(() => readInputs()).toEqual([2, 3]);
   });
 
   it("LIVE-3 show a car on a loop, and a loop that is stuck", async () => {
@@ -65,7 +65,7 @@ describe("the inputs of a simulated board", () => {
     const results: Partial<Record<HardwareFault, boolean>> = {};
     for (const fault of hardwareFaults) {
       await control("set-fault", { fault });
-      results[fault] = (await readInputs(300)) !== "failed";
+      results[fault] = (await readInputs(readable[fault] ? undefined : 300)) !== "failed";
     }
     expect(results).toEqual(readable);
   });

@@ -18,7 +18,7 @@ async function connectTo(fault: HardwareFault) {
   return { reader, client };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
 describe("a simulated reader that sends lines", () => {
   it("LIVE-2 sends every tag to the driver", async () => {

@@ -23,7 +23,7 @@ function openClient({ port }: LlrpReader) {
   return client;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
 describe("a simulated LLRP reader", () => {
   it("LIVE-2 reports tags to the driver, all of them if they come in one segment", async () => {

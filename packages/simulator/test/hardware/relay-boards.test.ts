@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
-import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
 import type { BoardView } from "../../src/hardware/hardware-views.ts";
 import { armHoldMs, isArmUp, startRelayBoard } from "../../src/hardware/relay-board.ts";
@@ -80,7 +80,7 @@ describe("a simulated relay board", () => {
       await close(driver, 1, 200);
       const { commands } = await loadBoard("yard-board");
       expect(commands).toMatchObject([{ action: "pulse", pulseMs: 200 }]);
-      await vi.waitFor(async () => expect((await loadBoard("yard-board")).pulses[0]?.ms).toBeGreaterThanOrEqual(195));
+      await expect.poll(async () => (await loadBoard("yard-board")).pulses[0]?.ms).toBeGreaterThanOrEqual(195);
     },
   );
 

@@ -9,8 +9,8 @@ afterEach(() => site.media.reset());
 
 const urls = site.media.streamUrls("main-gate/1");
 
-const fetchFrame = async () => {
-  const response = await fetch(urls.frame, { signal: AbortSignal.timeout(1_000) });
+const fetchFrame = async (timeoutMs = 20_000) => {
+  const response = await fetch(urls.frame, { signal: AbortSignal.timeout(timeoutMs) });
   return { type: response.headers.get("content-type"), bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
@@ -59,7 +59,7 @@ describe("the simulated media server", () => {
     expect(viewer.segments).toHaveLength(2);
     await expect(fetchFrame()).rejects.toThrow();
     await postAction(site.controlUrl, "/media/set-fault", { fault: "silent" });
-    await expect(fetchFrame()).rejects.toThrow("timeout");
+    await expect(fetchFrame(1_000)).rejects.toThrow("timeout");
     await postAction(site.controlUrl, "/media/set-fault", { fault: "refusing" });
     await expect(fetchFrame()).rejects.toThrow("fetch failed");
   });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
 import { residents } from "../../src/plan/vehicle-plan.ts";
 import { type ScenarioName, scenarioNames, scenarios } from "../../src/scenarios/registry.ts";
@@ -73,7 +73,7 @@ describe("the scenario runner", () => {
     await start("quiet-night");
     await start("rush-hour");
     expect(await loadRunning()).toBe("rush-hour");
-    await vi.waitFor(() => expect(fake.received.length).toBeGreaterThan(0));
+    await expect.poll(() => fake.received.length).toBeGreaterThan(0);
     await postAction(site.controlUrl, "/scenario/stop");
     expect(await loadRunning()).toBeNull();
     expect((await start("armageddon")).status).toBe(400);

@@ -1,5 +1,5 @@
 import { readerDrivers } from "@gatehouse/drivers/readers/registry";
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { residents } from "../../src/plan/vehicle-plan.ts";
 import { startSimulatedSite } from "../../src/simulated-site.ts";
@@ -43,7 +43,7 @@ describe("a car that drives up", () => {
   it("passes an open barrier, triggers loop and counter and parks; then leaves the same way", async () => {
     fake.onPush = ({ from }) => isMainGate(from) && openBarrier("main-entry");
     expect(await driveUp("main-entry", car)).toBe("passed");
-    await vi.waitFor(() => expect(fake.received.at(-1)?.event.type).toBe("slots"));
+    await expect.poll(() => fake.received.at(-1)?.event.type).toBe("slots");
     expect(fake.received.map(({ from, event }) => [from, event.type])).toEqual([
       ["main-gate", "plate"],
       ["ramp-count", "count"],
@@ -54,7 +54,7 @@ describe("a car that drives up", () => {
     fake.received.length = 0;
     fake.onPush = ({ from }) => isMainGate(from) && openBarrier("main-exit");
     expect(await driveUp("main-exit", car)).toBe("passed");
-    await vi.waitFor(() => expect(fake.listTypes("ramp-count")).toEqual(["count"]));
+    await expect.poll(() => fake.listTypes("ramp-count")).toEqual(["count"]);
     expect(fake.listTypes("deck-watch", "basement-slots")).toEqual(["slots"]);
     expect(site.traffic.inside()).not.toContain(car);
   });
@@ -88,7 +88,7 @@ describe("a car that drives up", () => {
       const { plan, port, isConnected } = site.readers.find(({ plan }) => plan.name === reader) ?? missing(reader);
       const client = openReaderClient(readerDrivers[plan.driver], port);
       onTestFinished(() => void client.close());
-      await vi.waitFor(() => expect(isConnected()).toBe(true));
+      await expect.poll(isConnected).toBe(true);
       const { delivery, outcome } = site.traffic.driveUp({ gate, vehicle: taggedCar, by: "tag" });
       expect(await delivery).toMatchObject({ from: reader, status: 200 });
       await outcome;
@@ -110,7 +110,7 @@ describe("a car that drives up", () => {
 
   it("is reported again as lost by an Axis camera", async () => {
     await driveUp("visitors-entry", car);
-    await vi.waitFor(() => expect(fake.received).toHaveLength(2));
+    await expect.poll(() => fake.received).toHaveLength(2);
     const [first, second] = fake.received.map(({ event }) => event);
     expect([first?.carState, second?.carState]).toEqual(["new", "lost"]);
     expect(second?.carID).toBe(first?.carID);

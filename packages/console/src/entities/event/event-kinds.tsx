@@ -17,6 +17,7 @@ type EventOf<Module extends EventModule> = EventByModule[Module];
 interface Cell<Event> {
   readonly title: string;
   readonly width?: string;
+  readonly smallWidth?: string;
   readonly isNumber?: boolean;
   /** Title of the card that a row becomes on a phone. */
   readonly isHead?: boolean;
@@ -33,9 +34,10 @@ interface Kind<Event> {
   readonly columns: readonly Cell<Event>[];
 }
 
-const vehicle = <Event extends { vehicleType: string | null }>(width: string): Cell<Event> => ({
+const vehicle = <Event extends { vehicleType: string | null }>(width: string, smallWidth = width): Cell<Event> => ({
   title: "Vehicle",
   width,
+  smallWidth,
   draw: ({ vehicleType }) => (vehicleType === null ? null : formatVehicleType(vehicleType)),
 });
 const source = (title: string, width?: string): Cell<SiteEvent> => ({
@@ -56,6 +58,7 @@ const source = (title: string, width?: string): Cell<SiteEvent> => ({
 const direction: Cell<SiteEvent> = {
   title: "Direction",
   width: "92px",
+  smallWidth: "76px",
   draw: (event) => {
     const type = eventDirection(event);
     return type === null ? null : <Direction type={type} />;
@@ -64,11 +67,13 @@ const direction: Cell<SiteEvent> = {
 const images: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
   title: "Images",
   width: "170px",
+  smallWidth: "98px",
   draw: (event) => <Thumbnails event={event} />,
 };
 const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
   title: "Plate",
   width: "142px",
+  smallWidth: "136px",
   isHead: true,
   draw: ({ lp, lpRaw }) => <Plate text={lp === "" ? lpRaw : lp} />,
 };
@@ -85,7 +90,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
       plate,
       images,
       source("Source", "12%"),
-      vehicle("112px"),
+      vehicle("112px", "72px"),
       direction,
       { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
@@ -98,7 +103,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     columns: [
       { title: "Tag", width: "238px", isHead: true, draw: ({ tag }) => <Plate text={tag} isTag /> },
       source("Reader", "12%"),
-      vehicle("112px"),
+      vehicle("112px", "72px"),
       direction,
       { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
@@ -107,7 +112,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     purpose: "Counted vehicles and their direction",
     hasDirection: true,
     isDecided: false,
-    columns: [source("Source"), vehicle("20%"), { ...direction, width: "16%" }, counted()],
+    columns: [source("Source"), vehicle("20%"), { ...direction, width: "16%", smallWidth: "16%" }, counted()],
   },
   EPLD: {
     purpose: "Parking slot changes",
@@ -122,7 +127,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     purpose: "Loop detector pulses",
     hasDirection: true,
     isDecided: false,
-    columns: [source("Detector"), { ...direction, width: "30%" }],
+    columns: [source("Detector"), { ...direction, width: "30%", smallWidth: "30%" }],
   },
   OSD: {
     purpose: "Vehicle speeds; those above the limit are under PROCESSED",
@@ -133,11 +138,12 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
       plate,
       images,
       source("Source"),
-      vehicle("130px"),
-      { title: "Speed", width: "120px", isNumber: true, draw: (event) => <Speed event={event} /> },
+      vehicle("130px", "72px"),
+      { title: "Speed", width: "120px", smallWidth: "88px", isNumber: true, draw: (event) => <Speed event={event} /> },
       {
         title: "Limit",
         width: "100px",
+        smallWidth: "76px",
         isNumber: true,
         draw: ({ speedLimit }) => (speedLimit === null ? null : kmph(speedLimit, 0)),
       },

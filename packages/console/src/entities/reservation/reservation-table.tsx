@@ -14,18 +14,19 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import classes from "./reservation-table.module.css";
 
 const pageSize = 100;
+const time = { width: "106px", smallWidth: "60px" };
 const columns = [
-  { title: "#", width: "52px" },
-  { title: "License Plate", width: "144px" },
+  { title: "#", width: "52px", smallWidth: "28px" },
+  { title: "License Plate", width: "144px", smallWidth: "134px" },
   { title: "RFID" },
-  { title: "Valid From", width: "106px" },
-  { title: "Valid Upto", width: "106px" },
-  { title: "Grace Period Earliest Entry", width: "106px" },
-  { title: "Grace Period Latest Entry", width: "106px" },
-  { title: "Grace Period Latest Exit", width: "106px" },
-  { title: "Driver Name" },
-  { title: "Parking Area/Unit ID" },
-  { title: "Multiple Usage", width: "88px" },
+  { title: "Valid From", ...time },
+  { title: "Valid Upto", ...time },
+  { title: "Grace Period Earliest Entry", ...time },
+  { title: "Grace Period Latest Entry", ...time },
+  { title: "Grace Period Latest Exit", ...time },
+  { title: "Driver Name", smallWidth: "82px" },
+  { title: "Parking Area/Unit ID", smallWidth: "74px" },
+  { title: "Multiple Usage", width: "88px", smallWidth: "62px" },
 ];
 
 interface Place {
@@ -111,7 +112,7 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
   const place = [parkingAreaId, parkingUnitId].map(orDash);
   const driver = [reservation.driverFirstName, reservation.driverLastName].filter(Boolean).join(" ");
   return (
-    <tr>
+    <tr className={classes.row}>
       <td data-label="#" className={classes.number}>
         {number}
       </td>
