@@ -10,6 +10,8 @@ const options: RunOptions = {
   iframes: false,
 };
 const wide = { width: 1440, height: 900 };
+/** A tablet, or a small window with the menu open. */
+const medium = { width: 1024, height: 768 };
 const narrow = { width: 390, height: 844 };
 
 /** Checks screens one after the other in the same page, because loading the console takes as long as a check. */
@@ -29,6 +31,9 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
   await useWideLayout(page);
   expect(await findViolations(page, part), "wide and light").toEqual([]);
   await expectNoOverflow(page, wide.width);
+  await page.setViewportSize(medium);
+  await expectNoOverflow(page, medium.width);
+  await expect.poll(() => page.evaluate(findCrampedCells), "cells of tables that are too narrow").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await expectAccessibleNarrow(page, part);
@@ -50,6 +55,18 @@ async function useWideLayout(page: Page): Promise<void> {
 /** Expects that the page is not wider than the screen. */
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+}
+
+/** The cells of tables whose content does not fit, or that are outside of their table, unless it scrolls. */
+function findCrampedCells(): string[] {
+  const isOutside = (cell: HTMLElement) => {
+    const frame = cell.closest("table")?.parentElement;
+    if (!frame || getComputedStyle(frame).overflowX === "auto") return false;
+    return cell.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1;
+  };
+  return [...document.querySelectorAll<HTMLElement>("th, td")]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || isOutside(cell))
+    .map((cell) => `${cell.dataset.label ?? "title"}: ${cell.textContent}`);
 }
 
 /** One text per violated rule and element. */
