@@ -66,7 +66,10 @@ export const faults = {
     status: 403,
     text: "You switched to this account with a PIN. Log out and sign in with your password to do this.",
   },
-  "auth/pin-not-allowed": { status: 403, text: "You can't use a PIN: your role requires a second factor, or you sign in with a provider" },
+  "auth/pin-not-allowed": {
+    status: 403,
+    text: "You can't use a PIN: your role requires a second factor, or you sign in with a provider",
+  },
   "auth/wrong-pin": { status: 403, text: "Wrong PIN" },
   "auth/pin-locked": {
     status: 403,

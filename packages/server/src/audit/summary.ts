@@ -16,7 +16,9 @@ export function summarize(row: Summarized): string {
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
   insert: (row) =>
-    ownPinCalls.includes(row.call) ? "Set their PIN" : `Created ${named(row)}${row.restoredFrom === null ? "" : " again"}`,
+    ownPinCalls.includes(row.call)
+      ? "Set their PIN"
+      : `Created ${named(row)}${row.restoredFrom === null ? "" : " again"}`,
   update: summarizeUpdate,
   delete: (row) => (ownPinCalls.includes(row.call) ? "Removed their PIN" : `Deleted ${named(row)}`),
   command: summarizeCommand,

@@ -55,10 +55,12 @@ export async function listValidTokens(db: ReadDb, sessionIds: readonly string[],
   const ids = sessionIds.filter((id) => id.startsWith(prefix)).map((id) => Number(id.slice(prefix.length)));
   if (ids.length === 0) return [];
   const rows = await selectTokens(db).where("token.id", "in", ids).execute();
-  return rows.filter((token) => tokenFault(token, now) === undefined).map(({ id, gateIds }) => ({
-    sessionId: toSessionId(id),
-    gateIds,
-  }));
+  return rows
+    .filter((token) => tokenFault(token, now) === undefined)
+    .map(({ id, gateIds }) => ({
+      sessionId: toSessionId(id),
+      gateIds,
+    }));
 }
 
 /** Lists the last address of each token that is not revoked. */

@@ -12,7 +12,7 @@ export interface Assignment {
 }
 
 /** The values of a claim as texts. A name with dots is a claim of that name, or a path into nested claims. */
-export function readGroups(claims: Claims, claim: string): string[] {
+function readGroups(claims: Claims, claim: string): string[] {
   const value = Object.hasOwn(claims, claim)
     ? claims[claim]
     : claim.split(".").reduce<unknown>((part, name) => memberOf(part, name), claims);

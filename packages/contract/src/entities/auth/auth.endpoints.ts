@@ -3,7 +3,12 @@ import { defineEndpoints } from "../../endpoint.ts";
 import type { FaultCode } from "../../errors.ts";
 import { credentials, passwordChange, session } from "./auth.schema.ts";
 
-const passwordFaults: readonly FaultCode[] = ["auth/no-password", "auth/wrong-current-password", "auth/too-many-attempts", "auth/busy"];
+const passwordFaults: readonly FaultCode[] = [
+  "auth/no-password",
+  "auth/wrong-current-password",
+  "auth/too-many-attempts",
+  "auth/busy",
+];
 
 /** The endpoints of signing in. */
 export const authEndpoints = defineEndpoints(
