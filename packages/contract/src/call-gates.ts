@@ -7,7 +7,7 @@ const siteWide: readonly RegExp[] = [
   / \/configs\/pzapp-rfid-server-details\/status$/,
   /^(POST|PUT|PATCH|DELETE) \/(ac\/(ids|mygate|upload)|configs)\b/,
   // A new record belongs to no gate yet.
-  /^(POST|PUT) (?!.*\{id\}|\/access\/what-if$)/,
+  /^(POST|PUT) (?!.*\{id\}|\/access\/what-if$|\/auth\/switch$)/,
 ];
 
 /** ROLE-3: whether a call concerns the whole site, so that people who are limited to gates can't make it. */

@@ -1,11 +1,13 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
 import { createPeople } from "../people/people.ts";
+import { startProvider } from "../providers/oidc-provider.ts";
 import { samples } from "../site/samples.ts";
 import { ownPassword, testServer } from "../test-server.ts";
+import { callAccounts, type Make } from "./account-calls.ts";
 import { serveMygate } from "./mygate-for-test.ts";
 
 type Row = Record<string, unknown>;
@@ -15,6 +17,10 @@ const { db, clock } = server.services;
 const site = await createDocumentedSite(server);
 const people = createPeople(server);
 const mygateUrl = await serveMygate();
+const provider = await startProvider({
+  accounts: { "sub-gina": { preferred_username: "gina", groups: ["guards"] } },
+});
+afterAll(() => provider.stop());
 
 /** Calls that change nothing, with the reason. */
 const unrecorded: Partial<Record<EndpointKey, string>> = {
@@ -23,6 +29,12 @@ const unrecorded: Partial<Record<EndpointKey, string>> = {
   "POST /sensors/{id}/payload-mapping/preview": "a preview",
   "POST /ac/upload-lps/faulty": "returns the faulty lines of the caller's own file",
   "POST /ac/upload-rfids/faulty": "returns the faulty lines of the caller's own file",
+  "POST /auth/confirm-password": "confirms who is there; wrong passwords are recorded",
+  "POST /auth/passkey-sign-in/options": "a challenge",
+  "POST /auth/passkeys/options": "a challenge",
+  "POST /auth/second-factor/passkey/options": "a challenge",
+  "POST /auth/totp/setup": "a proposal",
+  "POST /sign-in/providers/{id}/test": "reads the provider's description",
   "POST /auth/renew": "prolongs a session that was recorded at its start",
   "POST /screen/seen": "the sign of life of a screen",
 };
@@ -32,11 +44,11 @@ const writes = (Object.keys(api) as EndpointKey[]).filter(
 );
 
 /** Makes a call that must succeed. */
-async function make(key: EndpointKey, sent: Parameters<typeof server.call>[1] = {}, token?: string): Promise<Row> {
+const make: Make = async (key, sent = {}, token) => {
   const { status, body } = await server.call<Row>(key, sent, token);
   expect(status, `${key}: ${JSON.stringify(body)}`).toBeLessThan(300);
   return body;
-}
+};
 
 const create = async (key: EndpointKey, body: Row) => Number((await make(key, { body })).id);
 
@@ -160,6 +172,7 @@ beforeAll(async () => {
   await callHardware();
   await callCameras();
   await callPeople();
+  await callAccounts(server, make, provider);
   await callIntegrations();
   await callVariables();
   for (const call of documented.filter(isLast)) await site.make(call);
@@ -170,7 +183,7 @@ describe("the audit trail of every write", () => {
   it.each(writes)("AUD-1 %s is recorded with its author and address", (key) => {
     const rows = recorded.filter(({ call }) => call === key);
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every(({ username, address }) => username !== "" && address === "127.0.0.1")).toBe(true);
+    expect(rows.every(({ username, address }) => username !== "" && address?.startsWith("127."))).toBe(true);
   });
 
   it("AUD-1 a call that changes nothing exists, and is not recorded", () => {

@@ -7,6 +7,7 @@ import { type GateKind, gateRefusals } from "@gatehouse/contract/gate-scope";
 import { configScopes } from "@gatehouse/contract/modules/module";
 import { codeOf, modules } from "@gatehouse/contract/modules/registry";
 import { describe, expect, it } from "vitest";
+import { createPins } from "../auth/pins.ts";
 import { engineSite } from "../ingest/ingest-site.ts";
 import { createPeople } from "./people.ts";
 import { createFullGate } from "./two-gates.ts";
@@ -181,7 +182,18 @@ describe("a person who is limited to a gate, in every call that writes", () => {
 
   it("ROLE-3 every other writing call is tested below", () => {
     const handled = writes.filter(([, { gates }]) => gates === "own" || gates === "shared").map(([key]) => key);
-    expect(handled).toEqual(["POST /access/what-if", "POST /alerts/{id}/resolve"]);
+    expect(handled.sort()).toEqual(["POST /access/what-if", "POST /alerts/{id}/resolve", "POST /auth/switch"]);
+  });
+
+  it("ROLE-3 AUTH-14 people at a shared screen switch to each other, with the gates of whoever acts", async () => {
+    const { withPin, switchTo } = createPins(server);
+    const colleague = await withPin("90247", { gateIds: [other.gateId] });
+    const { token } = await withPin("58213", { gateIds: [own.gateId] });
+    const switched = await switchTo(colleague.id, "90247", token);
+    expect(switched.status).toBe(200);
+    const gates = async (held: string) =>
+      (await server.call<{ id: number }[]>("GET /gates", {}, held)).body.map(({ id }) => id);
+    expect(await gates(switched.body.token)).toEqual([other.gateId]);
   });
 
   it("ROLE-3 What-if answers for their own gate only", async () => {

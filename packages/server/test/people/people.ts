@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import type { TestServer } from "../test-server.ts";
 
 const chosenPassword = "a password of their own";
+const counts = new WeakMap<TestServer, number>();
 
 /** Invites people and signs them in. */
 export function createPeople(server: TestServer) {
-  let count = 0;
-
   async function invite(over: Record<string, unknown> = {}) {
-    count += 1;
+    const count = (counts.get(server) ?? 0) + 1;
+    counts.set(server, count);
     const answer = await server.call<{
       user: { id: number; version: number; username: string };
       oneTimePassword: string;

@@ -30,11 +30,13 @@ export const pinEndpoints = defineEndpoints(
     "GET /auth/switchable-people": {
       tag,
       summary: "List the people to whom one can switch with their PIN",
+      gates: "shared",
       answer: z.array(switchablePerson),
     },
     "POST /auth/switch": {
       tag,
       summary: "Switch to another person with their PIN; ends the session of the caller",
+      gates: "shared",
       body: personSwitch,
       answer: session,
       faults: ["auth/wrong-pin", "auth/pin-locked", "auth/not-switchable", "auth/busy"],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
+import { queryText } from "../../fields/query.ts";
 import { idParams, recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { session } from "./auth.schema.ts";
@@ -22,7 +23,7 @@ export const providerSignInEndpoints = defineEndpoints(
       summary: "Start signing in: redirects the browser to the provider, or back to the console with an error",
       access,
       params: idParams,
-      query: z.object({ returnTo: z.string().max(2_000).optional() }),
+      query: z.object({ returnTo: queryText(2_000) }),
       redirect: true,
     },
     "GET /auth/providers/{id}/callback": {
@@ -30,7 +31,7 @@ export const providerSignInEndpoints = defineEndpoints(
       summary: "Where the provider returns the browser; redirects to the console with a one-time code",
       access,
       params: idParams,
-      query: z.looseObject({ state: z.string().optional() }),
+      query: z.looseObject({ state: queryText(2_000) }),
       redirect: true,
     },
     "POST /auth/providers/exchange": {
