@@ -54,9 +54,6 @@ export function AccountMenu() {
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => openOverlay("password")}>
           Reset Password
         </Menu.Item>
-        <Menu.Item component={Link} to="/settings/account" leftSection={<IconUserCog size={16} aria-hidden />}>
-          Your account
-        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => openOverlay("shortcuts")}>
           Keyboard shortcuts
         </Menu.Item>
