@@ -1,4 +1,5 @@
 import { expect, test } from "../src/device-test.ts";
+import { blockLiveUpdates } from "../src/live-updates.ts";
 
 const pages = [
   ["speed-watch", "/overspeed-detection/uncanny-anpr-dashboard", "Ring road speed"],
@@ -52,6 +53,8 @@ test("DASH-1 a dashboard that can't be shown gives the reason, a new tab and a r
 }) => {
   const { dashboardPort } = await register("deck-watch");
   await simulator.control("deck-watch", "set-fault", { fault: "garbage" });
+  // The check of the device would reload the dashboard before somebody can.
+  await blockLiveUpdates(operator);
   await operator.goto(epld);
   await expect(operator.getByText("The device answered something that is not a web page")).toBeVisible();
   const tab = operator.getByRole("link", { name: "Open in a new tab" });
