@@ -24,12 +24,12 @@ const AuditDetails = lazyWithRetry(() => import("./audit-details.tsx"));
 const pageSize = 50;
 const searchDebounceMs = 250;
 const columns = [
-  { title: "When", width: "156px" },
-  { title: "Who", width: "150px" },
-  { title: "From", width: "140px" },
-  { title: "Action", width: "150px" },
+  { title: "When", width: "156px", smallWidth: "96px" },
+  { title: "Who", width: "150px", smallWidth: "108px" },
+  { title: "From", width: "140px", smallWidth: "100px" },
+  { title: "Action", width: "150px", smallWidth: "100px" },
   { title: "What" },
-  { title: "Details", isTitleHidden: true, width: "84px" },
+  { title: "Details", isTitleHidden: true, width: "84px", smallWidth: "76px" },
 ];
 
 /** AUD-1, AUD-2: the audit trail, newest first, in pages; new entries appear live. */
