@@ -41,7 +41,7 @@ export type GateScope = "shared" | "own" | GateRecords;
 /** ROLE-3: the scope of the endpoints of a table: the kind of its records, or one that all of its reading endpoints have. */
 export type TableGates = GateKind | "shared" | "own";
 
-/** ROLE-3: the scope of an endpoint from that of its table. Nobody who is limited to gates can add a record: it has no gate yet. */
+/** ROLE-3: the scope of an endpoint from that of its table. People who are limited to gates can't add a record: it has no gate yet. */
 export function toGateScope(gates: TableGates | undefined, key: string): GateScope | undefined {
   const isRead = key.startsWith("GET ");
   if (gates === undefined || gates === "shared" || gates === "own") return isRead ? gates : undefined;

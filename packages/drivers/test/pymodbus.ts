@@ -82,7 +82,7 @@ function pythonWithPymodbus(): string {
   throw new Error("The Modbus tests need Debian's python3-pymodbus: apt-get install python3-pymodbus");
 }
 
-/** Below the ephemeral range, so that the operating system gives the port to nobody else before the server opens it. */
+/** Below the ephemeral range, so that the operating system doesn't give the port away before the server opens it. */
 async function freePort(): Promise<number> {
   const port = randomInt(10_000, 18_000);
   const server = createServer().listen(port, "127.0.0.1");

@@ -75,7 +75,7 @@ export async function startSnmpd(versions: readonly ("v1" | "v2c")[] = ["v1", "v
   };
 }
 
-/** Below the ephemeral range, so that the operating system gives the port to nobody else before snmpd opens it. */
+/** Below the ephemeral range, so that the operating system doesn't give the port away before snmpd opens it. */
 async function freeUdpPort(): Promise<number> {
   const port = randomInt(10_000, 18_000);
   const socket = createSocket("udp4").bind(port, "127.0.0.1");

@@ -51,7 +51,7 @@ for (const driver of ["llrp", "line-tcp"]) {
   });
 }
 
-/** Below the ephemeral range, so that the operating system gives the port to nobody else before the server opens it. */
+/** Below the ephemeral range, so that the operating system doesn't give the port away before the server opens it. */
 async function freePort(): Promise<number> {
   const port = randomInt(10_000, 18_000);
   const server = createServer().listen(port, "127.0.0.1");

@@ -292,7 +292,7 @@ test("AUTH-14 the current password is asked for when the sign-in is not recent",
 test("AUTH-14 without other PINs the dialog says how to get one", async ({ operator }) => {
   await operator.goto("/configurations");
   await chooseAccountEntry(operator, "Switch person");
-  await expect(switchDialog(operator).getByText("Nobody else has a PIN", { exact: true })).toBeVisible();
+  await expect(switchDialog(operator).getByText("No one else has a PIN", { exact: true })).toBeVisible();
   await switchDialog(operator).getByRole("link", { name: "Your account", exact: true }).click();
   await expect(switchDialog(operator)).toBeHidden();
   await expect(heading(operator, "Your account")).toBeVisible();

@@ -12,7 +12,7 @@ type Needed = ApiKey | Permission;
 /** ROLE-1: the signed-in person. The shell shows pages only once it is loaded. */
 export const ownAccountQuery = callQuery("users", "GET /auth/me");
 
-/** ROLE-3, ROLE-5: tells whether the signed-in person may make a call. */
+/** ROLE-3, ROLE-5: whether the signed-in person may make a call. */
 export function useMay(): (needed: Needed) => boolean {
   const { permissions: granted, gateIds = null } = useQuery(ownAccountQuery).data ?? {};
   return (needed) =>

@@ -42,7 +42,7 @@ function toWarning(session: Session): SignOutWarning | null {
 
 /**
  * AUTH-7, AUTH-13: ends an expired session and renews one that is used. Only input counts as use: the page also calls
- * the server while nobody is there. Returns a function that stops it.
+ * the server while no one is there. Returns a function that stops it.
  */
 export function watchSession(): () => void {
   let wasActive = true;

@@ -6,7 +6,7 @@ import { callQuery } from "./call-query.ts";
 import { ownAccountQuery } from "./permissions.ts";
 import { currentSession, setReplacing, startSession } from "./session.ts";
 
-/** Tells the other tabs of this browser about a switch: before its call, and then its result. */
+/** Announces a switch to the other tabs of this browser: before its call, and then its result. */
 type Message = { kind: "starting" | "failed" } | Switched;
 
 interface Switched {

@@ -14,7 +14,7 @@ const referredKinds: Readonly<Record<string, GateKind>> = {
 };
 
 /**
- * ROLE-3: tells which alerts a person may see. People who are limited to gates see the alerts of records that belong to
+ * ROLE-3: which alerts a person may see. People who are limited to gates see the alerts of records that belong to
  * their gates and to no other: an alert of anything else may name other gates or their vehicles.
  */
 export async function loadAlertFilter(db: ReadDb | Tx, limit: GateLimit): Promise<(alert: Alert) => boolean> {

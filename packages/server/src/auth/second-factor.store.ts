@@ -4,7 +4,7 @@ import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
-/** AUTH-11: what is known of a person's second factors when they sign in. */
+/** AUTH-11: a person's second factors when they sign in. */
 interface FactorState {
   readonly hasTotp: boolean;
   readonly passkeys: number;

@@ -38,7 +38,7 @@ export const isFullAdministrator = ({ role, isDisabled, gateIds }: Pick<User, "r
 
 /**
  * ROLE-4: locks all enabled administrators of the whole site in the same order, so that two calls can't each remove the other's last one.
- * The result tells whether someone besides the user is left.
+ * The result says whether someone besides the user is left.
  */
 export async function lockAdministrators(tx: Tx): Promise<(userId: number) => boolean> {
   const rows = await tx

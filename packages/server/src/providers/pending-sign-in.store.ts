@@ -13,7 +13,7 @@ const pathOfCookies = "/api/auth/providers";
 export const signInCookiePrefix = "gatehouse-provider-";
 
 interface Pending {
-  /** Created by the caller or here; whoever has it and the cookie can take the data once. */
+  /** Created by the caller or here; with it and the cookie the data can be taken once. */
   readonly key?: string;
   readonly providerId: number | null;
   readonly address: string;

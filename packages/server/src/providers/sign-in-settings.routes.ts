@@ -30,7 +30,7 @@ export const signInSettingsRoutes = ({ db, secrets, clock }: Services, client: P
     return false;
   }
 
-  /** Refuses an account with which nobody could sign in and administer the site. */
+  /** Refuses an account that could not sign in and administer the site. */
   async function checkEmergencyAccount(tx: Tx, userId: number): Promise<void> {
     await lockRow(tx, "users", userId);
     const user = await tx

@@ -53,7 +53,7 @@ function PeopleList({ onChoose, onClose }: { onChoose: (person: SwitchablePerson
       </Button>
     );
     return (
-      <EmptyState icon={IconUsers} title="Nobody else has a PIN" action={toAccount}>
+      <EmptyState icon={IconUsers} title="No one else has a PIN" action={toAccount}>
         People who share this screen set a PIN in “Your account”. Then they can take over here.
       </EmptyState>
     );

@@ -79,7 +79,7 @@ export default function PinDialog({ change, onClose }: PinDialogProps) {
             <PasswordInput label="Repeat PIN" {...pinField} {...field("confirmPin")} />
           </>
         ) : (
-          <p>Nobody can switch to you until you set a new PIN.</p>
+          <p>Others can't switch to you until you set a new PIN.</p>
         )}
         {needsPassword && (
           <PasswordInput

@@ -91,7 +91,7 @@ export const createProviderResource = (
     texts: {
       empty: "No sign-in providers yet",
       purpose: "People sign in with a user name and a password.",
-      confirmDelete: ({ name }) => `Are you sure you want to delete: ${name}? Nobody can sign in with it any more.`,
+      confirmDelete: ({ name }) => `Are you sure you want to delete: ${name}? People can't sign in with it any more.`,
     },
     title: ({ name }) => name,
     details: ({ issuer, mapping, isEnabled, isClientSecretUnreadable }) =>

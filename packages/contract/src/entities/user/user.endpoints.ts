@@ -89,7 +89,7 @@ export const roleEndpoints = defineEndpoints(
     },
     "DELETE /roles/{id}": {
       tag,
-      summary: "Delete a role that nobody has",
+      summary: "Delete a role without users",
       params: idParams,
       status: 204,
       faults: ["record/not-found", "record/in-use"],
