@@ -34,7 +34,9 @@ async function runVitest() {
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);
   const results = readReport(report);
-  return { ...countVitest(results, ok), failures: listFailedVitest(results, repository) };
+  const failures = listFailedVitest(results, repository);
+  if (!ok && failures.length === 0) failures.push("Vitest: an error outside of any test, see its output");
+  return { ...countVitest(results, ok), failures };
 }
 
 async function runPlaywright() {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useIsPinSession } from "../api/permissions.ts";
 import { useSession } from "../api/session.ts";
 import { openSwitchDialog } from "../api/switch-dialog.ts";
 import { switchablePeopleQuery } from "../api/switch-person.ts";
@@ -8,7 +9,9 @@ import classes from "./acting-person.module.css";
 export function ActingPerson() {
   const username = useSession()?.username;
   const hasOthers = (useQuery(switchablePeopleQuery).data?.length ?? 0) > 0;
-  if (!hasOthers) return null;
+  // After a switch, perhaps no one else has a PIN, but who acts must still be visible.
+  const isPinSession = useIsPinSession();
+  if (!hasOthers && !isPinSession) return null;
   return (
     <p className={classes.acting}>
       Recorded as <strong>{username}</strong>
