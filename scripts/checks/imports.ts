@@ -45,10 +45,11 @@ export const rules: RuleTable = {
       // A folder without a line of its own decides one thing and imports no other.
       "*": [],
       "*.ts": ["*.ts"],
-      site: ["counting", "overspeed"],
+      access: ["policy"],
+      site: ["counting", "overspeed", "policy"],
       commands: ["site"],
       events: ["site", "overspeed", "timing"],
-      decision: ["access", "commands", "counting", "events", "overspeed", "passage", "site"],
+      decision: ["access", "commands", "counting", "events", "overspeed", "passage", "policy", "site"],
     },
   },
   drivers: {

@@ -15,6 +15,3 @@ export const area = areaDraft.extend({ id: recordId, version });
 
 /** A stored area. */
 export type Area = z.output<typeof area>;
-
-/** A full area admits vehicles again when this many places are free. */
-export const reopensWithFree = 2;

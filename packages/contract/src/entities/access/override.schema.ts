@@ -3,19 +3,7 @@ import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
-
-/** RULE-7: what an override does, with its title. */
-export const overrideKinds = ["lockdown", "hold-open", "evacuate"] as const;
-
-/** One of the kinds. */
-export type OverrideKind = (typeof overrideKinds)[number];
-
-/** The title of each. */
-export const overrideTitles: Record<OverrideKind, string> = {
-  lockdown: "Lockdown",
-  "hold-open": "Hold open",
-  evacuate: "Evacuate",
-};
+import { overrideKinds } from "./override-kinds.ts";
 
 /**
  * RULE-7: the input for an override. A lockdown of the site leaves the exits as they are; a lockdown of an exit gate
