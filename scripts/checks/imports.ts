@@ -65,6 +65,7 @@ export const rules: RuleTable = {
       generate: ["platform"],
       // Features: routes, queries and background jobs. ingest and hardware must not import each other.
       // docs/architecture.md repeats these lines; a test compares them.
+      access: ["resources", "platform"],
       alerts: ["platform"],
       auth: ["platform"],
       people: ["auth", "resources", "platform"],

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startPassageConfirmation } from "./access/confirm-passages.ts";
 import { startAuditSealing } from "./audit/seal-job.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
@@ -134,6 +135,7 @@ function startJobs(
   shutdown.add(withTimeout(() => leadership.close()));
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
+    startPassageConfirmation(services),
     startHealthChecks(services),
     startMediaServerChecks(services),
     startCameraChecks(services),

@@ -22,10 +22,10 @@ export interface Occupancy {
 export const emptySite: Occupancy = { count: () => 0, wasFull: () => false };
 
 /** RULE-5: a full area reopens only when two places are free, so that it does not flicker. */
-export function isFull({ id, capacity }: PolicyArea, { count, wasFull }: Occupancy): boolean {
+export function isFull({ id, capacity }: PolicyArea, occupancy: Occupancy): boolean {
   if (capacity === null) return false;
-  const inside = count(id, everyone);
-  return inside >= capacity || (wasFull(id) && inside > Math.max(0, capacity - reopensWithFree));
+  const inside = occupancy.count(id, everyone);
+  return inside >= capacity || (occupancy.wasFull(id) && inside > Math.max(0, capacity - reopensWithFree));
 }
 
 /** Counts per area and group, for occupancies that are kept in memory. */

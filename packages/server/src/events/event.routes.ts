@@ -37,7 +37,9 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
     "GET /events/{module}/{id}/why": async (call) => {
       const { module, id } = call.params;
       const explained = await explainEvent(call.read, module, id, imageUrlsFor(call, services));
-      return { ...explained, commands: await listCommandsOfEvents(call.read, [id]) };
+      const { reasonCode, nearestFix, steps, policyVersion, shadow } = explained.trace;
+      const commands = await listCommandsOfEvents(call.read, [id]);
+      return { ...explained, reasonCode, nearestFix, steps, policyVersion, shadow, commands };
     },
   });
 };

@@ -1,0 +1,23 @@
+import type { Outcome } from "@gatehouse/engine/decision/outcome";
+import type { Site } from "../site/site-cache.ts";
+import { confirmSeen, insertHolds } from "./access-statements.ts";
+import { dependsOnPresence } from "./load-access.ts";
+import type { PipelinedTransaction } from "./pipelined-transaction.ts";
+
+type Run = PipelinedTransaction["run"];
+
+/** RULE-4, PASS-2: confirms the earlier passages of vehicles that were read again, then stores the granted ones. */
+export async function saveHolds(run: Run, site: Site, outcomes: readonly Outcome[]): Promise<void> {
+  const seen = dependsOnPresence(site) ? outcomes.flatMap((outcome) => outcome.seen ?? []) : [];
+  const holds = outcomes.flatMap(({ hold, event }) => (hold ? [{ ...hold, module: event.module }] : []));
+  // Pipelined statements run in their order.
+  await Promise.all([
+    seen.length > 0 &&
+      run(confirmSeen, [
+        seen.map(({ vehicle }) => vehicle),
+        seen.map(({ gateId }) => gateId),
+        seen.map(({ hasPassed }) => hasPassed),
+      ]),
+    holds.length > 0 && run(insertHolds, [JSON.stringify(holds), site.configs.passageSeconds]),
+  ]);
+}
