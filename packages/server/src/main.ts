@@ -10,6 +10,7 @@ import { startHealthChecks } from "./devices/health-checks.ts";
 import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
 import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
+import { startHeldBarriers } from "./hardware/held-barriers.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
 import { createIngest } from "./ingest/ingest.ts";
@@ -150,6 +151,7 @@ function startJobs(
     startReaders(services, { siteCache, ingest, host }),
     commandSender.start(() => leadership.isLeader()),
     commandSender.startStatusChecks(),
+    startHeldBarriers(services, siteCache),
   ]);
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));
