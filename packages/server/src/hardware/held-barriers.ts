@@ -63,8 +63,10 @@ function listHeldGates(site: Site, policy: Policy, now: Date): HeldGate[] {
     const active = barrier ? activeOverrides(policy, gate, now) : [];
     const holding =
       active.find(({ kind }) => kind === "evacuate" && gate.type === "X") ??
-      // A lockdown of a gate that is held open as well keeps it closed, as the decisions do.
-      (active.some(({ kind }) => kind === "lockdown") ? undefined : active.find(({ kind }) => kind === "hold-open"));
+      // As in decisions, a lockdown keeps the gate closed; one of the whole site leaves exits open.
+      (active.some(({ kind, gateId }) => kind === "lockdown" && (gate.type === "N" || gateId !== null))
+        ? undefined
+        : active.find(({ kind }) => kind === "hold-open"));
     return barrier && holding ? [{ gate, barrier, overrideId: holding.id, reason: holding.reason }] : [];
   });
 }
