@@ -1,3 +1,10 @@
+import type { Area } from "@gatehouse/contract/entities/access/area.schema";
+import type { Group } from "@gatehouse/contract/entities/access/group.schema";
+import type { ListEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
+import type { Override } from "@gatehouse/contract/entities/access/override.schema";
+import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
+import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
+import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
 import { expect } from "vitest";
 import { confirmDuePassages } from "../../src/access/confirm-passages.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
@@ -19,6 +26,17 @@ export interface Explained {
   shadow?: { name: string; text: string }[];
 }
 
+/** What each list contains. */
+interface Lists {
+  areas: Area;
+  groups: Group;
+  lists: ListEntry;
+  overrides: Override;
+  passes: Pass;
+  presence: Presence;
+  rules: Rule;
+}
+
 /** The real server, with helpers for tests of access rules. */
 export async function accessSite() {
   const site = await engineSite();
@@ -37,8 +55,8 @@ export async function accessSite() {
       expect(status).toBe(204);
       await site.settle();
     },
-    list: async <Row = Record<string, unknown>>(path: string): Promise<Row[]> =>
-      (await server.call<Row[]>(`GET /access/${path}` as never)).body,
+    list: async <Path extends keyof Lists>(path: Path): Promise<Lists[Path][]> =>
+      (await server.call<Lists[Path][]>(`GET /access/${path}`)).body,
     gate: async (values: Draft = {}) => site.plateGate((await relayForTest()).port, values),
     register: async (iid: string, groupIds: readonly number[] = []) => {
       const { id } = await site.plate(iid);

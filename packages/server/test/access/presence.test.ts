@@ -5,15 +5,7 @@ import { accessSite, passageMs } from "./access-site.ts";
 const site = await accessSite();
 const { server } = site;
 
-interface Inside {
-  id: number;
-  vehicle: string;
-  areaId: number;
-  eventId: number | null;
-}
-
-const inside = async (vehicle: string) =>
-  (await site.list<Inside>("presence")).filter((row) => row.vehicle === vehicle);
+const inside = async (vehicle: string) => (await site.list("presence")).filter((row) => row.vehicle === vehicle);
 
 /** An area with an entry and an exit. */
 async function deck(name: string, capacity: number | null = null) {
@@ -25,9 +17,9 @@ async function deck(name: string, capacity: number | null = null) {
 
 /** Only this rule applies, at the gates of an area. */
 async function onlyRule(values: Record<string, unknown>): Promise<void> {
-  for (const { id } of await site.list<{ id: number }>("rules")) await site.remove("rules", id);
+  for (const { id } of await site.list("rules")) await site.remove("rules", id);
   await site.add("rules", { name: "Only", effect: "allow", ...values });
-  await site.remove("rules", (await site.list<{ id: number }>("rules"))[0]?.id ?? 0);
+  await site.remove("rules", (await site.list("rules"))[0]?.id ?? 0);
 }
 
 describe("presence", () => {
@@ -115,8 +107,7 @@ describe("a pass", () => {
       validTo: soon(86_400_000),
       ...over,
     });
-  const used = async (id: number) =>
-    (await site.list<{ id: number; used: number }>("passes")).find((row) => row.id === id)?.used;
+  const used = async (id: number) => (await site.list("passes")).find((row) => row.id === id)?.used;
 
   it("PASS-1 opens its gates in its window", async () => {
     const gate = await site.gate({ name: "Visitor gate" });

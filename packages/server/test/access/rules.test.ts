@@ -10,7 +10,7 @@ const noon = "2026-06-10T10:00:00Z";
 
 /** Starts each test with the rules it needs: the rules of other tests are deleted. */
 async function clearRules(): Promise<void> {
-  for (const { id } of await site.list<{ id: number }>("rules")) await site.remove("rules", id);
+  for (const { id } of await site.list("rules")) await site.remove("rules", id);
 }
 
 describe("rules on the real app", () => {
@@ -29,7 +29,7 @@ describe("rules on the real app", () => {
       groupId,
       gateIds: [gate.gateId],
     });
-    expect((await site.list<{ name: string; mode: string }>("rules")).map(({ name, mode }) => [name, mode])).toEqual([
+    expect((await site.list("rules")).map(({ name, mode }) => [name, mode])).toEqual([
       [firstRuleName, "enforced"],
       ["Night shift at the first gate", "enforced"],
     ]);
@@ -43,7 +43,7 @@ describe("rules on the real app", () => {
     const windows = [{ days: everyDay, from: "06:00", to: "18:00" }];
     const { id: scheduleId } = await site.add("schedules", { name: "Working hours", windows });
     await site.add("rules", { name: "Contractors by day", effect: "allow", groupId, scheduleId });
-    const [first] = await site.list<{ id: number; name: string }>("rules");
+    const [first] = await site.list("rules");
     expect(first?.name).toBe(firstRuleName);
     await site.remove("rules", first?.id ?? 0);
     await site.register("WORK 1", [groupId]);
@@ -97,7 +97,7 @@ describe("rules on the real app", () => {
     const reader = await site.reader("Factor reader");
     const gate = await site.gate({ name: "Factor gate", sensorId: reader.id });
     await site.add("rules", { name: "Both", effect: "allow", factors: "both" });
-    await site.remove("rules", (await site.list<{ id: number }>("rules"))[0]?.id ?? 0);
+    await site.remove("rules", (await site.list("rules"))[0]?.id ?? 0);
     await site.plate("BOTH 1");
     await site.tag("E200 0B01", "BOTH 1");
     expect(await site.read(gate, "BOTH1")).toMatchObject({ isGranted: false, reasonCode: "deny.second-factor" });

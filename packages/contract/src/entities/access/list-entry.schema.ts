@@ -7,7 +7,7 @@ import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 
 /** RULE-3: a deny entry denies, a watch entry only raises an alert. */
-export const listKinds = ["deny", "watch"] as const;
+const listKinds = ["deny", "watch"] as const;
 
 /** RULE-3: the input for an entry of the deny or watch list. */
 export const listEntryDraft = z

@@ -13,7 +13,7 @@ const minutesOfDay = 1440;
 const minutesOfWeek = 7 * minutesOfDay;
 
 /** The minutes since midnight of a time like 06:30. */
-export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** RULE-2: start and end in minutes since midnight of the start day; the end of an overnight window is above 1440. */
 export function toSpan({ from, to }: TimeWindow): { start: number; end: number } {
