@@ -11,14 +11,17 @@ import {
 import { decideOverride } from "./override.ts";
 import { passageAreas } from "./policy.ts";
 import { evaluateRules } from "./rules.ts";
-import { toLocalTime } from "./schedule.ts";
+import { localText, toLocalTime } from "./schedule.ts";
 import { evaluateShadow } from "./shadow.ts";
 
 /** Evaluates the rules in their fixed order. Pure: the same question always gets the same result. */
 export function evaluatePolicy(question: RuleQuestion): RuleResult {
+  const { timeZone } = question.policy;
+  const local = toLocalTime(question.now, timeZone);
   const evaluation: Evaluation = {
     ...question,
-    local: toLocalTime(question.now, question.policy.timeZone),
+    local,
+    time: { localTime: localText(local), timeZone },
     areas: passageAreas(question.gate, question.direction),
     isExit: question.direction === "X",
   };

@@ -3,7 +3,7 @@ import { type AccessReason, type AccessStep, accessReasons } from "@gatehouse/co
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { Policy, Rule, RuleGate } from "./policy.ts";
 import type { Occupancy, VehiclePresence } from "./presence.ts";
-import { type LocalTime, localText } from "./schedule.ts";
+import type { LocalTime } from "./schedule.ts";
 
 /** A valid identifier, reservation or pass of the vehicle. */
 export interface Subject {
@@ -49,6 +49,7 @@ export interface RuleQuestion extends VehicleFacts {
 /** A question with what follows from it. */
 export interface Evaluation extends RuleQuestion {
   readonly local: LocalTime;
+  readonly time: { readonly localTime: string; readonly timeZone: string };
   readonly areas: { readonly from: number | null; readonly to: number | null };
   readonly isExit: boolean;
 }
@@ -103,7 +104,4 @@ export const deny = (code: AccessReason, reason: string, fix: string | null): St
 });
 
 /** The local time and zone of a decision, as facts. */
-export const timeFacts = ({ local, policy }: Pick<Evaluation, "local" | "policy">) => ({
-  localTime: localText(local),
-  timeZone: policy.timeZone,
-});
+export const timeFacts = ({ time }: Pick<Evaluation, "time">) => time;

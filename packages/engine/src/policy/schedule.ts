@@ -38,9 +38,30 @@ export interface Schedule {
   readonly exceptions: ReadonlyMap<number, readonly Span[]>;
 }
 
+/** No zone changes its clocks between multiples of a quarter of an hour. */
+const offsetStepMs = 900_000;
+const maxKnownOffsets = 20_000;
+const knownOffsets = new Map<string, Map<number, number>>();
+
+/** Cached, because a replay asks for the same hours again and again. */
+function offsetAt(ms: number, timeZone: string): number {
+  const step = Math.floor(ms / offsetStepMs);
+  let known = knownOffsets.get(timeZone);
+  if (!known || known.size > maxKnownOffsets) {
+    known = new Map();
+    knownOffsets.set(timeZone, known);
+  }
+  let offset = known.get(step);
+  if (offset === undefined) {
+    offset = clockOffsetMs(step * offsetStepMs, timeZone);
+    known.set(step, offset);
+  }
+  return offset;
+}
+
 /** The local time at the site. Skipped times never occur, repeated times occur twice. */
 export function toLocalTime(at: Date, timeZone: string): LocalTime {
-  const reading = at.getTime() + clockOffsetMs(at.getTime(), timeZone);
+  const reading = at.getTime() + offsetAt(at.getTime(), timeZone);
   const day = Math.floor(reading / dayMs);
   return { day, ms: reading - day * dayMs };
 }
@@ -85,25 +106,22 @@ export interface MissedWindow {
 
 /** The nearest window of a closed schedule; null if it has none within two weeks. */
 export function nearestWindow(schedule: Schedule, local: LocalTime): MissedWindow | null {
-  const edges = Array.from({ length: 2 * searchedDays + 1 }, (_, place) => place - searchedDays).flatMap((offset) =>
-    spansOn(schedule, local.day + offset).flatMap(({ startMs, endMs }): MissedWindow[] => {
-      const ended = local.ms - (offset * dayMs + endMs);
-      const starts = offset * dayMs + startMs - local.ms;
-      if (ended >= 0) return [missed("until", local, offset * dayMs + endMs, ended)];
-      return starts > 0 ? [missed("from", local, offset * dayMs + startMs, starts)] : [];
-    }),
-  );
-  return edges.reduce<MissedWindow | null>(
-    (best, edge) => (best === null || edge.missedByMs < best.missedByMs ? edge : best),
-    null,
-  );
+  let best: { kind: MissedWindow["kind"]; edgeMs: number; missedByMs: number } | null = null;
+  for (let distance = 0; distance <= searchedDays; distance++) {
+    // Windows that start on days further away are missed by more; one that started earlier lasts at most a day longer.
+    if (best !== null && best.missedByMs < (distance - 2) * dayMs) break;
+    for (const offset of distance === 0 ? [0] : [-distance, distance]) {
+      for (const { startMs, endMs } of spansOn(schedule, local.day + offset)) {
+        const [opens, closes] = [offset * dayMs + startMs, offset * dayMs + endMs];
+        const hasEnded = local.ms >= closes;
+        const missedByMs = hasEnded ? local.ms - closes : opens - local.ms;
+        if (missedByMs < 0 || (best !== null && missedByMs >= best.missedByMs)) continue;
+        best = hasEnded ? { kind: "until", edgeMs: closes, missedByMs } : { kind: "from", edgeMs: opens, missedByMs };
+      }
+    }
+  }
+  return best && { kind: best.kind, text: edgeText(local, best.edgeMs), missedByMs: best.missedByMs };
 }
-
-const missed = (kind: MissedWindow["kind"], local: LocalTime, edgeMs: number, missedByMs: number): MissedWindow => ({
-  kind,
-  text: edgeText(local, edgeMs),
-  missedByMs,
-});
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

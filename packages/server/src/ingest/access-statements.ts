@@ -59,6 +59,16 @@ export const confirmSeen = statement(
      join passage_holds h on h.vehicle = seen.vehicle and (h."gateId" <> seen."gateId" or seen."hasPassed")))`,
 );
 
+/** RULE-4: a loop of a gate counted a vehicle, which confirms the oldest passage there. */
+export const confirmCounted = statement(
+  "confirm counted",
+  `select confirm_passages(array(
+     select h."eventId" from unnest($1::integer[]) as counted("gateId")
+     cross join lateral (
+       select s."eventId" from passage_holds s where s."gateId" = counted."gateId" order by s.at, s."eventId" limit 1
+     ) h))`,
+);
+
 /** RULE-4, PASS-2: stores granted passages until they are confirmed. */
 export const insertHolds = statement(
   "insert holds",

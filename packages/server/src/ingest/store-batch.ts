@@ -134,6 +134,9 @@ type Run = PipelinedTransaction["run"];
 
 const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
 
+/** A loop of a gate confirms passages. */
+const changesPresence = (event: QueuedEvent) => isAccess(event) || event.module === "LOOP_DETECTOR";
+
 /**
  * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
  * in the same order to avoid deadlocks: gates, readers, presence, reservations, passes, keys, variables.
@@ -150,7 +153,7 @@ async function loadContext(
   const [, , , storedKeys, matches, findTracked] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     readerIds.length > 0 && run(lockReaders, [readerIds]),
-    access.length > 0 && dependsOnPresence(site) && run(lockPresence, []),
+    events.some(changesPresence) && dependsOnPresence(site) && run(lockPresence, []),
     loadEventKeys(run, events),
     loadMatches(run, access.map(toRead), { isLocking: true }),
     loadTrackedReads(run, events, clock.now()),

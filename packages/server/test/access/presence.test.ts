@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { poll } from "../ingest/ingest-site.ts";
+import { samples } from "../site/samples.ts";
 import { accessSite, passageMs } from "./access-site.ts";
 
 const site = await accessSite();
@@ -58,6 +59,21 @@ describe("presence", () => {
     expect(await inside("OPP1")).toMatchObject([{ areaId }]);
     await site.confirm();
     expect(await inside("OPP1")).toEqual([]);
+  });
+
+  it("RULE-4 is confirmed by the loop of the gate", async () => {
+    const { areaId, entry } = await deck("Deck F");
+    const { id } = await site.create("POST /sensors", samples.loop({ name: "Deck F loop" }));
+    const { body } = await server.call<{ secret: string }>("GET /sensors/{id}/ingest", { params: { id } });
+    await site.db.updateTable("gates").set({ sensorId: id }).where("id", "=", entry.gateId).execute();
+    await site.settle();
+    await site.register("LOOP 1");
+    await site.read(entry, "LOOP1");
+    expect(await inside("LOOP1")).toEqual([]);
+    const pulse = { type: "loop", id: "deck-f-1", at: server.clock.now().toISOString() };
+    const answer = await site.push({ id, secret: body.secret }, pulse, `/api/ingest/sensor-${id}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await inside("LOOP1")).toMatchObject([{ areaId }]);
   });
 
   it("RULE-5 a full deck denies visitors, admits residents by quota, and reopens two places below its capacity", async () => {
