@@ -6,6 +6,7 @@ export const accessReasons = {
   "allow.exit": "Let out, although something was wrong",
   "allow.hold-open": "The gate is held open",
   "allow.evacuate": "The site is evacuated, so exits are open",
+  "allow.repeated": "Further read of a granted passage",
   "deny.lockdown": "The gate is locked down",
   "deny.list": "On the deny list",
   "deny.unreadable": "The plate or tag is not legible",

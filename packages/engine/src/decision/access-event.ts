@@ -149,7 +149,13 @@ function repeatedRead(parts: {
       status: isGranted ? "PROCESSED" : "RECEIVED",
       isGranted,
       reason,
-      trace: { ...record.trace, isGranted, reason },
+      trace: {
+        ...record.trace,
+        isGranted,
+        reason,
+        // On its own it may be denied, for example because the passage has used up the pass.
+        ...(isGranted && { reasonCode: "allow.repeated" as const, nearestFix: null }),
+      },
       identifierId: undefined,
       reservationId: undefined,
       passageOf: past.eventId,

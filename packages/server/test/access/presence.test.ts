@@ -145,6 +145,17 @@ describe("a pass", () => {
     const { id } = await pass("ONCE 1", { uses: 1 });
     await site.read(entry, "ONCE1");
     expect(await used(id)).toBe(0);
+    await site.push(entry, site.plateEvent("ONCE1"));
+    const reads = await site.db
+      .selectFrom("events")
+      .select(["isGranted", "trace"])
+      .where("plateNormalized", "=", "ONCE1")
+      .orderBy("id")
+      .execute();
+    expect(reads).toMatchObject([
+      { isGranted: true, trace: { reasonCode: "allow.pass" } },
+      { isGranted: true, trace: { reasonCode: "allow.repeated", nearestFix: null } },
+    ]);
     await site.confirm();
     expect(await used(id)).toBe(1);
     expect(await site.read(entry, "ONCE1")).toMatchObject({ isGranted: false, reasonCode: "deny.no-uses" });
