@@ -45,10 +45,11 @@ export const rules: RuleTable = {
       // A folder without a line of its own decides one thing and imports no other.
       "*": [],
       "*.ts": ["*.ts"],
-      site: ["counting", "overspeed"],
+      access: ["policy"],
+      site: ["counting", "overspeed", "policy"],
       commands: ["site"],
       events: ["site", "overspeed", "timing"],
-      decision: ["access", "commands", "counting", "events", "overspeed", "passage", "site"],
+      decision: ["access", "commands", "counting", "events", "overspeed", "passage", "policy", "site"],
     },
   },
   drivers: {
@@ -64,6 +65,7 @@ export const rules: RuleTable = {
       generate: ["platform"],
       // Features: routes, queries and background jobs. ingest and hardware must not import each other.
       // docs/architecture.md repeats these lines; a test compares them.
+      access: ["resources", "platform"],
       alerts: ["platform"],
       auth: ["platform"],
       people: ["auth", "resources", "platform"],

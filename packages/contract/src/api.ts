@@ -1,4 +1,14 @@
 import type { DeclaredEndpoint, EndpointKey } from "./endpoint.ts";
+import {
+  areaEndpoints,
+  groupEndpoints,
+  listEntryEndpoints,
+  overrideEndpoints,
+  passEndpoints,
+  presenceEndpoints,
+  ruleEndpoints,
+  scheduleEndpoints,
+} from "./entities/access/access.endpoints.ts";
 import { accountEndpoints } from "./entities/account/account.endpoints.ts";
 import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
@@ -101,6 +111,14 @@ export const api = {
   ...commandEndpoints,
   ...eventEndpoints,
   ...whatIfEndpoints,
+  ...areaEndpoints,
+  ...groupEndpoints,
+  ...scheduleEndpoints,
+  ...ruleEndpoints,
+  ...listEntryEndpoints,
+  ...passEndpoints,
+  ...overrideEndpoints,
+  ...presenceEndpoints,
   ...alertEndpoints,
   ...auditEndpoints,
   ...authEndpoints,

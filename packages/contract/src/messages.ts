@@ -1,4 +1,5 @@
 import type { CallMessages } from "./endpoint.ts";
+import { accessMessages } from "./entities/access/access.messages.ts";
 import { accountMessages } from "./entities/account/account.messages.ts";
 import { aiDeviceMessages } from "./entities/ai-device/ai-device.messages.ts";
 import { alertMessages } from "./entities/alert/alert.messages.ts";
@@ -66,6 +67,7 @@ export const callMessages: CallMessages = {
   ...payloadMappingMessages,
   ...commandMessages,
   ...eventMessages,
+  ...accessMessages,
   ...alertMessages,
   ...auditMessages,
   ...authMessages,

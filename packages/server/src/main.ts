@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startPassageConfirmation } from "./access/confirm-passages.ts";
 import { startAuditSealing } from "./audit/seal-job.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
@@ -9,6 +10,7 @@ import { startHealthChecks } from "./devices/health-checks.ts";
 import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
 import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
+import { startHeldBarriers } from "./hardware/held-barriers.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
 import { createIngest } from "./ingest/ingest.ts";
@@ -135,6 +137,7 @@ function startJobs(
   shutdown.add(withTimeout(() => leadership.close()));
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
+    startPassageConfirmation(services),
     startHealthChecks(services),
     startMediaServerChecks(services),
     startCameraChecks(services),
@@ -150,6 +153,7 @@ function startJobs(
     startReaders(services, { siteCache, ingest, host }),
     commandSender.start(() => leadership.isLeader()),
     commandSender.startStatusChecks(),
+    startHeldBarriers(services, siteCache),
   ]);
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));

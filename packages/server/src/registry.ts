@@ -1,4 +1,9 @@
 import type { Api } from "@gatehouse/contract/api";
+import { areaRoutes } from "./access/area.routes.ts";
+import { listRoutes, passRoutes } from "./access/list.routes.ts";
+import { overrideRoutes } from "./access/override.routes.ts";
+import { presenceRoutes } from "./access/presence.routes.ts";
+import { groupRoutes, ruleRoutes, scheduleRoutes } from "./access/rule.routes.ts";
 import { alertRoutes } from "./alerts/alert.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
@@ -101,6 +106,14 @@ export const apiHandlers = (
   ...gateActivityRoutes(services),
   ...gateCommandRoutes(services, siteCache, commandSender.origins),
   ...whatIfRoutes(services, siteCache),
+  ...areaRoutes,
+  ...groupRoutes,
+  ...scheduleRoutes,
+  ...ruleRoutes,
+  ...listRoutes,
+  ...passRoutes,
+  ...overrideRoutes(services),
+  ...presenceRoutes(services),
   ...ingestRoutes(services),
   ...payloadMappingRoutes(services, siteCache),
   ...outboxRoutes(services),

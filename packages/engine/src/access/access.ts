@@ -1,6 +1,9 @@
 import type { Candidate, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import type { EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { ListedEntry, VehicleFacts } from "../policy/evaluation.ts";
+import type { Policy } from "../policy/policy.ts";
 
 /** An identifier that equals the read plate or tag after normalisation. */
 export interface KnownIdentifier {
@@ -12,6 +15,7 @@ export interface KnownIdentifier {
   readonly vehicleType: string;
   readonly validFrom: Date | null;
   readonly validTo: Date | null;
+  readonly groupIds?: readonly number[];
 }
 
 /** A matching reservation and how often it was used so far. */
@@ -30,6 +34,27 @@ export interface KnownReservation {
   readonly exits: number;
 }
 
+/** PASS-1: a visitor's pass and how often it was used, or is being used, for an entry. */
+export interface KnownPass {
+  readonly id: number;
+  readonly name: string;
+  readonly source: string;
+  readonly vehicle: string;
+  readonly validFrom: Date;
+  readonly validTo: Date;
+  /** Null: any number. */
+  readonly uses: number | null;
+  readonly used: number;
+  /** Empty: all gates. */
+  readonly gateIds: readonly number[];
+}
+
+/** The rules, and what they need to know about the vehicle. */
+export interface AccessFacts extends VehicleFacts {
+  readonly policy: Policy;
+  readonly passes: readonly KnownPass[];
+}
+
 /** All inputs of an access decision. */
 export interface AccessQuestion {
   readonly read: { readonly type: "LICENSE_PLATE" | "RFID"; readonly raw: string; readonly normalized: string };
@@ -40,7 +65,13 @@ export interface AccessQuestion {
   /** The device sent no time, and its settings require one for opening. */
   readonly lacksTime?: boolean;
   readonly isModuleActive: boolean;
-  readonly gate: { readonly id: number; readonly name: string; readonly type: GateType } | null;
+  readonly gate: {
+    readonly id: number;
+    readonly name: string;
+    readonly type: GateType;
+    readonly fromAreaId?: number | null;
+    readonly toAreaId?: number | null;
+  } | null;
   /** LIVE-4: the reader, if it has no gate but opens a barrier of its own. */
   readonly reader: { readonly name: string; readonly type: GateType; readonly barrier: string } | null;
   /** The direction that the device reported; used only for bidirectional cameras. */
@@ -50,6 +81,8 @@ export interface AccessQuestion {
   readonly rfidVehicleTypes: readonly string[];
   readonly identifiers: readonly KnownIdentifier[];
   readonly reservations: readonly KnownReservation[];
+  /** Absent: a site without rules, lists, passes or overrides. */
+  readonly access?: AccessFacts | undefined;
 }
 
 /** An access decision with its full trace. */
@@ -63,4 +96,9 @@ export interface AccessDecision {
   readonly grant: { readonly kind: Candidate["kind"]; readonly id: number } | null;
   /** Key of the vehicle: its plate and its tag belong to the same passage. */
   readonly vehicle: string;
+  readonly reasonCode: AccessReason;
+  /** RULE-3: the entries of the watch list that the vehicle is on. */
+  readonly watched: readonly ListedEntry[];
+  /** The groups of its identifiers. */
+  readonly groupIds: readonly number[];
 }

@@ -6,18 +6,28 @@ import {
   restrictsVehicleTypes,
   vehicleTypeTitle,
 } from "@gatehouse/contract/fields/vehicle-type";
-import type { AccessQuestion, KnownIdentifier, KnownReservation } from "./access.ts";
+import type { AccessQuestion, KnownIdentifier, KnownPass, KnownReservation } from "./access.ts";
 
 /** A candidate with its checks and, if it does not match, the reason. */
 export interface EvaluatedCandidate {
   readonly candidate: Candidate;
   readonly vehicle: string;
   readonly refusal: Refusal | undefined;
+  readonly groupIds: readonly number[];
+  /** Whether it identifies the vehicle: at most its uses, or at an exit its dates, are against it. */
+  readonly isIdentified: boolean;
+  readonly usedUp: string | null;
+  /** RULE-2: why it is not valid, although the vehicle is let out. */
+  readonly invalid: string | null;
 }
 
+/** What a check is about; uses are checked last, and dates don't keep a vehicle inside. */
+type Aspect = "date" | "uses" | "match";
+
 /** Why a candidate does not match, and by how much; the closest one gives the reason of a denial. */
-interface Refusal {
+export interface Refusal {
   readonly reason: string;
+  readonly aspect: Aspect;
   readonly missedByMs: number;
 }
 
@@ -27,32 +37,64 @@ interface Rule {
   readonly passed: string;
   readonly failed: string;
   readonly missedByMs: number;
+  readonly aspect: Aspect;
 }
 
-/** Checks every identifier, then every reservation, in the order of their ids. */
+/** Checks every identifier, then every reservation, then every pass, in the order of their ids. */
 export function evaluateCandidates(question: AccessQuestion, direction: GateType | null): EvaluatedCandidate[] {
-  const { identifiers, reservations } = question;
+  const { identifiers, reservations, access } = question;
+  // RULE-2: with rules, an exit is never denied because something has expired.
+  const isLenient = direction === "X" && access?.policy.hasRules === true;
+  const evaluate = (kind: Candidate["kind"], known: AnyKnown, rules: readonly Rule[]) =>
+    evaluateOne({ kind, known, rules, isLenient });
   return [
     ...byId(identifiers).map((known) => evaluate("identifier", known, identifierRules(known, question))),
     ...byId(reservations).map((known) => evaluate("reservation", known, reservationRules(known, question, direction))),
+    ...byId(access?.passes ?? []).map((known) => evaluate("pass", known, passRules(known, question, direction))),
   ];
 }
 
-const byId = <Known extends { readonly id: number }>(known: readonly Known[]) =>
+type AnyKnown = KnownIdentifier | KnownReservation | KnownPass;
+
+/** In the order of their ids, however they were loaded. */
+export const byId = <Known extends { readonly id: number }>(known: readonly Known[]) =>
   known.toSorted((one, other) => one.id - other.id);
 
-function evaluate(
-  kind: Candidate["kind"],
-  { id, name, source, vehicle }: KnownIdentifier | KnownReservation,
-  rules: readonly Rule[],
-): EvaluatedCandidate {
+function evaluateOne(parts: {
+  kind: Candidate["kind"];
+  known: AnyKnown;
+  rules: readonly Rule[];
+  isLenient: boolean;
+}): EvaluatedCandidate {
+  const { kind, known, rules, isLenient } = parts;
+  const { id, name, source, vehicle } = known;
   const checks = rules.map(({ holds, passed, failed }) => ({ text: holds ? passed : failed, isPassed: holds }));
-  const broken = rules.find((rule) => !rule.holds);
+  const failing = rules.filter((rule) => !rule.holds);
+  const broken = failing.find(({ aspect }) => !(isLenient && aspect === "date"));
   return {
     candidate: { kind, id, name, source, checks, isMatch: broken === undefined },
     vehicle,
-    refusal: broken && { reason: broken.failed, missedByMs: broken.missedByMs },
+    refusal: broken && { reason: broken.failed, missedByMs: broken.missedByMs, aspect: broken.aspect },
+    groupIds: ("groupIds" in known && known.groupIds) || [],
+    isIdentified: failing.every(({ aspect }) => aspect === "uses" || (isLenient && aspect === "date")),
+    usedUp: failing.find(({ aspect }) => aspect === "uses")?.failed ?? null,
+    invalid: failing.find(({ aspect }) => aspect === "date")?.failed ?? null,
   };
+}
+
+/** PASS-1: a pass is valid in its window and at its gates. */
+function passRules(pass: KnownPass, question: AccessQuestion, direction: GateType | null): Rule[] {
+  const { now, gate } = question;
+  const { validFrom, validTo, gateIds, uses, used } = pass;
+  const isHere = gateIds.length === 0 || gateIds.includes(gate?.id ?? 0);
+  return [
+    ...plateRules(pass.vehicle, question),
+    rule(isHere, "Valid at this gate", "Pass is not valid at this gate"),
+    notBefore(validFrom, now, "Valid since", "Pass is not valid before"),
+    notAfter(validTo, now, "Valid until", "Pass expired on"),
+    // PASS-2: only entries use it up.
+    ...(direction === "N" ? [ofUses(rule(uses === null || used < uses, "Uses are left", "Pass already used"))] : []),
+  ];
 }
 
 function identifierRules(known: KnownIdentifier, question: AccessQuestion): Rule[] {
@@ -85,10 +127,10 @@ function reservationRules(reservation: KnownReservation, question: AccessQuestio
 function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, direction: GateType): Rule[] {
   if (isForMultipleUse) return [always("Multiple use allowed")];
   const used = "Reservation already used";
-  if (direction === "N") return [rule(entries === 0 && exits === 0, "Not used yet", used)];
+  if (direction === "N") return [ofUses(rule(entries === 0 && exits === 0, "Not used yet", used))];
   return [
-    rule(entries > 0, "Used for entry", "Reservation has no entry yet"),
-    rule(exits === 0, "Not used for exit yet", used),
+    ofUses(rule(entries > 0, "Used for entry", "Reservation has no entry yet")),
+    ofUses(rule(exits === 0, "Not used for exit yet", used)),
   ];
 }
 
@@ -97,7 +139,9 @@ function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
   if (read.type !== "LICENSE_PLATE") return [];
   const isSamePlate = vehicle === read.normalized;
   const failed = "Plate differs";
-  return [{ holds: isSamePlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY }];
+  return [
+    { holds: isSamePlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY, aspect: "match" },
+  ];
 }
 
 /** LIVE-5: a restricted selection of vehicle types applies to tags only. */
@@ -108,7 +152,14 @@ function vehicleTypeRules({ vehicleType }: KnownIdentifier, { read, rfidVehicleT
   return [rule(isSelected, `Vehicle type ${title} is allowed`, `Vehicle type ${title} is not allowed for tags`)];
 }
 
-const rule = (holds: boolean, passed: string, failed: string): Rule => ({ holds, passed, failed, missedByMs: 0 });
+const rule = (holds: boolean, passed: string, failed: string): Rule => ({
+  holds,
+  passed,
+  failed,
+  missedByMs: 0,
+  aspect: "match",
+});
+const ofUses = (checked: Rule): Rule => ({ ...checked, aspect: "uses" });
 const always = (passed: string): Rule => rule(true, passed, "");
 const never = (failed: string): Rule => rule(false, "", failed);
 
@@ -117,6 +168,7 @@ const notBefore = (bound: Date, now: Date, passed: string, failed: string): Rule
   passed: `${passed} ${sentenceTime(bound)}`,
   failed: `${failed} ${sentenceTime(bound)}`,
   missedByMs: bound.getTime() - now.getTime(),
+  aspect: "date",
 });
 
 const notAfter = (bound: Date, now: Date, passed: string, failed: string): Rule => ({
@@ -124,4 +176,5 @@ const notAfter = (bound: Date, now: Date, passed: string, failed: string): Rule 
   passed: `${passed} ${sentenceTime(bound)}`,
   failed: `${failed} ${sentenceTime(bound)}`,
   missedByMs: now.getTime() - bound.getTime(),
+  aspect: "date",
 });

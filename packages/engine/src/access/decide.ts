@@ -3,10 +3,14 @@ import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { characterFault } from "@gatehouse/contract/fields/identifier-text";
 import { anprAccessControl, rfidAccessControl } from "@gatehouse/contract/modules/access-control";
-import type { AccessDecision, AccessQuestion } from "./access.ts";
-import { type EvaluatedCandidate, evaluateCandidates } from "./candidates.ts";
+import { evaluatePolicy } from "../policy/evaluate.ts";
+import { type RuleQuestion, type RuleResult, type Subject, toStep } from "../policy/evaluation.ts";
+import { compilePolicy } from "../policy/policy.ts";
+import { emptySite } from "../policy/presence.ts";
+import type { AccessDecision, AccessFacts, AccessQuestion } from "./access.ts";
+import { byId, type EvaluatedCandidate, evaluateCandidates } from "./candidates.ts";
 
-/** ENG-1: decides whether a plate or tag opens the gate where it was read; the trace lists every check. */
+/** ENG-1, RULE-8: decides whether a plate or tag opens the gate where it was read; the trace lists every check. */
 export function decideAccess(question: AccessQuestion): AccessDecision {
   const { read } = question;
   const { direction, checks: directionChecks } = directionOf(question);
@@ -15,10 +19,14 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   // ID-7: a read with forbidden characters matches nothing.
   const evaluated = readable.isPassed ? evaluateCandidates(question, direction) : [];
   // If a precondition fails, access is neither granted nor denied.
-  const failedCheck = preconditions.find((precondition) => !precondition.isPassed);
-  const canDecide = failedCheck === undefined && readable.isPassed;
-  const grant = canDecide ? evaluated.find(({ candidate }) => candidate.isMatch)?.candidate : undefined;
-  const isGranted = grant !== undefined;
+  const failed = preconditions.findIndex((precondition) => !precondition.isPassed);
+  const failedCheck = preconditions[failed];
+  const gateStep = toStep("gate", failedCheck === undefined, failedCheck?.text ?? preconditions[1]?.text ?? "");
+  const result =
+    failedCheck === undefined && direction !== null
+      ? applyRules(question, { direction, readable, evaluated })
+      : { ...undecided, code: undecidedCodes[failed] ?? "undecided.no-gate", reason: failedCheck?.text ?? "" };
+  const { isGranted, option } = result;
   return {
     trace: {
       read,
@@ -26,17 +34,83 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
       checks: [...preconditions, readable, ...directionChecks],
       candidates: evaluated.map(({ candidate }) => candidate),
       isGranted: failedCheck === undefined ? isGranted : null,
-      reason: grant
-        ? `Valid ${grant.kind} ${grant.name}`
-        : (failedCheck?.text ?? denialReason(question, readable, evaluated)),
+      reason: result.reason,
+      reasonCode: result.code,
+      nearestFix: result.fix,
+      steps: [gateStep, ...result.steps],
+      policyVersion: question.access?.policy.hasRules ? question.access.policy.version : null,
+      ...(result.shadow.length > 0 && { shadow: [...result.shadow] }),
     },
     direction,
     isGranted,
     status: isGranted ? "PROCESSED" : "RECEIVED",
-    grant: grant ? { kind: grant.kind, id: grant.id } : null,
-    vehicle: vehicleOf(question, evaluated),
+    grant: option && { kind: option.subject.kind, id: option.subject.id },
+    vehicle: readable.isPassed ? findVehicle(question) : read.normalized,
+    reasonCode: result.code,
+    watched: result.watched,
+    groupIds: [...new Set(evaluated.flatMap(({ groupIds }) => groupIds))],
   };
 }
+
+/** The codes of the preconditions, in their order. */
+const undecidedCodes = ["undecided.module-inactive", "undecided.no-gate", "undecided.not-live"] as const;
+
+const undecided = { isGranted: false, fix: null, steps: [], option: null, shadow: [], watched: [] } as const;
+
+const noPolicy = compilePolicy({
+  version: null,
+  timeZone: "UTC",
+  groups: [],
+  areas: [],
+  schedules: [],
+  rules: [],
+  overrides: [],
+});
+
+const noFacts: AccessFacts = {
+  policy: noPolicy,
+  passes: [],
+  lists: [],
+  presence: null,
+  occupancy: emptySite,
+  hasBothFactors: false,
+};
+
+/** RULE-2: overrides, lists and rules, in their fixed order. */
+function applyRules(
+  question: AccessQuestion,
+  parts: { direction: GateType; readable: Check; evaluated: readonly EvaluatedCandidate[] },
+): RuleResult {
+  const { direction, readable, evaluated } = parts;
+  const { gate, reader, now, access = noFacts } = question;
+  const denial = denialReason(question, readable, evaluated);
+  const result = evaluatePolicy({
+    ...access,
+    // Rules for all gates also apply to a reader without a gate.
+    gate: gate ?? { id: noGateId, name: reader?.name ?? "", type: reader?.type ?? direction },
+    direction,
+    now,
+    subjects: toSubjects(evaluated),
+    unidentified: denial,
+  });
+  return result.code === "deny.no-uses" ? { ...result, reason: denial.reason } : result;
+}
+
+const noGateId = 0;
+
+/** The identified candidates; those that are valid first. */
+const toSubjects = (evaluated: readonly EvaluatedCandidate[]): Subject[] =>
+  evaluated
+    .filter(({ isIdentified }) => isIdentified)
+    .map(({ candidate: { kind, id, name }, groupIds, usedUp, invalid }) => ({
+      kind,
+      id,
+      name,
+      groupIds,
+      usedUp,
+      invalid,
+    }))
+    .sort((one, other) => Number(one.invalid !== null) - Number(other.invalid !== null));
 
 const check = (isPassed: boolean, passed: string, failed: string): Check => ({
   text: isPassed ? passed : failed,
@@ -96,19 +170,35 @@ function directionOf({ gate, reader, isBidirectional, seenDirection }: AccessQue
 }
 
 /** The reason of the candidate that came closest to matching. */
-function denialReason({ read }: AccessQuestion, readable: Check, evaluated: readonly EvaluatedCandidate[]): string {
-  if (!readable.isPassed) return readable.text;
+function denialReason(
+  { read }: AccessQuestion,
+  readable: Check,
+  evaluated: readonly EvaluatedCandidate[],
+): RuleQuestion["unidentified"] {
+  if (!readable.isPassed) return { code: "deny.unreadable", reason: readable.text, fix: null };
   const [nearest] = evaluated
     .flatMap(({ refusal }) => refusal ?? [])
     .toSorted((one, other) => compare(one.missedByMs, other.missedByMs));
-  return nearest?.reason ?? `${read.type === "RFID" ? "Tag" : "Plate"} not registered`;
+  if (nearest) return { code: "deny.not-valid", reason: nearest.reason, fix: nearest.reason };
+  const noun = read.type === "RFID" ? "Tag" : "Plate";
+  return {
+    code: "deny.unknown",
+    reason: `${noun} not registered`,
+    fix: `Register ${read.normalized}, or issue a pass`,
+  };
 }
 
 // Not a subtraction, because Infinity - Infinity is NaN.
 const compare = (one: number, other: number): number => (one < other ? -1 : Number(one > other));
 
 /** A tag's vehicle is its registered plate, valid or not, so the key stays the same during a passage. */
-function vehicleOf({ read }: AccessQuestion, evaluated: readonly EvaluatedCandidate[]): string {
+export function findVehicle(
+  question: Pick<AccessQuestion, "read" | "identifiers" | "reservations"> & {
+    readonly access?: Pick<AccessFacts, "passes"> | undefined;
+  },
+): string {
+  const { read, identifiers, reservations, access } = question;
   if (read.type === "LICENSE_PLATE") return read.normalized;
-  return evaluated.find(({ vehicle }) => vehicle !== "")?.vehicle ?? read.normalized;
+  const known = [...byId(identifiers), ...byId(reservations), ...byId(access?.passes ?? [])];
+  return known.find(({ vehicle }) => vehicle !== "")?.vehicle ?? read.normalized;
 }

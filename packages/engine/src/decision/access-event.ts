@@ -1,3 +1,4 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessDecision, AccessQuestion } from "../access/access.ts";
 import { decideAccess } from "../access/decide.ts";
@@ -6,7 +7,9 @@ import { toWiring } from "../commands/wiring.ts";
 import { countTag } from "../counting/vehicles.ts";
 import type { IncomingEvent, NumberedEvent, Source } from "../events/incoming-event.ts";
 import { joinPassage } from "../passage/passage.ts";
+import { passageAreas } from "../policy/policy.ts";
 import type { Site, SiteActuator, SiteGate, SiteSensor } from "../site/site.ts";
+import { emptyAccess, findFacts, type PassageHold } from "./access-state.ts";
 import { type DecisionContext, findKnown, identifierKey, passageKey, readerPassageKey } from "./decision-context.ts";
 import { mygateNotices, ticketRequests } from "./messages.ts";
 import { type EventRecord, type Outcome, type Passage, type ReaderPassage, toEventRecord } from "./outcome.ts";
@@ -43,6 +46,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
   const reader = findOpeningReader(site, source);
   const read = toRead(event);
   const isAfterwards = detection.kind === "plate" && detection.isAfterwards;
+  const known = findKnown(context, read);
   const decision = decideAccess({
     read,
     now: receivedAt,
@@ -56,7 +60,12 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
     seenDirection: "direction" in detection ? detection.direction : null,
     isBidirectional: camera?.isBidirectional ?? false,
     rfidVehicleTypes: site.rfidVehicleTypes,
-    ...findKnown(context, read),
+    ...known,
+    access:
+      site.policy &&
+      findFacts(site.policy, context.access ?? emptyAccess(site.policy), { read, ...known }, (vehicle) =>
+        hasReadOtherFactor(site, context, event, toPassageKey(gate, reader, vehicle)),
+      ),
   });
   const record = toAccessRecord(event, decision, gate);
   const pastKey = toPassageKey(gate, reader, decision.vehicle);
@@ -71,8 +80,25 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
           site.configs.passageSeconds,
         )
       : ({ isNew: true } as const);
-  if (!passage.isNew && past) return repeatedRead({ record, gate, event, past, reason: passage.reason });
-  return newPassage(site, context, { record, gate, reader, event, decision });
+  const { vehicle } = decision;
+  const seen = gate && canJoin && vehicle !== "" && { gateId: gate.id, vehicle, hasPassed: isAfterwards };
+  const outcome =
+    !passage.isNew && past
+      ? repeatedRead({ record, gate, event, past, reason: passage.reason })
+      : newPassage(site, context, { record, gate, reader, event, decision });
+  return seen ? { ...outcome, seen } : outcome;
+}
+
+/** RULE-6: the vehicle's plate was read here shortly before its tag, or the other way round. */
+function hasReadOtherFactor(
+  site: Site,
+  context: DecisionContext,
+  { module, receivedAt }: NumberedEvent,
+  key: string | null,
+): boolean {
+  const past = key === null ? undefined : context.passages.get(key);
+  if (!past || past.module === module) return false;
+  return Math.abs(context.elapsedMs(past.at, receivedAt)) <= site.configs.passageSeconds * 1_000;
 }
 
 function toPassageKey(gate: SiteGate | null, reader: OpeningReader | null, vehicle: string): string | null {
@@ -123,7 +149,13 @@ function repeatedRead(parts: {
       status: isGranted ? "PROCESSED" : "RECEIVED",
       isGranted,
       reason,
-      trace: { ...record.trace, isGranted, reason },
+      trace: {
+        ...record.trace,
+        isGranted,
+        reason,
+        // On its own it may be denied, for example because the passage has used up the pass.
+        ...(isGranted && { reasonCode: "allow.repeated" as const, nearestFix: null }),
+      },
       identifierId: undefined,
       reservationId: undefined,
       passageOf: past.eventId,
@@ -170,6 +202,7 @@ function newPassage(
           isCounted: steps.length > 0,
         }
       : undefined;
+  const hold = toHold(gate, decision, record);
   const matched = findMatched(context, record, decision);
   // A tag's vehicle may also be registered by its plate.
   const byPlate = isTag ? (context.identifiers.get(identifierKey("LICENSE_PLATE", vehicle)) ?? []) : [];
@@ -180,13 +213,44 @@ function newPassage(
     steps,
     ...(passage && { passage }),
     ...(grant?.kind === "reservation" && direction && { reservationUse: { reservationId: grant.id, direction } }),
+    ...(hold && { hold }),
     messages: isGranted
       ? mygateNotices(site, record, [...matched, ...byPlate])
       : ticketRequests(site, record, event.source),
-    alerts: [],
+    alerts: decision.watched.map((entry) => watchAlert(entry, record)),
     slotReports: [],
   };
 }
+
+/** What a granted passage changes once it is confirmed; nothing without an area, a pass or a reservation. */
+function toHold(gate: SiteGate | null, decision: AccessDecision, record: EventRecord): PassageHold | null {
+  const { isGranted, direction, grant, vehicle, groupIds } = decision;
+  if (!gate || !isGranted || direction === null || vehicle === "") return null;
+  const { from, to } = passageAreas(gate, direction);
+  const isCounted = grant?.kind === "pass" || grant?.kind === "reservation";
+  if (from === null && to === null && !isCounted) return null;
+  return {
+    gateId: gate.id,
+    vehicle,
+    eventId: record.id,
+    at: record.receivedAt,
+    direction,
+    fromAreaId: from,
+    toAreaId: to,
+    groupIds,
+    passId: grant?.kind === "pass" ? grant.id : null,
+  };
+}
+
+/** RULE-3: a vehicle of the watch list was read. */
+const watchAlert = ({ id, iid, reason }: AccessDecision["watched"][number], record: EventRecord): AlertCause => ({
+  type: "AC_WATCH_LIST",
+  scope: "ac",
+  subject: `list entry ${id}`,
+  title: "Vehicle on the watch list",
+  description: `${iid} was read at ${record.gateName ?? record.sourceName}: ${reason}`,
+  additionalInfo: { iid, reason, gate: record.gateName ?? null, eventId: record.id, isGranted: record.isGranted },
+});
 
 const readerWiring = (reader: OpeningReader | null): Wiring => ({
   barrier: reader?.barrier ?? null,

@@ -1,5 +1,6 @@
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../access/access.ts";
 import type { BaseVariable } from "../counting/base-variable.ts";
+import { type AccessState, holdPassage } from "./access-state.ts";
 import type { Outcome, Passage, ReaderPassage } from "./outcome.ts";
 
 /** A registered identifier with the details that messages and events quote. */
@@ -36,6 +37,8 @@ export interface DecisionContext {
   readonly uses: ReadonlyMap<number, ReservationUses>;
   /** SAFE-2: the time between two stored times, which is not their difference if the clock stepped in between. */
   readonly elapsedMs: (since: Date, until: Date) => number;
+  /** RULE-2: absent on a site without rules, lists, passes and overrides. */
+  readonly access?: AccessState;
 }
 
 /** A context that outcomes are applied to. */
@@ -82,7 +85,9 @@ export function findKnown(
 }
 
 /** Updates the context for the next event: events of one batch are decided as if they had arrived one by one. */
-export function applyOutcome(context: RunningContext, { passage, reservationUse, slotReports }: Outcome): void {
+export function applyOutcome(context: RunningContext, outcome: Outcome): void {
+  const { passage, reservationUse, slotReports, hold } = outcome;
+  if (hold && context.access) holdPassage(context.access, hold);
   if (passage) context.passages.set(keyOf(passage), passage);
   if (reservationUse) {
     const { reservationId, direction } = reservationUse;

@@ -7,6 +7,7 @@ import type { PlannedCommand } from "../commands/plan.ts";
 import type { Step } from "../counting/base-variable.ts";
 import type { NumberedEvent } from "../events/incoming-event.ts";
 import type { SiteGate } from "../site/site.ts";
+import type { PassageHold } from "./access-state.ts";
 
 /** An event as it is stored. Absent fields are null in the database. */
 export interface EventRecord {
@@ -73,6 +74,10 @@ export interface Outcome {
   /** The passage that this event is a further detection of. */
   readonly joined?: Passage | ReaderPassage;
   readonly reservationUse?: { readonly reservationId: number; readonly direction: GateType };
+  /** RULE-4, PASS-2: what the passage changes once it is confirmed. */
+  readonly hold?: PassageHold;
+  /** RULE-4: the vehicle was read at this gate, which confirms its passage at another one; `hasPassed`: at this one. */
+  readonly seen?: { readonly gateId: number; readonly vehicle: string; readonly hasPassed: boolean };
   readonly messages: readonly OutgoingMessage[];
   readonly alerts: readonly AlertCause[];
   /** Slots whose state was reported, with their new value. */

@@ -4,6 +4,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import type { BaseVariable } from "../counting/base-variable.ts";
 import type { LaneLimits } from "../overspeed/overspeed.ts";
+import type { Policy } from "../policy/policy.ts";
 
 /** A camera, saved or only known from its events. */
 export interface SiteCamera {
@@ -81,6 +82,9 @@ export interface SiteGate {
   readonly barrier: SiteActuator | null;
   readonly buzzer: SiteActuator | null;
   readonly displays: readonly SiteDisplay[];
+  /** RULE-2: the areas that it connects, in its own direction; null is outside of all areas. */
+  readonly fromAreaId?: number | null;
+  readonly toAreaId?: number | null;
 }
 
 /** A base variable without its value, which changes with every event. */
@@ -102,4 +106,6 @@ export interface Site {
   /** LIVE-5: the selected vehicle types of RFID access control. */
   readonly rfidVehicleTypes: readonly string[];
   readonly hasMygate: boolean;
+  /** RULE-2: absent on a site without rules, lists, passes and overrides. */
+  readonly policy?: Policy;
 }

@@ -39,7 +39,9 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
       const { module, id } = call.params;
       const of = { module, id, gateIds: call.person.gateIds };
       const explained = await explainEvent(call.read, of, imageUrlsFor(call, services));
-      return { ...explained, commands: await listCommandsOfEvents(call.read, [id]) };
+      const { reasonCode, nearestFix, steps, policyVersion, shadow } = explained.trace;
+      const commands = await listCommandsOfEvents(call.read, [id]);
+      return { ...explained, reasonCode, nearestFix, steps, policyVersion, shadow, commands };
     },
   });
 };

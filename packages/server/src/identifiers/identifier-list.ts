@@ -79,7 +79,11 @@ export const identifierRows = (db: ReadDb) =>
   db
     .selectFrom("identifiers")
     .leftJoin("identifier_sightings", "identifier_sightings.identifierId", "identifiers.id")
-    .select(identifierColumns);
+    .select(identifierColumns)
+    .select(
+      sql<number[]>`array(
+        select g."groupId" from identifier_groups g where g."identifierId" = identifiers.id order by 1)`.as("groupIds"),
+    );
 
 export function conditions(row: Row, { scope, search, filter }: IdentifierQuery, now: Date): Expression<SqlBool>[] {
   return [

@@ -1,3 +1,4 @@
+import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { type Identifier, identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { readTime } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
@@ -9,7 +10,7 @@ import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";
-import { findLookAlikes } from "./identifier.store.ts";
+import { findLookAlikes, saveGroups } from "./identifier.store.ts";
 import { listIdentifiers } from "./identifier-list.ts";
 
 const endpoints = {
@@ -54,15 +55,22 @@ const crud = resource<typeof endpoints, Identifier>(endpoints, {
   table: "identifiers",
   view: "identifier_records",
   record: identifier,
-  encode: async (fields, tx) => ({
+  encode: async ({ groupIds: _, ...fields }, tx) => ({
     ...emptyFields,
     ...fields,
     ...(await toMoments(tx, fields)),
     origin: editableOrigin,
     iidNormalized: normalizeIdentifier(String(fields.iid)),
   }),
+  // RULE-2: a client that does not know groups keeps them.
+  writeParts: async (tx, identifierId, { groupIds }) => {
+    if (groupIds !== undefined) await saveGroups(tx, identifierId, groupIds as number[]);
+  },
   locked: ["type", "iid"],
-  constraints: { identifiers_admin_iid: { path: "iid", message: "This plate or tag already exists" } },
+  constraints: {
+    identifiers_admin_iid: { path: "iid", message: "This plate or tag already exists" },
+    identifier_groups_group: { path: "groupIds", message: accessFaults.unknownGroups },
+  },
   guardChange: ({ origin }) => requireAdmin(origin),
   guardRemoval: ({ origin }) => requireAdmin(origin),
 });

@@ -3,10 +3,20 @@ import type { IdentifierType } from "@gatehouse/contract/entities/identifier/ide
 import { lookOf } from "@gatehouse/contract/entities/identifier/look-alike";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
-import type { ReadDb } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { identifierRows } from "./identifier-list.ts";
 
 const maxLookAlikes = 20;
+
+/** RULE-2: saves the groups of an identifier; memberships that stay are not written again. */
+export async function saveGroups(tx: Tx, identifierId: number, groupIds: readonly number[]): Promise<void> {
+  await sql`delete from identifier_groups
+    where "identifierId" = ${identifierId} and "groupId" <> all(${[...groupIds]}::integer[])`.execute(tx);
+  await sql`insert into identifier_groups ("identifierId", "groupId")
+    select ${identifierId}, id from unnest(${[...groupIds]}::integer[]) as chosen(id) on conflict do nothing`.execute(
+    tx,
+  );
+}
 
 /** Finds identifiers of any source that cameras or people could confuse with this one. */
 export async function findLookAlikes(

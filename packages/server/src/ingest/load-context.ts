@@ -41,6 +41,7 @@ interface IdentifierRow {
   vehicleType: string;
   validFrom: string | null;
   validTo: string | null;
+  groupIds: number[];
 }
 
 interface ReservationRow {
@@ -95,13 +96,14 @@ export async function loadMatches(
 }
 
 function toIdentifier(row: IdentifierRow): Identifier {
-  const { id, origin, externalId, type, vehicleType } = row;
+  const { id, origin, externalId, type, vehicleType, groupIds } = row;
   return {
     id,
     origin,
     externalId,
     type,
     vehicleType,
+    groupIds,
     normalized: row.iidNormalized,
     name: row.ownerName ? `${row.iid}, ${row.ownerName}` : row.iid,
     source: identifierOriginTexts[origin].tab,

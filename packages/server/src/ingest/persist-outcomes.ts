@@ -7,6 +7,7 @@ import { enqueue } from "../integrations/outbox.ts";
 import type { Site } from "../site/site-cache.ts";
 import { moveVariables, type Step } from "../variables/variable-ledger.store.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
+import { saveHolds } from "./save-holds.ts";
 import { sortedUnique } from "./sorted-unique.ts";
 import {
   addSightings,
@@ -54,6 +55,7 @@ export async function persistOutcomes(
     saveSightings(run, outcomes),
     saveLastSeen(run, outcomes),
     saveReservationUses(run, outcomes),
+    saveHolds(run, site, outcomes),
     saveSlotReports(run, outcomes),
     announce(run, outcomes),
   ]);

@@ -64,7 +64,8 @@ export const lockReaders = statement(
 /** Identifiers with these normalised plates or tags. */
 export const findIdentifiers = statement(
   "find identifiers",
-  `select id, origin, "externalId", type, iid, "iidNormalized", lp, "ownerName", "vehicleType", "validFrom", "validTo"
+  `select id, origin, "externalId", type, iid, "iidNormalized", lp, "ownerName", "vehicleType", "validFrom", "validTo",
+     array(select g."groupId" from identifier_groups g where g."identifierId" = identifiers.id) as "groupIds"
    from identifiers where "iidNormalized" = any($1::text[])`,
 );
 

@@ -7,7 +7,9 @@ import type { StoredCommand } from "../commands/command-record.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
+import { lockPresence } from "./access-statements.ts";
 import { insertNewKeys, loadEventKeys, type NewEvent } from "./deduplicate.ts";
+import { dependsOnPresence, loadAccess } from "./load-access.ts";
 import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages, loadSlotValues } from "./load-context.ts";
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
@@ -132,9 +134,12 @@ type Run = PipelinedTransaction["run"];
 
 const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
 
+/** A loop of a gate confirms passages. */
+const changesPresence = (event: QueuedEvent) => isAccess(event) || event.module === "LOOP_DETECTOR";
+
 /**
  * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
- * in the same order to avoid deadlocks: gates, readers, reservations, keys, variables.
+ * in the same order to avoid deadlocks: gates, readers, presence, reservations, passes, keys, variables.
  */
 async function loadContext(
   { run }: PipelinedTransaction,
@@ -145,13 +150,15 @@ async function loadContext(
   const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
   const readerIds = sortedUnique(access.flatMap(({ source }) => findOpeningReader(site, source)?.id ?? []));
   // Pipelined statements run in order: the lookups start once the locks are held.
-  const [, , storedKeys, matches, findTracked] = await Promise.all([
+  const [, , , storedKeys, matches, findTracked] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     readerIds.length > 0 && run(lockReaders, [readerIds]),
+    events.some(changesPresence) && dependsOnPresence(site) && run(lockPresence, []),
     loadEventKeys(run, events),
     loadMatches(run, access.map(toRead), { isLocking: true }),
     loadTrackedReads(run, events, clock.now()),
   ]);
+  const rules = await loadAccess(run, site, access.map(toRead), { matches, isLocking: true });
   const updates = events.flatMap((queued): Update[] => {
     const stored = isTracked(queued) ? findTracked(queued) : undefined;
     return isTracked(queued) && stored && isRevision(stored, queued) ? [{ queued, stored }] : [];
@@ -176,7 +183,11 @@ async function loadContext(
     loadSlots(run, events),
   ]);
   for (const [key, passage] of readerPassages) passages.set(key, passage);
-  return { newEvents, updates, context: { ...matches, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs } };
+  return {
+    newEvents,
+    updates,
+    context: { ...matches, ...rules, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs },
+  };
 }
 
 /** A decided event is at most this old by its device's clock, and its passage at most this much older. */

@@ -1,4 +1,5 @@
 import type { Revision, StoredRead } from "@gatehouse/engine/decision/revise-event";
+import { deleteHolds } from "./access-statements.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
 import {
@@ -97,7 +98,7 @@ export async function saveReports(
 /** Removes what followed from reads that are decided again. */
 export async function removeDecisions(run: Run, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await Promise.all([run(deletePassagesOf, [ids]), run(deleteReservationUses, [ids])]);
+  await Promise.all([run(deletePassagesOf, [ids]), run(deleteReservationUses, [ids]), run(deleteHolds, [ids])]);
 }
 
 /** Stores what reports corrected. */

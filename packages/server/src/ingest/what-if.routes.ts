@@ -8,6 +8,7 @@ import { isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
+import { loadAccess } from "./load-access.ts";
 import { loadMatches } from "./load-context.ts";
 import { inPipelinedTransaction } from "./pipelined-transaction.ts";
 
@@ -19,9 +20,10 @@ export const whatIfRoutes = ({ db, clock }: Services, siteCache: SiteCache) =>
       if (!site.gates.has(body.gateId) || !isOwnGate(person.gateIds, body.gateId)) throw refuse("record/not-found");
       const at = body.at === undefined ? clock.now() : new Date(body.at);
       const event = hypotheticalRead({ ...body, at });
-      const matches = await inPipelinedTransaction(db, ({ run }) =>
-        loadMatches(run, [toRead(event)], { isLocking: false }),
-      );
-      return decideEvent(site, { ...emptyContext(), ...matches }, event).event.trace;
+      const known = await inPipelinedTransaction(db, async ({ run }) => {
+        const matches = await loadMatches(run, [toRead(event)], { isLocking: false });
+        return { ...matches, ...(await loadAccess(run, site, [toRead(event)], { matches, isLocking: false })) };
+      });
+      return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
     },
   });

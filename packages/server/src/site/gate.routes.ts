@@ -1,3 +1,4 @@
+import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { gateEndpoints } from "@gatehouse/contract/entities/gate/gate.endpoints";
 import { gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { replaceParts } from "../resources/ordered-parts.ts";
@@ -19,6 +20,8 @@ export const gateRoutes = resource(gateEndpoints, {
     gates_camera: { path: "cameraId", message: "This camera does not exist" },
     gates_boom_barrier: { path: "boomBarrierId", message: "This boom barrier does not exist" },
     gates_buzzer: { path: "buzzerId", message: "This buzzer does not exist" },
+    gates_from_area: { path: "fromAreaId", message: accessFaults.unknownArea },
+    gates_to_area: { path: "toAreaId", message: accessFaults.unknownArea },
     gate_displays_display: { path: "displayIds", message: "One of these displays does not exist" },
   },
 });

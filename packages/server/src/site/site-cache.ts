@@ -20,6 +20,7 @@ import type { ReadDb } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
 import { loadCameras, loadCounters, type PushingCamera } from "./site-cameras.ts";
+import { loadPolicy, type SitePolicy } from "./site-policy.ts";
 import { loadWiring, type SiteWiring } from "./site-wiring.ts";
 
 /** How pushes of a device are authenticated. */
@@ -60,7 +61,7 @@ export interface SiteSensor extends DecisionSensor {
 }
 
 /** Snapshot of the configured site, with the addresses and secrets that only the server needs. */
-export interface Site extends Omit<DecisionSite, keyof SiteWiring>, SiteWiring {
+export interface Site extends Omit<DecisionSite, keyof SiteWiring | keyof SitePolicy>, SiteWiring, SitePolicy {
   readonly configs: RequiredValues;
   readonly devices: ReadonlyMap<number, SiteDevice>;
   readonly sensors: ReadonlyMap<number, SiteSensor>;
@@ -85,6 +86,13 @@ const minReloadIntervalMs = 100;
 
 // Base variables change only together with the cameras and sensors that they count.
 const topics: ReadonlySet<string> = new Set<LiveTopic>([
+  "access_areas",
+  "access_groups",
+  "access_lists",
+  "access_overrides",
+  "access_passes",
+  "access_rules",
+  "access_schedules",
   "ai_devices",
   "boom_barriers",
   "buzzers",
@@ -206,12 +214,14 @@ async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
     const mapping = mappings.find(isOwn)?.mapping as PayloadMapping | null | undefined;
     return mapping ? createMappedFeed(mapping) : null;
   };
+  const rules = await loadPolicy(db, configs.timeZone);
   const camerasOf = Map.groupBy(cameras, ({ deviceId }) => deviceId);
   const controllersOf = Map.groupBy(controllers, ({ aiDeviceId }) => aiDeviceId);
   return {
     modules,
     configs,
     ...wiring,
+    ...rules,
     devices: byId(
       devices.map(({ module, ...device }) => ({
         ...device,

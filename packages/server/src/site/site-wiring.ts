@@ -79,6 +79,8 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
       sensorId: row.sensorId,
       barrier: barriers.get(row.boomBarrierId ?? 0) ?? null,
       buzzer: buzzers.get(row.buzzerId ?? 0) ?? null,
+      fromAreaId: row.fromAreaId,
+      toAreaId: row.toAreaId,
       displays: (displaysOf.get(row.id) ?? []).flatMap(({ displayId }) => displays.get(displayId) ?? []),
     }),
   );

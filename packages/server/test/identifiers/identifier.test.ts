@@ -68,6 +68,7 @@ describe("adding an identifier", () => {
         ownerEmail: null,
         validFrom: null,
         validTo: "2026-12-31T18:29:59.000Z",
+        groupIds: [],
         lastSeenAt: null,
       },
     ]);

@@ -12,6 +12,7 @@ export const alertTypes = [
   "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED",
   "AC_RFID_BOOMBARRIER_TRIGGER_FAILED",
   "AC_TICKET_VENDING_FAILED",
+  "AC_WATCH_LIST",
   "LOOP_STUCK",
   "CC_CAMERA_SILENT",
   "HARDWARE_OFFLINE",
@@ -45,6 +46,7 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_ANPR_BOOMBARRIER_TRIGGER_FAILED: null,
   AC_RFID_BOOMBARRIER_TRIGGER_FAILED: null,
   AC_TICKET_VENDING_FAILED: null,
+  AC_WATCH_LIST: null,
   LOOP_STUCK:
     "Recommended action: remove any vehicle or metal from the loop. If it is empty, reset the detector and check the cable of the loop.",
   CC_CAMERA_SILENT:

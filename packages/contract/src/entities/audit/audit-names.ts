@@ -20,6 +20,16 @@ export type AuditAction = keyof typeof auditActions;
 
 /** AUD-1: the nouns of what can be changed, by the name of their table. */
 export const auditEntities = {
+  access_areas: "area",
+  access_groups: "group",
+  access_lists: "list entry",
+  access_overrides: "override",
+  access_pass_gates: "gate of a pass",
+  access_passes: "pass",
+  access_presence: "vehicle inside",
+  access_rule_gates: "gate of a rule",
+  access_rules: "rule",
+  access_schedules: "schedule",
   ai_devices: "AI device",
   alerts: "alert",
   audit_log: "audit trail",
@@ -37,6 +47,7 @@ export const auditEntities = {
   events: "events",
   gate_displays: "display of a gate",
   gates: "gate",
+  identifier_groups: "group of an identifier",
   identifiers: "identifier",
   ingest_tokens: "push settings",
   integration_keys: "API key",

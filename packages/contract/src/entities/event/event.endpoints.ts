@@ -7,7 +7,7 @@ import { gateTypes } from "../../fields/gate-types.ts";
 import { cursor, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
 import { sentTime } from "../../fields/time.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { decisionTrace, event, question } from "./event.schema.ts";
+import { decisionReason, decisionTrace, event, question } from "./event.schema.ts";
 
 const tag = "Events";
 const module = moduleInPath.pipe(z.enum(eventModules, "This module has no events"));
@@ -51,7 +51,13 @@ export const eventEndpoints = defineEndpoints(
       tag,
       summary: "The decision trace of an event and its commands",
       params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
-      answer: z.object({ event, trace: decisionTrace, commands: z.array(command), sightings: z.array(event) }),
+      answer: z.object({
+        event,
+        trace: decisionTrace,
+        ...decisionReason,
+        commands: z.array(command),
+        sightings: z.array(event),
+      }),
       faults: ["record/not-found"],
     },
   },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { accessReasonCodes, accessStepCodes } from "../../events/access-reason.ts";
 import { anprEvent } from "../../events/anpr.ts";
 import { countingEvent } from "../../events/counting.ts";
 import { epldEvent } from "../../events/epld.ts";
@@ -33,9 +34,9 @@ export const check = z.object({
 /** One check of a decision. */
 export type Check = z.output<typeof check>;
 
-/** An identifier or reservation that matched, with its checks. */
+/** An identifier, reservation or pass that matched, with its checks. */
 export const candidate = z.object({
-  kind: z.enum(["identifier", "reservation"]),
+  kind: z.enum(["identifier", "reservation", "pass"]),
   id: recordId,
   /** The plate or tag, and its owner. */
   name: z.string(),
@@ -48,6 +49,30 @@ export const candidate = z.object({
 /** A matching identifier or reservation. */
 export type Candidate = z.output<typeof candidate>;
 
+/** RULE-8: one step of the evaluation, with the facts it used. */
+export const decisionStep = z.object({
+  step: z.enum(accessStepCodes),
+  text: z.string(),
+  isPassed: z.boolean(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+/** One step of the evaluation. */
+export type DecisionStep = z.output<typeof decisionStep>;
+
+/** RULE-8: why it was decided so. Absent in events that were stored by earlier versions. */
+export const decisionReason = {
+  reasonCode: z.enum(accessReasonCodes).optional(),
+  /** The smallest change that would have opened the gate; null if it was opened, or if there is none. */
+  nearestFix: z.string().nullable().optional(),
+  /** The evaluation steps in order. */
+  steps: z.array(decisionStep).optional(),
+  /** The version of the rules; null without rules. */
+  policyVersion: z.int().nullable().optional(),
+  /** RULE-9: the results that rules in shadow mode would have changed. */
+  shadow: z.array(z.object({ ruleId: recordId, name: z.string(), text: z.string() })).optional(),
+};
+
 /** The trace of a decision: the read, the checks, the candidates and the result. */
 export const decisionTrace = z.object({
   read: z.object({ type: z.enum(identifierTypes), raw: z.string(), normalized: z.string() }).nullable(),
@@ -57,6 +82,7 @@ export const decisionTrace = z.object({
   candidates: z.array(candidate),
   isGranted: z.boolean().nullable(),
   reason: z.string(),
+  ...decisionReason,
 });
 
 /** The trace of a decision. */

@@ -20,6 +20,9 @@ export const gateDraft = z.strictObject({
     .max(50, "At most 50 displays")
     .refine((ids) => new Set(ids).size === ids.length, "Duplicate display")
     .default([]),
+  /** RULE-2: the areas that it connects, in its own direction; null is outside of all areas. */
+  fromAreaId: reference,
+  toAreaId: reference,
 });
 
 const wired = z.array(z.object({ id: recordId, name: z.string() }));

@@ -10,7 +10,16 @@ const dayOrTime = z.union([sentTime, day, z.literal("").transform(() => null), z
 
 /** ID-3: the input for an identifier. */
 export const identifierDraft = identifierFields
-  .extend({ validFrom: dayOrTime, validTo: dayOrTime })
+  .extend({
+    validFrom: dayOrTime,
+    validTo: dayOrTime,
+    /** RULE-2: the groups it belongs to; an update without them keeps them. */
+    groupIds: z
+      .array(recordId)
+      .max(50, "At most 50 groups")
+      .refine((ids) => new Set(ids).size === ids.length, "Duplicate group")
+      .optional(),
+  })
   .check(checkIdentifier);
 
 /** An identifier as the server returns it. */
@@ -29,6 +38,7 @@ export const identifier = z.object({
   ownerEmail: z.string().nullable(),
   validFrom: instant.nullable(),
   validTo: instant.nullable(),
+  groupIds: z.array(recordId),
   /** When it was last read at a gate. */
   lastSeenAt: instant.nullable(),
 });

@@ -1,5 +1,13 @@
 /** The topics of change notices: database tables and states that the server watches. */
 export const liveTopics = [
+  "access_areas",
+  "access_groups",
+  "access_lists",
+  "access_overrides",
+  "access_passes",
+  "access_presence",
+  "access_rules",
+  "access_schedules",
   "ai_devices",
   "alerts",
   "audit_log",
@@ -16,6 +24,7 @@ export const liveTopics = [
   "gates",
   "hardware_status",
   "health",
+  "identifier_groups",
   "identifiers",
   "ingest",
   "integration_keys",

@@ -16,6 +16,8 @@ export const advisoryLocks = {
   sinkPorts: 7_210_415_019,
   /** Serializes the sealing of the audit trail. */
   auditSeals: 7_210_415_024,
+  /** As `presence_lock()` in 0035-access-rules.sql: serializes decisions that depend on presence, and its changes. */
+  presence: 7_210_415_035,
   /** Combined with a gate's id: serializes decisions at the gate. */
   gates: 7_210_416,
 } as const;

@@ -18,6 +18,104 @@ type ReadOnly<T> = ColumnType<SelectType<T>, never, never>;
 
 /** Every table of the database. */
 export interface Tables {
+  access_area_states: {
+    areaId: number;
+    isFull: boolean;
+  };
+  access_areas: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    parentId: number | null;
+    capacity: number | null;
+  };
+  access_groups: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+  };
+  access_lists: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    kind: string;
+    type: string;
+    iid: string;
+    iidNormalized: string;
+    reason: string;
+    until: Time | null;
+  };
+  access_overrides: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    kind: string;
+    gateId: number | null;
+    since: Time;
+    until: Time;
+    reason: string;
+    by: Filled<string>;
+  };
+  access_pass_gates: {
+    passId: number;
+    position: number;
+    gateId: number;
+  };
+  access_pass_uses: {
+    passId: number;
+    eventId: number;
+    at: Time;
+  };
+  access_passes: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    lp: string | null;
+    lpNormalized: string | null;
+    rfid: string | null;
+    rfidNormalized: string | null;
+    name: string;
+    host: string | null;
+    validFrom: Time;
+    validTo: Time;
+    uses: number | null;
+  };
+  access_presence: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    vehicle: string;
+    areaId: number;
+    isForgiven: Filled<boolean>;
+    since: Filled<Time>;
+    eventId: number | null;
+    eventModule: string | null;
+    groupIds: Filled<number[]>;
+  };
+  access_rule_gates: {
+    ruleId: number;
+    position: number;
+    gateId: number;
+  };
+  access_rules: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    effect: string;
+    groupId: number | null;
+    areaId: number | null;
+    direction: string | null;
+    scheduleId: number | null;
+    validFrom: Time | null;
+    validTo: Time | null;
+    factors: string;
+    antiPassback: string;
+    quota: number | null;
+    mode: string;
+  };
+  access_schedules: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    windows: Json;
+    exceptions: Json;
+  };
   ai_devices: {
     id: GeneratedAlways<number>;
     vendor: string;
@@ -283,6 +381,8 @@ export interface Tables {
     boomBarrierId: number | null;
     buzzerId: number | null;
     version: Filled<number>;
+    fromAreaId: number | null;
+    toAreaId: number | null;
   };
   hardware_status: {
     kind: string;
@@ -291,6 +391,17 @@ export interface Tables {
     state: string;
     reason: string | null;
     since: Time;
+  };
+  identifier_group_changes: {
+    id: GeneratedAlways<number>;
+    at: Filled<Time>;
+    identifierId: number;
+    groupId: number;
+    isMember: boolean;
+  };
+  identifier_groups: {
+    identifierId: number;
+    groupId: number;
   };
   identifier_sightings: {
     identifierId: number;
@@ -383,6 +494,19 @@ export interface Tables {
     lastFault: string | null;
     takenAt: Time | null;
   };
+  passage_holds: {
+    eventId: number;
+    gateId: number;
+    vehicle: string;
+    module: string;
+    at: Time;
+    dueAt: Time;
+    direction: string;
+    fromAreaId: number | null;
+    toAreaId: number | null;
+    groupIds: number[];
+    passId: number | null;
+  };
   passages: {
     gateId: number;
     vehicle: string;
@@ -458,6 +582,13 @@ export interface Tables {
     createdAt: Time;
     expiresAt: Time;
     sealedData: string;
+  };
+  policy_versions: {
+    version: GeneratedAlways<number>;
+    at: Filled<Time>;
+    by: string | null;
+    transaction: string;
+    policy: Json;
   };
   reader_status: {
     sensorId: number;
@@ -687,6 +818,61 @@ export interface Tables {
 
 /** Every view of the database. */
 export interface Views {
+  access_override_records: {
+    id: ReadOnly<number>;
+    version: ReadOnly<number>;
+    kind: ReadOnly<string>;
+    gateId: ReadOnly<number | null>;
+    since: ReadOnly<Time>;
+    until: ReadOnly<Time>;
+    reason: ReadOnly<string>;
+    by: ReadOnly<string>;
+    unconfirmed: ReadOnly<Json | null>;
+  };
+  access_pass_records: {
+    id: ReadOnly<number>;
+    version: ReadOnly<number>;
+    lp: ReadOnly<string | null>;
+    lpNormalized: ReadOnly<string | null>;
+    rfid: ReadOnly<string | null>;
+    rfidNormalized: ReadOnly<string | null>;
+    name: ReadOnly<string>;
+    host: ReadOnly<string | null>;
+    validFrom: ReadOnly<Time>;
+    validTo: ReadOnly<Time>;
+    uses: ReadOnly<number | null>;
+    used: ReadOnly<number | null>;
+    gateIds: ReadOnly<Json | null>;
+  };
+  access_presence_records: {
+    id: ReadOnly<number>;
+    version: ReadOnly<number>;
+    vehicle: ReadOnly<string>;
+    areaId: ReadOnly<number>;
+    isForgiven: ReadOnly<boolean>;
+    since: ReadOnly<Time>;
+    eventId: ReadOnly<number | null>;
+    eventModule: ReadOnly<string | null>;
+    groupIds: ReadOnly<number[]>;
+    name: ReadOnly<string | null>;
+  };
+  access_rule_records: {
+    id: ReadOnly<number>;
+    version: ReadOnly<number>;
+    name: ReadOnly<string>;
+    effect: ReadOnly<string>;
+    groupId: ReadOnly<number | null>;
+    areaId: ReadOnly<number | null>;
+    direction: ReadOnly<string | null>;
+    scheduleId: ReadOnly<number | null>;
+    validFrom: ReadOnly<Time | null>;
+    validTo: ReadOnly<Time | null>;
+    factors: ReadOnly<string>;
+    antiPassback: ReadOnly<string>;
+    quota: ReadOnly<number | null>;
+    mode: ReadOnly<string>;
+    gateIds: ReadOnly<Json | null>;
+  };
   ai_device_records: {
     id: ReadOnly<number>;
     version: ReadOnly<number>;
@@ -761,6 +947,8 @@ export interface Views {
     boomBarrierId: ReadOnly<number | null>;
     buzzerId: ReadOnly<number | null>;
     version: ReadOnly<number>;
+    fromAreaId: ReadOnly<number | null>;
+    toAreaId: ReadOnly<number | null>;
     sensors: ReadOnly<Json | null>;
     cameras: ReadOnly<Json | null>;
     boomBarriers: ReadOnly<Json | null>;
@@ -784,6 +972,12 @@ export interface Views {
     validFrom: ReadOnly<Time | null>;
     validTo: ReadOnly<Time | null>;
     lastSeenAt: ReadOnly<Time | null>;
+    groupIds: ReadOnly<number[] | null>;
+  };
+  present_vehicles: {
+    vehicle: ReadOnly<string | null>;
+    areaId: ReadOnly<number | null>;
+    groupIds: ReadOnly<number[] | null>;
   };
   sensor_records: {
     id: ReadOnly<number>;

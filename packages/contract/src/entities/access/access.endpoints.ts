@@ -1,0 +1,108 @@
+import { crud } from "../../crud.ts";
+import { area, areaDraft } from "./area.schema.ts";
+import { group, groupDraft } from "./group.schema.ts";
+import { listEntry, listEntryDraft } from "./list-entry.schema.ts";
+import { override, overrideDraft } from "./override.schema.ts";
+import { pass, passDraft } from "./pass.schema.ts";
+import { presence, presenceDraft } from "./presence.schema.ts";
+import { rule, ruleDraft } from "./rule.schema.ts";
+import { schedule, scheduleDraft } from "./schedule.schema.ts";
+
+const tag = "Access rules";
+const policy = { read: "view", write: "policy" } as const;
+
+/** RULE-2: the endpoints of areas. */
+export const areaEndpoints = crud({
+  tag,
+  noun: "area",
+  permissions: policy,
+  path: "/access/areas",
+  list: { path: "/access/areas" },
+  change: { PUT: areaDraft },
+  record: area,
+  draft: areaDraft,
+});
+
+/** RULE-2: the endpoints of groups. */
+export const groupEndpoints = crud({
+  tag,
+  noun: "group",
+  permissions: policy,
+  path: "/access/groups",
+  list: { path: "/access/groups" },
+  change: { PUT: groupDraft },
+  record: group,
+  draft: groupDraft,
+});
+
+/** RULE-2: the endpoints of schedules. */
+export const scheduleEndpoints = crud({
+  tag,
+  noun: "schedule",
+  permissions: policy,
+  path: "/access/schedules",
+  list: { path: "/access/schedules" },
+  change: { PUT: scheduleDraft },
+  record: schedule,
+  draft: scheduleDraft,
+});
+
+/** RULE-2: the endpoints of rules. */
+export const ruleEndpoints = crud({
+  tag,
+  noun: "rule",
+  permissions: policy,
+  path: "/access/rules",
+  list: { path: "/access/rules" },
+  change: { PUT: ruleDraft },
+  record: rule,
+  draft: ruleDraft,
+});
+
+/** RULE-3: the endpoints of the deny and watch lists. */
+export const listEntryEndpoints = crud({
+  tag,
+  noun: "list entry",
+  permissions: policy,
+  path: "/access/lists",
+  list: { path: "/access/lists" },
+  change: { PUT: listEntryDraft },
+  record: listEntry,
+  draft: listEntryDraft,
+});
+
+/** PASS-1: the endpoints of visitors' passes. */
+export const passEndpoints = crud({
+  tag,
+  noun: "pass",
+  permissions: { read: "view", write: ["enrol-visitors", "enrol"] },
+  path: "/access/passes",
+  list: { path: "/access/passes" },
+  change: { PUT: passDraft },
+  record: pass,
+  draft: passDraft,
+});
+
+/** RULE-7: the endpoints of overrides. */
+export const overrideEndpoints = crud({
+  tag,
+  noun: "override",
+  permissions: { read: "view", write: "open" },
+  path: "/access/overrides",
+  list: { path: "/access/overrides" },
+  change: { PUT: overrideDraft },
+  record: override,
+  draft: overrideDraft,
+});
+
+/** RULE-4: the endpoints of who is inside; writing corrects it. */
+export const presenceEndpoints = crud({
+  tag,
+  noun: "vehicle inside",
+  permissions: { read: "view", write: "open" },
+  path: "/access/presence",
+  list: { path: "/access/presence" },
+  change: { PUT: presenceDraft },
+  record: presence,
+  draft: presenceDraft,
+});

@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { recordId, version } from "../../fields/record.ts";
+import { requiredText } from "../../fields/text.ts";
+
+/** RULE-2: the input for a group of identifiers. */
+export const groupDraft = z.strictObject({ name: requiredText() });
+
+/** A group as the server returns it. */
+export const group = groupDraft.extend({ id: recordId, version });
+
+/** A stored group. */
+export type Group = z.output<typeof group>;

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { identifierTypes } from "../../fields/identifier.ts";
+import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
+import { recordId, version } from "../../fields/record.ts";
+import { required } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant, sentTime } from "../../fields/time.ts";
+
+/** RULE-3: a deny entry denies, a watch entry only raises an alert. */
+const listKinds = ["deny", "watch"] as const;
+
+/** RULE-3: the input for an entry of the deny or watch list. */
+export const listEntryDraft = z
+  .strictObject({
+    kind: z.enum(listKinds, required),
+    type: z.enum(identifierTypes, required),
+    iid: requiredText(64).refine(
+      (text) => text === "" || normalizeIdentifier(text) !== "",
+      "Must have a letter or a digit",
+    ),
+    reason: requiredText(),
+    /** Null: until it is deleted. */
+    until: z.union([sentTime, z.null()]).default(null),
+  })
+  .check(({ value, issues }) => {
+    const message = characterFault(value.type, value.iid);
+    if (message) issues.push({ code: "custom", path: ["iid"], input: value.iid, message });
+  });
+
+/** An entry as the server returns it. */
+export const listEntry = z.object({
+  id: recordId,
+  version,
+  kind: z.enum(listKinds),
+  type: z.enum(identifierTypes),
+  iid: z.string(),
+  reason: z.string(),
+  until: instant.nullable(),
+});
+
+/** A stored entry. */
+export type ListEntry = z.output<typeof listEntry>;

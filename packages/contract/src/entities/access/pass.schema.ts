@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
+import { atLeast } from "../../fields/number.ts";
+import { recordId, version } from "../../fields/record.ts";
+import { optionalText, requiredText } from "../../fields/text.ts";
+import { instant, sentTime } from "../../fields/time.ts";
+
+/** PASS-1: the input for a visitor's pass: a plate, a tag or both. */
+export const passDraft = z
+  .strictObject({
+    lp: optionalText(64).default(null),
+    rfid: optionalText(64).default(null),
+    name: requiredText(),
+    host: optionalText().default(null),
+    validFrom: sentTime,
+    validTo: sentTime,
+    /** How many entries it allows; null: any number. */
+    uses: atLeast(1).nullable().default(null),
+    /** Empty: all gates. */
+    gateIds: z
+      .array(recordId)
+      .max(500, "At most 500 gates")
+      .refine((ids) => new Set(ids).size === ids.length, "Duplicate gate")
+      .default([]),
+  })
+  .check(({ value, issues }) => {
+    const fault = (path: keyof typeof value, message: string) =>
+      issues.push({ code: "custom", path: [path], input: value[path], message });
+    const read = (path: "lp" | "rfid", type: "LICENSE_PLATE" | "RFID") => {
+      const text = value[path] ?? "";
+      const message = characterFault(type, text);
+      if (message) fault(path, message);
+      else if (text !== "" && normalizeIdentifier(text) === "") fault(path, "Must have a letter or a digit");
+    };
+    if (!value.lp && !value.rfid) fault("lp", "Enter a plate or a tag");
+    read("lp", "LICENSE_PLATE");
+    read("rfid", "RFID");
+    if (Date.parse(value.validFrom) > Date.parse(value.validTo)) fault("validTo", "Must not be before validFrom");
+  });
+
+/** A pass as the server returns it. */
+export const pass = z.object({
+  id: recordId,
+  version,
+  lp: z.string().nullable(),
+  rfid: z.string().nullable(),
+  name: z.string(),
+  host: z.string().nullable(),
+  validFrom: instant,
+  validTo: instant,
+  uses: z.int().nullable(),
+  /** PASS-2: entries so far. An entry counts when the passage is confirmed. */
+  used: z.int(),
+  gateIds: z.array(recordId),
+});
+
+/** A stored pass. */
+export type Pass = z.output<typeof pass>;

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { gateTypes } from "../../fields/gate-types.ts";
+import { atLeast } from "../../fields/number.ts";
+import { recordId, version } from "../../fields/record.ts";
+import { required } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant, sentTime } from "../../fields/time.ts";
+import { antiPassbackModes, ruleEffects, ruleFactors, ruleModes } from "./rule-values.ts";
+
+const optionalTime = z.union([sentTime, z.null()]).default(null);
+const reference = recordId.nullable().default(null);
+
+const ruleFields = z.strictObject({
+  name: requiredText(),
+  effect: z.enum(ruleEffects, required),
+  /** Null: everyone. */
+  groupId: reference,
+  /** Empty: all gates. */
+  gateIds: z
+    .array(recordId)
+    .max(500, "At most 500 gates")
+    .refine((ids) => new Set(ids).size === ids.length, "Duplicate gate")
+    .default([]),
+  /** Only gates into this area, or out of it, and areas within it; null: everywhere. */
+  areaId: reference,
+  /** Null: entry and exit. */
+  direction: z.enum(gateTypes, "Must be N or X").nullable().default(null),
+  /** Null: always. */
+  scheduleId: reference,
+  validFrom: optionalTime,
+  validTo: optionalTime,
+  factors: z.enum(ruleFactors).default("any"),
+  antiPassback: z.enum(antiPassbackModes).default("none"),
+  /** RULE-5: how many vehicles of the group may be inside at once; they are admitted even if the area is full. */
+  quota: atLeast(0).nullable().default(null),
+  mode: z.enum(ruleModes).default("enforced"),
+});
+
+/** RULE-2: the input for a rule. */
+export const ruleDraft = ruleFields.check(({ value, issues }) => {
+  const fault = (path: keyof typeof value, message: string) =>
+    issues.push({ code: "custom", path: [path], input: value[path], message });
+  if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? ""))
+    fault("validTo", "Must not be before validFrom");
+  if (value.effect === "allow") return;
+  const onlyAllow = "Only a rule that allows can have this";
+  if (value.quota !== null) fault("quota", onlyAllow);
+  if (value.antiPassback !== "none") fault("antiPassback", onlyAllow);
+  if (value.factors !== "any") fault("factors", onlyAllow);
+});
+
+/** A rule as the server returns it. */
+export const rule = ruleFields.extend({
+  id: recordId,
+  version,
+  validFrom: instant.nullable(),
+  validTo: instant.nullable(),
+});
+
+/** A stored rule. */
+export type Rule = z.output<typeof rule>;

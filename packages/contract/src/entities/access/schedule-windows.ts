@@ -1,0 +1,64 @@
+/** A window of a day: from and to as HH:MM. It ends on the next day if `to` is not after `from`. */
+export interface TimeWindow {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A window on some days of the week; 1 is Monday. */
+export interface WeeklyWindow extends TimeWindow {
+  readonly days: readonly number[];
+}
+
+const minutesOfDay = 1440;
+const minutesOfWeek = 7 * minutesOfDay;
+
+/** The minutes since midnight of a time like 06:30. */
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** RULE-2: start and end in minutes since midnight of the start day; the end of an overnight window is above 1440. */
+export function toSpan({ from, to }: TimeWindow): { start: number; end: number } {
+  const [start, end] = [toMinutes(from), toMinutes(to)];
+  return { start, end: end > start ? end : end + minutesOfDay };
+}
+
+/** The positions of weekly windows that overlap an earlier one, overnight windows and the end of the week included. */
+export function overlappingWeekly(windows: readonly WeeklyWindow[]): number[] {
+  const spans = windows.flatMap((window, position) => {
+    const { start, end } = toSpan(window);
+    return window.days.map((day) => ({
+      position,
+      start: (day - 1) * minutesOfDay + start,
+      end: (day - 1) * minutesOfDay + end,
+    }));
+  });
+  return overlapping(spans, minutesOfWeek);
+}
+
+/** The positions of windows of one date that overlap an earlier one. */
+export const overlappingDaily = (windows: readonly TimeWindow[]): number[] =>
+  overlapping(
+    windows.map((window, position) => ({ position, ...toSpan(window) })),
+    0,
+  );
+
+interface PlacedSpan {
+  readonly position: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `cycle`: the length after which times repeat; 0 if they don't. */
+function overlapping(spans: readonly PlacedSpan[], cycle: number): number[] {
+  // What runs past the end of the cycle continues at its start.
+  const unrolled = spans.flatMap((span) =>
+    cycle > 0 && span.end > cycle ? [span, { ...span, start: span.start - cycle, end: span.end - cycle }] : [span],
+  );
+  const sorted = unrolled.toSorted((one, other) => one.start - other.start || one.position - other.position);
+  const found = new Set<number>();
+  let latest: PlacedSpan | undefined;
+  for (const span of sorted) {
+    if (latest && span.start < latest.end && span !== latest) found.add(Math.max(span.position, latest.position));
+    if (!latest || span.end > latest.end) latest = span;
+  }
+  return [...found].sort((one, other) => one - other);
+}

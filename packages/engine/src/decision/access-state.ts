@@ -1,0 +1,85 @@
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { AccessFacts, AccessQuestion, KnownPass } from "../access/access.ts";
+import { findVehicle } from "../access/decide.ts";
+import type { ListedEntry } from "../policy/evaluation.ts";
+import type { Policy } from "../policy/policy.ts";
+import { OccupancyCounts, type VehiclePresence } from "../policy/presence.ts";
+
+/** RULE-4, PASS-2: a granted passage until it is confirmed. It already counts, so that nothing is granted twice. */
+export interface PassageHold {
+  readonly gateId: number;
+  readonly vehicle: string;
+  readonly eventId: number;
+  readonly at: Date;
+  readonly direction: GateType;
+  readonly fromAreaId: number | null;
+  readonly toAreaId: number | null;
+  readonly groupIds: readonly number[];
+  readonly passId: number | null;
+}
+
+/** What rules need to know about vehicles and areas; a decision only reads it. */
+export interface AccessState {
+  /** By plate or tag. */
+  readonly passes: ReadonlyMap<string, readonly KnownPass[]>;
+  /** By plate or tag. */
+  readonly lists: ReadonlyMap<string, readonly ListedEntry[]>;
+  /** By vehicle; those that were just admitted are inside already. */
+  readonly presences: Map<string, VehiclePresence>;
+  readonly occupancy: OccupancyCounts;
+  /** Entries by pass, beyond those counted in `passes`. */
+  readonly passUses: Map<number, number>;
+}
+
+/** Nobody is known, listed or inside. */
+export const emptyAccess = (policy: Policy): AccessState => ({
+  passes: new Map(),
+  lists: new Map(),
+  presences: new Map(),
+  occupancy: new OccupancyCounts(policy.areas),
+  passUses: new Map(),
+});
+
+type Known = Pick<AccessQuestion, "read" | "identifiers" | "reservations">;
+
+/** The facts about the vehicle of a read. */
+export function findFacts(
+  policy: Policy,
+  state: AccessState,
+  known: Known,
+  hasBothFactors: (vehicle: string) => boolean,
+): AccessFacts {
+  const { read } = known;
+  const passes = (state.passes.get(`${read.type} ${read.normalized}`) ?? []).map((pass) => ({
+    ...pass,
+    used: pass.used + (state.passUses.get(pass.id) ?? 0),
+  }));
+  const vehicle = findVehicle({ ...known, access: { passes } });
+  const keys = new Set([`${read.type} ${read.normalized}`, `LICENSE_PLATE ${vehicle}`]);
+  return {
+    policy,
+    passes,
+    lists: [...keys].flatMap((key) => state.lists.get(key) ?? []),
+    presence: state.presences.get(vehicle) ?? null,
+    occupancy: state.occupancy,
+    hasBothFactors: hasBothFactors(vehicle),
+  };
+}
+
+/** A passage was granted: its use and its place are taken for the next decision. */
+export function holdPassage({ presences, occupancy, passUses }: AccessState, hold: PassageHold): void {
+  const { vehicle, toAreaId, direction, passId, groupIds, at } = hold;
+  if (passId !== null && direction === "N") passUses.set(passId, (passUses.get(passId) ?? 0) + 1);
+  if (toAreaId === null) return;
+  occupancy.move(presences.get(vehicle)?.areaId ?? null, toAreaId, groupIds);
+  presences.set(vehicle, { areaId: toAreaId, since: at, isForgiven: false });
+}
+
+/** A passage was confirmed: a vehicle that left is not inside any more. */
+export function confirmPassage({ presences, occupancy }: AccessState, hold: PassageHold): void {
+  const { vehicle, toAreaId, groupIds } = hold;
+  const inside = presences.get(vehicle);
+  if (toAreaId !== null || !inside) return;
+  occupancy.move(inside.areaId, null, groupIds);
+  presences.delete(vehicle);
+}

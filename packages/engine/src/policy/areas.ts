@@ -1,0 +1,27 @@
+/** An area as it was entered. */
+export interface PolicyArea {
+  readonly id: number;
+  readonly name: string;
+  readonly parentId: number | null;
+  readonly capacity: number | null;
+}
+
+/** The areas by id. */
+export type Areas = ReadonlyMap<number, PolicyArea>;
+
+/** An area and its parents, the innermost first. A cycle ends where it would repeat. */
+export function areaChain(areas: Areas, areaId: number | null): PolicyArea[] {
+  const chain: PolicyArea[] = [];
+  for (let area = areas.get(areaId ?? 0); area && !chain.includes(area); area = areas.get(area.parentId ?? 0))
+    chain.push(area);
+  return chain;
+}
+
+/** Whether an area is another one or inside it. */
+export const isWithin = (areas: Areas, areaId: number | null, outerId: number): boolean =>
+  areaChain(areas, areaId).some(({ id }) => id === outerId);
+
+/** RULE-2: the areas that are inside themselves. */
+export function findCyclicAreas(areas: Areas): number[] {
+  return [...areas.values()].filter(({ id, parentId }) => isWithin(areas, parentId, id)).map(({ id }) => id);
+}

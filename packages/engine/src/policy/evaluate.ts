@@ -1,0 +1,66 @@
+import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
+import {
+  deny,
+  type Evaluation,
+  type ListedEntry,
+  type RuleQuestion,
+  type RuleResult,
+  type StageResult,
+  toStep,
+} from "./evaluation.ts";
+import { decideOverride } from "./override.ts";
+import { passageAreas } from "./policy.ts";
+import { evaluateRules } from "./rules.ts";
+import { localText, toLocalTime } from "./schedule.ts";
+import { evaluateShadow } from "./shadow.ts";
+
+/** Evaluates the rules in their fixed order. Pure: the same question always gets the same result. */
+export function evaluatePolicy(question: RuleQuestion): RuleResult {
+  const { timeZone } = question.policy;
+  const local = toLocalTime(question.now, timeZone);
+  const evaluation: Evaluation = {
+    ...question,
+    local,
+    time: { localTime: localText(local), timeZone },
+    areas: passageAreas(question.gate, question.direction),
+    isExit: question.direction === "X",
+  };
+  const watched = question.lists.filter((entry) => entry.kind === "watch" && isListed(entry, question.now));
+  const { steps, verdict } = decide(evaluation);
+  return {
+    ...verdict,
+    steps: [...steps, ...watched.map(watchStep)],
+    shadow: evaluateShadow(evaluation, verdict),
+    watched,
+  };
+}
+
+function decide(evaluation: Evaluation): StageResult {
+  const overridden = decideOverride(evaluation);
+  if (overridden.verdict) return { steps: overridden.steps, verdict: overridden.verdict };
+  const { steps: listSteps, denied, notes } = checkDenyList(evaluation);
+  const before = [...overridden.steps, ...listSteps];
+  if (denied) return { steps: before, verdict: denied };
+  const { steps, verdict } = evaluateRules(evaluation, notes);
+  return { steps: [...before, ...steps], verdict };
+}
+
+const isListed = ({ until }: ListedEntry, now: Date): boolean => until === null || now.getTime() < until.getTime();
+
+/** RULE-3: a listed vehicle may leave, unless a deny rule for exits says otherwise. */
+function checkDenyList({ lists, now, isExit }: Evaluation): {
+  steps: DecisionStep[];
+  denied?: StageResult["verdict"];
+  notes: string[];
+} {
+  const entry = lists.find((listed) => listed.kind === "deny" && isListed(listed, now));
+  if (!entry) return { steps: [toStep("deny-list", true, "Not on the deny list")], notes: [] };
+  const text = `${entry.iid} is on the deny list: ${entry.reason}`;
+  const steps = [toStep("deny-list", isExit, text, { entry: entry.id, until: entry.until?.toISOString() ?? null })];
+  if (isExit) return { steps, notes: [text] };
+  const fix = `Remove ${entry.iid} from the deny list`;
+  return { steps, denied: deny("deny.list", text, fix), notes: [] };
+}
+
+const watchStep = ({ id, iid, reason }: ListedEntry): DecisionStep =>
+  toStep("watch-list", true, `${iid} is on the watch list: ${reason}`, { entry: id });

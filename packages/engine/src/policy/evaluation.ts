@@ -1,0 +1,107 @@
+import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
+import { type AccessReason, type AccessStep, accessReasons } from "@gatehouse/contract/events/access-reason";
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import type { Policy, Rule, RuleGate } from "./policy.ts";
+import type { Occupancy, VehiclePresence } from "./presence.ts";
+import type { LocalTime } from "./schedule.ts";
+
+/** A valid identifier, reservation or pass of the vehicle. */
+export interface Subject {
+  readonly kind: "identifier" | "reservation" | "pass";
+  readonly id: number;
+  readonly name: string;
+  readonly groupIds: readonly number[];
+  /** Why it has no uses left; null if it has. */
+  readonly usedUp: string | null;
+  /** Why it would not be valid if this were not an exit. */
+  readonly invalid: string | null;
+}
+
+/** RULE-3: an entry of the deny or watch list. */
+export interface ListedEntry {
+  readonly id: number;
+  readonly kind: "deny" | "watch";
+  readonly iid: string;
+  readonly reason: string;
+  readonly until: Date | null;
+}
+
+/** The stored facts about a vehicle. */
+export interface VehicleFacts {
+  readonly lists: readonly ListedEntry[];
+  readonly presence: VehiclePresence | null;
+  readonly occupancy: Occupancy;
+  /** RULE-6: plate and tag were both read. */
+  readonly hasBothFactors: boolean;
+}
+
+/** What rules decide about. */
+export interface RuleQuestion extends VehicleFacts {
+  readonly policy: Policy;
+  readonly gate: RuleGate;
+  readonly direction: GateType;
+  readonly now: Date;
+  readonly subjects: readonly Subject[];
+  /** Why there is no subject. */
+  readonly unidentified: { readonly code: AccessReason; readonly reason: string; readonly fix: string | null };
+}
+
+/** A question with what follows from it. */
+export interface Evaluation extends RuleQuestion {
+  readonly local: LocalTime;
+  readonly time: { readonly localTime: string; readonly timeZone: string };
+  readonly areas: { readonly from: number | null; readonly to: number | null };
+  readonly isExit: boolean;
+}
+
+/** The result of the rules. */
+export interface RuleResult {
+  readonly isGranted: boolean;
+  readonly code: AccessReason;
+  readonly reason: string;
+  readonly fix: string | null;
+  readonly steps: readonly DecisionStep[];
+  /** Null if an override decided, or if access was denied. */
+  readonly option: Option | null;
+  readonly shadow: readonly ShadowResult[];
+  readonly watched: readonly ListedEntry[];
+}
+
+/** The result of one stage: steps so far, and the verdict if it is final. */
+export interface StageResult {
+  readonly steps: readonly DecisionStep[];
+  readonly verdict: Omit<RuleResult, "steps" | "shadow" | "watched">;
+}
+
+/** A way to be allowed: a rule for a subject; a pass needs no rule. */
+export interface Option {
+  readonly rule: Rule | null;
+  readonly subject: Subject;
+}
+
+/** RULE-9: what a rule in shadow mode would have changed. */
+export interface ShadowResult {
+  readonly ruleId: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A step of the trace. */
+export const toStep = (
+  step: AccessStep,
+  isPassed: boolean,
+  text: string,
+  facts: DecisionStep["facts"] = {},
+): DecisionStep => ({ step, text, isPassed, facts });
+
+/** A denial. */
+export const deny = (code: AccessReason, reason: string, fix: string | null): StageResult["verdict"] => ({
+  isGranted: false,
+  code,
+  reason: reason === "" ? accessReasons[code] : reason,
+  fix,
+  option: null,
+});
+
+/** The local time and zone of a decision, as facts. */
+export const timeFacts = ({ time }: Pick<Evaluation, "time">) => time;

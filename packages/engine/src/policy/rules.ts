@@ -1,0 +1,198 @@
+import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
+import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import { deny, type Evaluation, type Option, type StageResult, timeFacts, toStep } from "./evaluation.ts";
+import { noRuleFix, scheduleFix } from "./nearest-fix.ts";
+import { everyone, type Rule } from "./policy.ts";
+import { ruleTime } from "./rule-time.ts";
+import { checkAntiPassback, checkCapacity, checkFactors, checkQuota, checkUses, type Stage } from "./stages.ts";
+
+/** Rules that are evaluated besides the enforced ones, to see what they would change. */
+export interface ExtraRules {
+  readonly rules: readonly Rule[];
+}
+
+/**
+ * Identity, deny rules, then the union of allow rules. Every stage removes options; access is granted if one remains.
+ * So an additional allow rule never denies, and an additional deny rule never grants.
+ */
+export function evaluateRules(
+  evaluation: Evaluation,
+  listNotes: readonly string[],
+  extra: ExtraRules = { rules: [] },
+): StageResult {
+  const { subjects, unidentified, policy } = evaluation;
+  if (subjects.length === 0) {
+    const { code, reason, fix } = unidentified;
+    return { steps: [toStep("identity", false, reason, timeFacts(evaluation))], verdict: deny(code, reason, fix) };
+  }
+  const steps: DecisionStep[] = [identityStep(evaluation)];
+  // RULE-1: without rules, every valid identifier and reservation is allowed.
+  if (!policy.hasRules && extra.rules.length === 0)
+    return finish(evaluation, steps, subjects.map(withoutRule), [...listNotes]);
+  const applicable = [...findApplicable(evaluation), ...extra.rules];
+  const denied = checkDenyRules(evaluation, applicable);
+  steps.push(denied.step);
+  if (denied.verdict) return { steps, verdict: denied.verdict };
+  const allowed = checkAllowRules(evaluation, applicable, policy.hasRules);
+  steps.push(allowed.step);
+  if (allowed.verdict) return { steps, verdict: allowed.verdict };
+  const expired = subjects.every(({ invalid }) => invalid !== null) ? [subjects[0]?.invalid ?? ""] : [];
+  return finish(evaluation, steps, allowed.options, [...listNotes, ...expired, ...allowed.notes]);
+}
+
+const withoutRule = (subject: Option["subject"]): Option => ({ rule: null, subject });
+
+function identityStep(evaluation: Evaluation): DecisionStep {
+  const { subjects, policy } = evaluation;
+  const [first] = subjects;
+  const groups = [...groupsOf(evaluation)]
+    .filter((id) => id !== everyone)
+    .map((id) => policy.groups.get(id) ?? `${id}`);
+  return toStep("identity", true, first?.invalid ?? `Known as ${first?.kind} ${first?.name}`, {
+    groups: groups.join(", ") || null,
+    ...timeFacts(evaluation),
+  });
+}
+
+/** The groups of all identifiers of the vehicle. */
+const groupsOf = ({ subjects }: Evaluation): Set<number> =>
+  new Set([everyone, ...subjects.flatMap(({ groupIds }) => groupIds)]);
+
+/** The enforced rules for this vehicle, gate and direction. */
+export function findApplicable(evaluation: Evaluation, mode: Rule["mode"] = "enforced"): Rule[] {
+  const { policy, gate, direction } = evaluation;
+  const byGroup = policy.rulesAt(gate, direction);
+  return [...groupsOf(evaluation)]
+    .flatMap((groupId) => byGroup.get(groupId) ?? [])
+    .filter((rule) => rule.mode === mode)
+    .sort((one, other) => one.id - other.id);
+}
+
+function checkDenyRules(
+  evaluation: Evaluation,
+  applicable: readonly Rule[],
+): { step: DecisionStep; verdict?: StageResult["verdict"] } {
+  const rules = applicable.filter(({ effect }) => effect === "deny");
+  const broken = rules.find(({ missing }) => missing !== null);
+  if (broken) return failedLookUp("deny-rules", broken);
+  const match = rules.find((rule) => ruleTime(rule, evaluation).isOpen);
+  if (!match) return { step: toStep("deny-rules", true, "No deny rule applies", { considered: rules.length }) };
+  const text = `Rule "${match.name}" denies ${match.groupName}`;
+  const facts = { rule: match.id, window: ruleTime(match, evaluation).window, ...timeFacts(evaluation) };
+  return {
+    step: toStep("deny-rules", false, text, facts),
+    verdict: deny("deny.rule", text, `Change or switch off rule "${match.name}"`),
+  };
+}
+
+function failedLookUp(step: "deny-rules" | "allow-rules", { id, name, missing }: Rule) {
+  const text = `Rule "${name}" refers to a ${missing} that does not exist`;
+  return {
+    step: toStep(step, false, text, { rule: id }),
+    verdict: deny("deny.look-up-failed", text, `Choose an existing ${missing} in rule "${name}"`),
+  };
+}
+
+interface Allowed {
+  readonly step: DecisionStep;
+  readonly options: readonly Option[];
+  readonly notes: readonly string[];
+  readonly verdict?: StageResult["verdict"];
+}
+
+/** The union of the allow rules whose time is open. An exit is let out at any time. */
+function checkAllowRules(evaluation: Evaluation, applicable: readonly Rule[], hasRules: boolean): Allowed {
+  const { subjects, isExit } = evaluation;
+  const all = applicable.filter(({ effect }) => effect === "allow");
+  const rules = all.filter(({ missing }) => missing === null);
+  const open = rules.filter((rule) => ruleTime(rule, evaluation).isOpen);
+  const passes = subjects.filter(({ kind }) => kind === "pass" || !hasRules).map(withoutRule);
+  const isLate = open.length === 0 && rules.length > 0 && passes.length === 0;
+  const options = [...(isExit ? rules : open).flatMap((rule) => toOptions(evaluation, rule)), ...passes];
+  const facts = { considered: all.length, open: open.length, ...timeFacts(evaluation) };
+  if (isLate) {
+    const fix = scheduleFix(rules, evaluation);
+    const step = toStep("allow-rules", isExit, fix, facts);
+    if (isExit) return { step, options, notes: [fix] };
+    return { step, options, notes: [], verdict: deny("deny.schedule-closed", fix, fix) };
+  }
+  const [first] = options;
+  if (first) {
+    const text = first.rule
+      ? `Rule "${first.rule.name}" allows ${first.rule.groupName}`
+      : `Allowed as ${first.subject.kind}`;
+    const window = first.rule ? ruleTime(first.rule, evaluation).window : null;
+    return {
+      step: toStep("allow-rules", true, text, { ...facts, rule: first.rule?.id ?? null, window }),
+      options,
+      notes: [],
+    };
+  }
+  const broken = all.find(({ missing }) => missing !== null);
+  if (broken) return { ...failedLookUp("allow-rules", broken), options, notes: [] };
+  const text = "No rule allows this vehicle at this gate";
+  return {
+    step: toStep("allow-rules", false, text, facts),
+    options,
+    notes: [],
+    verdict: deny("deny.no-rule", text, noRuleFix(evaluation)),
+  };
+}
+
+/** A rule for a group needs an identifier of that group. */
+const toOptions = ({ subjects }: Evaluation, rule: Rule): Option[] =>
+  subjects
+    .filter(({ groupIds }) => rule.groupId === null || groupIds.includes(rule.groupId))
+    .map((subject) => ({ rule, subject }));
+
+const stages: readonly Stage[] = [checkFactors, checkAntiPassback, checkCapacity, checkQuota, checkUses];
+
+/** The stages that look at the vehicle, its presence and the counts. */
+function finish(
+  evaluation: Evaluation,
+  steps: DecisionStep[],
+  allowed: readonly Option[],
+  notes: string[],
+): StageResult {
+  let options = allowed;
+  for (const stage of stages) {
+    const result = stage(evaluation, options);
+    // Without rules only uses can deny.
+    if (evaluation.policy.hasRules || stage === checkUses) steps.push(result.step);
+    if (result.denied) return { steps, verdict: deny(result.denied.code, result.step.text, result.denied.fix) };
+    ({ options } = result);
+    if (result.note !== undefined) notes.push(result.note);
+  }
+  const option = bestOption(evaluation, options);
+  return { steps, verdict: { isGranted: true, ...toReason(evaluation, option, notes), fix: null, option } };
+}
+
+/** Identifiers before reservations before passes, as they are listed; then the oldest rule. */
+function bestOption({ subjects }: Evaluation, options: readonly Option[]): Option {
+  const [best] = options.toSorted(
+    (one, other) =>
+      subjects.indexOf(one.subject) - subjects.indexOf(other.subject) || (one.rule?.id ?? 0) - (other.rule?.id ?? 0),
+  );
+  if (!best) throw new Error("a stage left no option and did not deny");
+  return best;
+}
+
+function toReason(
+  { isExit }: Evaluation,
+  { rule, subject }: Option,
+  notes: readonly string[],
+): { code: AccessReason; reason: string } {
+  const [note] = notes;
+  if (note !== undefined) {
+    const reason = `${isExit ? "Let out" : "Let in"}: ${notes.join("; ")}`;
+    return { code: isExit ? "allow.exit" : codeOf(rule, subject), reason };
+  }
+  // RULE-1: the words of a site without rules.
+  const reason = `Valid ${subject.kind} ${subject.name}`;
+  return { code: codeOf(rule, subject), reason: rule ? `${reason}, rule "${rule.name}"` : reason };
+}
+
+const codeOf = (rule: Rule | null, { kind }: Option["subject"]): AccessReason => {
+  if (rule) return "allow.rule";
+  return kind === "pass" ? "allow.pass" : "allow.identity";
+};

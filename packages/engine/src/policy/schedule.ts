@@ -1,0 +1,145 @@
+import { type TimeWindow, toSpan, type WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import { clockOffsetMs } from "@gatehouse/contract/fields/zoned-time";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** How far the next and the previous window are searched. */
+const searchedDays = 14;
+
+/** A schedule as it was entered. */
+export interface ScheduleInput {
+  readonly id: number;
+  readonly name: string;
+  readonly windows: readonly WeeklyWindow[];
+  readonly exceptions: readonly { readonly date: string; readonly windows: readonly TimeWindow[] }[];
+}
+
+/** A time of the site's clock. */
+export interface LocalTime {
+  /** Days since 1970-01-01 of the local date. */
+  readonly day: number;
+  /** Milliseconds since midnight, as the clock shows them. */
+  readonly ms: number;
+}
+
+/** A window in milliseconds since midnight of its start day; the end of an overnight window is after 24 hours. */
+interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** A schedule prepared for evaluation. */
+export interface Schedule {
+  readonly id: number;
+  readonly name: string;
+  /** By weekday, 0 is Monday. */
+  readonly weekly: readonly (readonly Span[])[];
+  /** By day since 1970. */
+  readonly exceptions: ReadonlyMap<number, readonly Span[]>;
+}
+
+/** No zone changes its clocks between multiples of a quarter of an hour. */
+const offsetStepMs = 900_000;
+const maxKnownOffsets = 20_000;
+const knownOffsets = new Map<string, Map<number, number>>();
+
+/** Cached, because a replay asks for the same hours again and again. */
+function offsetAt(ms: number, timeZone: string): number {
+  const step = Math.floor(ms / offsetStepMs);
+  let known = knownOffsets.get(timeZone);
+  if (!known || known.size > maxKnownOffsets) {
+    known = new Map();
+    knownOffsets.set(timeZone, known);
+  }
+  let offset = known.get(step);
+  if (offset === undefined) {
+    offset = clockOffsetMs(step * offsetStepMs, timeZone);
+    known.set(step, offset);
+  }
+  return offset;
+}
+
+/** The local time at the site. Skipped times never occur, repeated times occur twice. */
+export function toLocalTime(at: Date, timeZone: string): LocalTime {
+  const reading = at.getTime() + offsetAt(at.getTime(), timeZone);
+  const day = Math.floor(reading / dayMs);
+  return { day, ms: reading - day * dayMs };
+}
+
+/** Prepares a schedule for evaluation. */
+export function compileSchedule({ id, name, windows, exceptions }: ScheduleInput): Schedule {
+  const spans = (list: readonly TimeWindow[]) =>
+    list
+      .map(toSpan)
+      .map(({ start, end }): Span => ({ startMs: start * minuteMs, endMs: end * minuteMs }))
+      .sort((one, other) => one.startMs - other.startMs);
+  return {
+    id,
+    name,
+    weekly: Array.from({ length: 7 }, (_, weekday) => spans(windows.filter(({ days }) => days.includes(weekday + 1)))),
+    exceptions: new Map(exceptions.map((exception) => [dayOf(exception.date), spans(exception.windows)])),
+  };
+}
+
+const dayOf = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs);
+
+// 1970-01-01 was a Thursday.
+const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** A window belongs to its start day: an exception replaces the windows that start on its date. */
+const spansOn = ({ weekly, exceptions }: Schedule, day: number): readonly Span[] =>
+  exceptions.get(day) ?? weekly[weekdayOf(day)] ?? [];
+
+/** Whether the schedule is open, and the window that is. */
+export function openWindow(schedule: Schedule, { day, ms }: LocalTime): string | null {
+  const today = spansOn(schedule, day).find(({ startMs, endMs }) => ms >= startMs && ms < endMs);
+  const overnight = today ?? spansOn(schedule, day - 1).find(({ endMs }) => ms + dayMs < endMs);
+  return overnight ? `${clockText(overnight.startMs)}–${clockText(overnight.endMs)}` : null;
+}
+
+/** The edge of a window that a time missed, and by how much. */
+export interface MissedWindow {
+  readonly kind: "until" | "from";
+  readonly text: string;
+  readonly missedByMs: number;
+}
+
+/** The nearest window of a closed schedule; null if it has none within two weeks. */
+export function nearestWindow(schedule: Schedule, local: LocalTime): MissedWindow | null {
+  let best: { kind: MissedWindow["kind"]; edgeMs: number; missedByMs: number } | null = null;
+  for (let distance = 0; distance <= searchedDays; distance++) {
+    // Windows that start on days further away are missed by more; one that started earlier lasts at most a day longer.
+    if (best !== null && best.missedByMs < (distance - 2) * dayMs) break;
+    for (const offset of distance === 0 ? [0] : [-distance, distance]) {
+      for (const { startMs, endMs } of spansOn(schedule, local.day + offset)) {
+        const [opens, closes] = [offset * dayMs + startMs, offset * dayMs + endMs];
+        const hasEnded = local.ms >= closes;
+        const missedByMs = hasEnded ? local.ms - closes : opens - local.ms;
+        if (missedByMs < 0 || (best !== null && missedByMs >= best.missedByMs)) continue;
+        best = hasEnded ? { kind: "until", edgeMs: closes, missedByMs } : { kind: "from", edgeMs: opens, missedByMs };
+      }
+    }
+  }
+  return best && { kind: best.kind, text: edgeText(local, best.edgeMs), missedByMs: best.missedByMs };
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** A time relative to midnight of today: 18:00, or with the weekday or date of another day. */
+function edgeText({ day }: LocalTime, edgeMs: number): string {
+  const offset = Math.floor(edgeMs / dayMs);
+  const clock = clockText(edgeMs);
+  if (offset === 0) return clock;
+  if (Math.abs(offset) < 7) return `${weekdays[weekdayOf(day + offset)]} ${clock}`;
+  return `${new Date((day + offset) * dayMs).toISOString().slice(0, 10)} ${clock}`;
+}
+
+/** A time of day like 06:30. */
+export function clockText(ms: number): string {
+  const minutes = Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs);
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** A local time with its date, such as 2026-03-29 18:07. */
+export const localText = ({ day, ms }: LocalTime): string =>
+  `${new Date(day * dayMs).toISOString().slice(0, 10)} ${clockText(ms)}`;

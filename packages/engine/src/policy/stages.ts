@@ -1,0 +1,121 @@
+import { reopensWithFree } from "@gatehouse/contract/entities/access/reopening";
+import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
+import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { areaChain, isWithin, type PolicyArea } from "./areas.ts";
+import { type Evaluation, type Option, toStep } from "./evaluation.ts";
+import { everyone, type Rule } from "./policy.ts";
+import { isFull } from "./presence.ts";
+
+/** The options that remain after a stage, or the denial if there is none. */
+interface StageOutcome {
+  readonly step: DecisionStep;
+  readonly options: readonly Option[];
+  readonly denied?: { readonly code: AccessReason; readonly fix: string };
+  readonly note?: string;
+}
+
+/** One stage after the allow rules. */
+export type Stage = (evaluation: Evaluation, options: readonly Option[]) => StageOutcome;
+
+/** RULE-6: plate and tag, where a rule requires both. */
+export const checkFactors: Stage = ({ hasBothFactors }, options) => {
+  const kept = options.filter(({ rule }) => rule?.factors !== "both" || hasBothFactors);
+  const facts = { plateAndTag: hasBothFactors };
+  if (kept.length > 0) return { step: toStep("factors", true, "Required factors were read", facts), options: kept };
+  const text = "Plate and tag are both required, and only one was read";
+  const denied = { code: "deny.second-factor", fix: "Read the vehicle's tag and plate at this gate" } as const;
+  return { step: toStep("factors", false, text, facts), options, denied };
+};
+
+/** RULE-4: a vehicle that is inside can't enter again. Unknown presence passes; an exit is never denied. */
+export const checkAntiPassback: Stage = ({ policy, presence, areas, isExit }, options) => {
+  const facts = {
+    insideArea: presence ? (policy.areas.get(presence.areaId)?.name ?? `${presence.areaId}`) : null,
+    since: presence?.since.toISOString() ?? null,
+    isForgiven: presence?.isForgiven ?? false,
+  };
+  const place = areas.to;
+  const isInside = presence !== null && !isExit && place !== null && isWithin(policy.areas, presence.areaId, place);
+  if (!isInside) {
+    const isElsewhere =
+      presence !== null && isExit && areas.from !== null && !isWithin(policy.areas, presence.areaId, areas.from);
+    const isChecked = options.some(({ rule }) => (rule?.antiPassback ?? "none") !== "none");
+    const note = isElsewhere && isChecked ? `Was known to be in ${facts.insideArea}` : undefined;
+    const text = note ?? (presence ? "Presence fits" : "Not known to be inside");
+    return { step: toStep("anti-passback", true, text, facts), options, ...(note !== undefined && { note }) };
+  }
+  const since = `Already inside ${facts.insideArea} since ${sentenceTime(presence.since)}`;
+  if (presence.isForgiven) return { step: toStep("anti-passback", true, `${since}, forgiven`, facts), options };
+  const kept = options.filter(({ rule }) => rule?.antiPassback !== "hard");
+  const isStrict = kept.every(({ rule }) => rule?.antiPassback === "soft");
+  if (kept.length > 0)
+    return { step: toStep("anti-passback", true, since, facts), options: kept, ...(isStrict && { note: since }) };
+  const fix = "Forgive the vehicle, or mark it as outside, if it has left";
+  return { step: toStep("anti-passback", false, since, facts), options, denied: { code: "deny.passback", fix } };
+};
+
+/** RULE-5: a full area closes for everyone without a quota of their own. */
+export const checkCapacity: Stage = (evaluation, options) => {
+  const { occupancy } = evaluation;
+  const entered = enteredAreas(evaluation);
+  const counts = Object.fromEntries(
+    entered
+      .filter(({ capacity }) => capacity !== null)
+      .map(({ id, name, capacity }) => [name, `${occupancy.count(id, everyone)} of ${capacity}`]),
+  );
+  const full = entered.find((area) => isFull(area, occupancy));
+  if (!full) return { step: toStep("capacity", true, "No area is full", counts), options };
+  const text = `${full.name} is full: ${occupancy.count(full.id, everyone)} of ${full.capacity} places are taken`;
+  const kept = options.filter(({ rule }) => rule !== null && rule.quota !== null && hasQuotaLeft(evaluation, rule));
+  const [byQuota] = kept;
+  if (byQuota)
+    return {
+      step: toStep("capacity", true, `${text}; admitted by the quota of ${byQuota.rule?.groupName}`, counts),
+      options: kept,
+    };
+  const fix = `${full.name} admits vehicles again when ${Math.max(0, (full.capacity ?? 0) - reopensWithFree)} places are taken`;
+  return { step: toStep("capacity", false, text, counts), options, denied: { code: "deny.area-full", fix } };
+};
+
+/** The areas that the vehicle is not counted in yet: it may already be inside an outer one. */
+function enteredAreas({ policy, areas, presence, isExit }: Evaluation): PolicyArea[] {
+  if (isExit) return [];
+  const place = presence?.areaId ?? areas.from;
+  return areaChain(policy.areas, areas.to).filter(({ id }) => !isWithin(policy.areas, place, id));
+}
+
+/** RULE-5: the quota of the rule's group. */
+export const checkQuota: Stage = (evaluation, options) => {
+  const { isExit } = evaluation;
+  const kept = isExit ? options : options.filter(({ rule }) => rule === null || hasQuotaLeft(evaluation, rule));
+  const [limited] = options.flatMap(({ rule }) => (rule !== null && rule.quota !== null ? [rule] : []));
+  const inside = limited ? countedFor(evaluation, limited) : 0;
+  const facts = limited ? { group: limited.groupName, inside, quota: limited.quota } : {};
+  if (kept.length > 0)
+    return { step: toStep("quota", true, limited ? "The quota has room" : "No quota applies", facts), options: kept };
+  const text = `The quota of ${limited?.groupName} is used up: ${inside} of ${limited?.quota} are inside`;
+  const fix = `Raise the quota of rule "${limited?.name}", or wait until a vehicle leaves`;
+  return { step: toStep("quota", false, text, facts), options, denied: { code: "deny.quota-full", fix } };
+};
+
+const countedFor = ({ occupancy }: Evaluation, { areaId, groupId }: Rule): number =>
+  occupancy.count(areaId ?? everyone, groupId ?? everyone);
+
+/** A vehicle that is inside already is counted already. */
+function hasQuotaLeft(evaluation: Evaluation, rule: Rule): boolean {
+  if (rule.quota === null) return true;
+  const { presence, policy } = evaluation;
+  const isCounted = presence !== null && (rule.areaId === null || isWithin(policy.areas, presence.areaId, rule.areaId));
+  return countedFor(evaluation, rule) - (isCounted ? 1 : 0) < rule.quota;
+}
+
+/** PASS-2: single-use reservations and passes. */
+export const checkUses: Stage = (_evaluation, options) => {
+  const kept = options.filter(({ subject }) => subject.usedUp === null);
+  if (kept.length > 0) return { step: toStep("uses", true, "Uses are left"), options: kept };
+  const [first] = options;
+  const text = first?.subject.usedUp ?? "No uses left";
+  const fix = `Allow ${first?.subject.name} another use`;
+  return { step: toStep("uses", false, text), options, denied: { code: "deny.no-uses", fix } };
+};

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decideAccess } from "../../src/access/decide.ts";
+import { evaluatePolicy } from "../../src/policy/evaluate.ts";
+import { emptySite } from "../../src/policy/presence.ts";
+import { anyQuestion } from "../any-question.ts";
+import { anyRule, anyRules, anySituation, policyOf } from "./any-policy.ts";
+import { decideAccess as decideBefore } from "./previous/decide.ts";
+
+const runs = { numRuns: 3000 };
+
+describe("any policy", () => {
+  it("RULE-1 without rules decides exactly as the version before rules", () => {
+    const facts = { passes: [], lists: [], presence: null, occupancy: emptySite, hasBothFactors: false };
+    const policies = [undefined, { ...facts, policy: policyOf([]) }];
+    fc.assert(
+      fc.property(anyQuestion, fc.constantFrom(...policies), (question, access) => {
+        const { trace, grant, ...decision } = decideAccess({ ...question, access });
+        const before = decideBefore(question);
+        expect(trace).toMatchObject(before.trace);
+        expect([decision.isGranted, decision.status, decision.direction, decision.vehicle, grant]).toEqual([
+          before.isGranted,
+          before.status,
+          before.direction,
+          before.vehicle,
+          before.grant,
+        ]);
+      }),
+      runs,
+    );
+  });
+
+  it("RULE-2 a further deny rule never grants", () => {
+    fc.assert(
+      fc.property(anyRules, anyRule, anySituation, (rules, added, situation) => {
+        const more = [...rules, { ...added, effect: "deny" as const, id: 99, mode: "enforced" as const }];
+        const before = evaluatePolicy(situation(policyOf(rules)));
+        const after = evaluatePolicy(situation(policyOf(more)));
+        expect(after.isGranted && !before.isGranted).toBe(false);
+      }),
+      runs,
+    );
+  });
+
+  it("RULE-2 a further allow rule never denies", () => {
+    fc.assert(
+      fc.property(anyRules, anyRule, anySituation, (rules, added, situation) => {
+        const more = [...rules, { ...added, effect: "allow" as const, id: 99, mode: "enforced" as const }];
+        const before = evaluatePolicy(situation(policyOf(rules)));
+        const after = evaluatePolicy(situation(policyOf(more)));
+        expect(before.isGranted && !after.isGranted).toBe(false);
+      }),
+      runs,
+    );
+  });
+
+  it("RULE-9 rules in shadow mode or switched off decide nothing", () => {
+    fc.assert(
+      fc.property(
+        anyRules,
+        anyRule,
+        fc.constantFrom("shadow", "off"),
+        anySituation,
+        (rules, added, mode, situation) => {
+          const more = [...rules, { ...added, id: 99, mode: mode as "shadow" | "off" }];
+          const { shadow: _, ...before } = evaluatePolicy(situation(policyOf(rules)));
+          const { shadow, ...after } = evaluatePolicy(situation(policyOf(more)));
+          expect(after).toEqual(before);
+          expect(mode === "off" ? shadow : []).toEqual([]);
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("RULE-8 evaluates the same question to the same result, with a code, steps and a fix for each denial", () => {
+    fc.assert(
+      fc.property(anyRules, anySituation, (rules, situation) => {
+        const question = situation(policyOf(rules));
+        const result = evaluatePolicy(question);
+        expect(evaluatePolicy(question)).toEqual(result);
+        expect(result.code.startsWith(result.isGranted ? "allow." : "deny.")).toBe(true);
+        expect(result.steps.length).toBeGreaterThan(0);
+        expect(result.fix === null).toBe(result.isGranted);
+        expect(result.steps.at(-1)?.isPassed).toBe(result.isGranted);
+      }),
+      runs,
+    );
+  });
+
+  it("RULE-2 never denies an exit for its time, expiry, capacity or presence", () => {
+    const never = ["deny.schedule-closed", "deny.area-full", "deny.quota-full", "deny.passback", "deny.list"];
+    fc.assert(
+      fc.property(anyRules, anySituation, (rules, situation) => {
+        const question = { ...situation(policyOf(rules)), direction: "X" as const };
+        expect(never).not.toContain(evaluatePolicy(question).code);
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { areaEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
+import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { area } from "@gatehouse/contract/entities/access/area.schema";
+import { sql } from "kysely";
+import type { Tx } from "../platform/database/database.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import { resource } from "../resources/resource.ts";
+
+/** RULE-2: areas; a gate or rule prevents the deletion of its area. */
+export const areaRoutes = resource(areaEndpoints, {
+  table: "access_areas",
+  record: area,
+  constraints: {
+    access_areas_name: { path: "name", message: "Another area has this name" },
+    access_areas_parent: { path: "parentId", message: accessFaults.unknownArea },
+  },
+  guardSaved: refuseCycle,
+});
+
+async function refuseCycle(tx: Tx, id: number): Promise<void> {
+  // Concurrent changes could close a cycle that neither of them sees.
+  await sql`lock table access_areas in exclusive mode`.execute(tx);
+  const { rows } = await sql<{ isCyclic: boolean }>`
+    with recursive outer_areas(id) as (
+      select "parentId" from access_areas where id = ${id}
+      union select a."parentId" from access_areas a join outer_areas o on a.id = o.id
+    ) select exists (select from outer_areas where id = ${id}) as "isCyclic"`.execute(tx);
+  if (rows[0]?.isCyclic !== true) return;
+  const message = accessFaults.cyclicArea;
+  throw refuse("request/invalid", { message, errors: [{ path: "parentId", message }] });
+}

@@ -1,0 +1,37 @@
+import { listEntryEndpoints, passEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
+import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { listEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
+import { pass } from "@gatehouse/contract/entities/access/pass.schema";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { replaceParts } from "../resources/ordered-parts.ts";
+import { resource } from "../resources/resource.ts";
+
+/** RULE-3: the deny and watch lists. */
+export const listRoutes = resource(listEntryEndpoints, {
+  table: "access_lists",
+  record: listEntry,
+  encode: (fields) => ({ ...fields, iidNormalized: normalizeIdentifier(String(fields.iid)) }),
+  constraints: { access_lists_once: { path: "iid", message: "This plate or tag is on the list already" } },
+});
+
+const normalized = (value: unknown) => (value ? normalizeIdentifier(String(value)) : null);
+
+/** PASS-1: visitors' passes. */
+export const passRoutes = resource(passEndpoints, {
+  table: "access_passes",
+  view: "access_pass_records",
+  record: pass,
+  encode: ({ gateIds: _, ...fields }) => ({
+    ...fields,
+    lp: fields.lp ?? null,
+    rfid: fields.rfid ?? null,
+    host: fields.host ?? null,
+    lpNormalized: normalized(fields.lp),
+    rfidNormalized: normalized(fields.rfid),
+  }),
+  writeParts: (tx, passId, { gateIds }) => {
+    const parts = (gateIds as number[]).map((gateId) => ({ gateId }));
+    return replaceParts(tx, "access_pass_gates", { passId }, parts);
+  },
+  constraints: { access_pass_gates_gate: { path: "gateIds", message: accessFaults.unknownGates } },
+});

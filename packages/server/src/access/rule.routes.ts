@@ -1,0 +1,60 @@
+import { groupEndpoints, ruleEndpoints, scheduleEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
+import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { group } from "@gatehouse/contract/entities/access/group.schema";
+import { rule } from "@gatehouse/contract/entities/access/rule.schema";
+import { firstRuleName } from "@gatehouse/contract/entities/access/rule-values";
+import { schedule } from "@gatehouse/contract/entities/access/schedule.schema";
+import { sql } from "kysely";
+import type { Tx } from "../platform/database/database.ts";
+import { replaceParts } from "../resources/ordered-parts.ts";
+import { resource } from "../resources/resource.ts";
+
+/** RULE-2: groups of identifiers. */
+export const groupRoutes = resource(groupEndpoints, {
+  table: "access_groups",
+  record: group,
+  constraints: { access_groups_name: { path: "name", message: "Another group has this name" } },
+});
+
+/** RULE-2: schedules. */
+export const scheduleRoutes = resource(scheduleEndpoints, {
+  table: "access_schedules",
+  record: schedule,
+  constraints: { access_schedules_name: { path: "name", message: "Another schedule has this name" } },
+});
+
+/** RULE-2: rules. The first one is accompanied by a rule that keeps the behaviour of a site without rules. */
+export const ruleRoutes = resource(ruleEndpoints, {
+  table: "access_rules",
+  view: "access_rule_records",
+  record: rule,
+  encode: async ({ gateIds: _, ...columns }, tx) => {
+    await addFirstRule(tx);
+    return columns;
+  },
+  writeParts: (tx, ruleId, { gateIds }) => {
+    const parts = (gateIds as number[]).map((gateId) => ({ gateId }));
+    return replaceParts(tx, "access_rule_gates", { ruleId }, parts);
+  },
+  constraints: {
+    access_rules_name: { path: "name", message: "Another rule has this name" },
+    access_rules_group: { path: "groupId", message: accessFaults.unknownGroup },
+    access_rules_area: { path: "areaId", message: accessFaults.unknownArea },
+    access_rules_schedule: { path: "scheduleId", message: accessFaults.unknownSchedule },
+    access_rule_gates_gate: { path: "gateIds", message: accessFaults.unknownGates },
+  },
+});
+
+/** RULE-1: called before a rule is written, so an update always finds one. */
+async function addFirstRule(tx: Tx): Promise<void> {
+  const found = await tx.selectFrom("access_rules").select("id").limit(1).executeTakeFirst();
+  if (found) return;
+  // Two people may add the first rule at once.
+  await sql`lock table access_rules in exclusive mode`.execute(tx);
+  const isFirst = !(await tx.selectFrom("access_rules").select("id").limit(1).executeTakeFirst());
+  if (!isFirst) return;
+  await tx
+    .insertInto("access_rules")
+    .values({ name: firstRuleName, effect: "allow", factors: "any", antiPassback: "none", mode: "enforced" })
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { advisoryLocks } from "../platform/database/advisory-locks.ts";
+import type { Statement } from "./pipelined-transaction.ts";
+
+const statement = (name: string, text: string): Statement => ({ name: `access ${name}`, text });
+
+/** Serializes decisions that depend on presence and uses, at whichever gates. */
+export const lockPresence = statement("lock presence", `select pg_advisory_xact_lock(${advisoryLocks.presence})`);
+
+/** RULE-3: the list entries of plates and tags. */
+export const findListed = statement(
+  "find listed",
+  `select id, kind, type, iid, "iidNormalized", reason, until from access_lists
+   where "iidNormalized" = any($1::text[]) order by id`,
+);
+
+const selectPasses = `select p.id, p.name, p.host, p."lpNormalized", p."rfidNormalized", p."validFrom", p."validTo", p.uses,
+     (select count(*) from access_pass_uses u where u."passId" = p.id)
+       + (select count(*) from passage_holds h where h."passId" = p.id and h.direction = 'N') as used,
+     array(select g."gateId" from access_pass_gates g where g."passId" = p.id) as "gateIds"
+   from access_passes p
+   where p."lpNormalized" = any($1::text[]) or p."rfidNormalized" = any($2::text[]) order by p.id`;
+
+/** PASS-1: the passes for plates ($1) and tags ($2). */
+export const findPasses = statement("find passes", selectPasses);
+
+/** The same, protected from deletion until the commit. */
+export const lockPasses = statement("lock passes", `${selectPasses} for key share of p`);
+
+/** RULE-4: the presence of vehicles and their latest unconfirmed passage. */
+export const findPresences = statement(
+  "find presences",
+  `select v.vehicle, h."eventId" as "heldBy", h."toAreaId", h.at, p."areaId", p.since, p."isForgiven"
+   from unnest($1::text[]) as v(vehicle)
+   left join lateral (
+     select s."eventId", s."toAreaId", s.at from passage_holds s where s.vehicle = v.vehicle
+     order by s.at desc, s."eventId" desc limit 1
+   ) h on true
+   left join access_presence p on p.vehicle = v.vehicle
+   where h."eventId" is not null or p.id is not null`,
+);
+
+/** RULE-5: how many vehicles each area itself holds: all of them (group 0), and those of the given groups. */
+export const countPresent = statement(
+  "count present",
+  `select "areaId", 0 as "groupId", count(*) as count from present_vehicles group by 1
+   union all
+   select v."areaId", g.id, count(*) from present_vehicles v cross join unnest(v."groupIds") as g(id)
+   where g.id = any($1::integer[]) group by 1, 2`,
+);
+
+/** RULE-5: the areas that are full, or have not reopened yet. */
+export const findFullAreas = statement("find full areas", `select "areaId" from access_area_states where "isFull"`);
+
+/** RULE-4: confirms the passages of vehicles that were read elsewhere, or have passed. */
+export const confirmSeen = statement(
+  "confirm seen",
+  `select confirm_passages(array(
+     select h."eventId" from unnest($1::text[], $2::integer[], $3::boolean[]) as seen(vehicle, "gateId", "hasPassed")
+     join passage_holds h on h.vehicle = seen.vehicle and (h."gateId" <> seen."gateId" or seen."hasPassed")))`,
+);
+
+/** RULE-4: a loop of a gate counted a vehicle, which confirms the oldest passage there. */
+export const confirmCounted = statement(
+  "confirm counted",
+  `select confirm_passages(array(
+     select h."eventId" from unnest($1::integer[]) as counted("gateId")
+     cross join lateral (
+       select s."eventId" from passage_holds s where s."gateId" = counted."gateId" order by s.at, s."eventId" limit 1
+     ) h))`,
+);
+
+/** RULE-4, PASS-2: stores granted passages until they are confirmed. */
+export const insertHolds = statement(
+  "insert holds",
+  `insert into passage_holds ("eventId", "gateId", vehicle, module, at, "dueAt", direction, "fromAreaId", "toAreaId",
+     "groupIds", "passId")
+   select "eventId", "gateId", vehicle, module, at, at + make_interval(secs => $2), direction, "fromAreaId", "toAreaId",
+     "groupIds", "passId"
+   from jsonb_to_recordset($1::jsonb) as row("eventId" bigint, "gateId" integer, vehicle text, module text,
+     at timestamptz, direction text, "fromAreaId" integer, "toAreaId" integer, "groupIds" integer[], "passId" integer)`,
+);
+
+/** Removes the unconfirmed passages of events. */
+export const deleteHolds = statement("delete holds", `delete from passage_holds where "eventId" = any($1::bigint[])`);

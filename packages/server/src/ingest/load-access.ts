@@ -1,0 +1,146 @@
+import type { AccessQuestion, KnownPass } from "@gatehouse/engine/access/access";
+import type { AccessState } from "@gatehouse/engine/decision/access-state";
+import { identifierKey, type RunningContext } from "@gatehouse/engine/decision/decision-context";
+import { areaChain } from "@gatehouse/engine/policy/areas";
+import type { ListedEntry } from "@gatehouse/engine/policy/evaluation";
+import { everyone, type Policy } from "@gatehouse/engine/policy/policy";
+import { OccupancyCounts, type VehiclePresence } from "@gatehouse/engine/policy/presence";
+import type { Site } from "../site/site-cache.ts";
+import { countPresent, findFullAreas, findListed, findPasses, findPresences, lockPasses } from "./access-statements.ts";
+import { listVehicleKeys } from "./load-context.ts";
+import type { PipelinedTransaction } from "./pipelined-transaction.ts";
+
+type Run = PipelinedTransaction["run"];
+type Read = AccessQuestion["read"];
+type Matches = Pick<RunningContext, "identifiers" | "reservations">;
+
+/** RULE-4, PASS-2: whether decisions of the site depend on presence or passes, which are locked then. */
+export const dependsOnPresence = ({ policy, hasPasses }: Site): boolean =>
+  policy !== undefined && (hasPasses || policy.areas.size > 0);
+
+/** RULE-2: loads what the rules need to know about the vehicles of reads; nothing on a site without rules. */
+export async function loadAccess(
+  run: Run,
+  site: Site,
+  reads: readonly Read[],
+  { matches, isLocking }: { matches: Matches; isLocking: boolean },
+): Promise<Pick<RunningContext, "access">> {
+  const { policy } = site;
+  const legible = reads.filter(({ normalized }) => normalized !== "");
+  if (!policy || legible.length === 0) return {};
+  const ofType = (type: Read["type"]) =>
+    legible.filter((read) => read.type === type).map(({ normalized }) => normalized);
+  const [plates, tags] = [ofType("LICENSE_PLATE"), ofType("RFID")];
+  const passes = site.hasPasses ? await loadPasses(run, plates, tags, isLocking) : [];
+  const byKey = groupPasses(passes);
+  const vehicles = new Set([
+    ...legible.flatMap((read) => [...listVehicleKeys(matches, read)]),
+    ...passes.map(({ vehicle }) => vehicle),
+  ]);
+  const [lists, presences, occupancy] = await Promise.all([
+    site.hasLists ? loadListed(run, [...vehicles]) : new Map<string, ListedEntry[]>(),
+    policy.areas.size > 0 ? loadPresences(run, [...vehicles]) : new Map<string, VehiclePresence>(),
+    loadOccupancy(run, policy),
+  ]);
+  return { access: { passes: byKey, lists, presences, occupancy, passUses: new Map() } };
+}
+
+interface PassRow {
+  id: number;
+  name: string;
+  host: string | null;
+  lpNormalized: string | null;
+  rfidNormalized: string | null;
+  validFrom: string;
+  validTo: string;
+  uses: number | null;
+  used: number;
+  gateIds: number[];
+}
+
+type LoadedPass = KnownPass & Pick<PassRow, "lpNormalized" | "rfidNormalized">;
+
+async function loadPasses(
+  run: Run,
+  plates: readonly string[],
+  tags: readonly string[],
+  isLocking: boolean,
+): Promise<LoadedPass[]> {
+  const rows = await run<PassRow>(isLocking ? lockPasses : findPasses, [plates, tags]);
+  return rows.map(({ validFrom, validTo, host, ...row }) => ({
+    ...row,
+    source: host === null ? "Pass" : `Pass, visiting ${host}`,
+    vehicle: row.lpNormalized ?? row.rfidNormalized ?? "",
+    validFrom: new Date(validFrom),
+    validTo: new Date(validTo),
+  }));
+}
+
+function groupPasses(passes: readonly LoadedPass[]): AccessState["passes"] {
+  const keyed = passes.flatMap((pass) => [
+    ...(pass.lpNormalized === null ? [] : [{ key: identifierKey("LICENSE_PLATE", pass.lpNormalized), pass }]),
+    ...(pass.rfidNormalized === null ? [] : [{ key: identifierKey("RFID", pass.rfidNormalized), pass }]),
+  ]);
+  const grouped = Map.groupBy(keyed, ({ key }) => key);
+  return new Map([...grouped].map(([key, entries]) => [key, entries.map(({ pass }) => pass)]));
+}
+
+async function loadListed(run: Run, normalized: readonly string[]): Promise<Map<string, ListedEntry[]>> {
+  const rows = await run<
+    Omit<ListedEntry, "until"> & { type: Read["type"]; iidNormalized: string; until: string | null }
+  >(findListed, [normalized]);
+  const grouped = Map.groupBy(rows, ({ type, iidNormalized }) => identifierKey(type, iidNormalized));
+  return new Map(
+    [...grouped].map(([key, entries]) => [
+      key,
+      entries.map((entry) => ({ ...entry, until: entry.until === null ? null : new Date(entry.until) })),
+    ]),
+  );
+}
+
+interface PresenceRow {
+  vehicle: string;
+  heldBy: number | null;
+  toAreaId: number | null;
+  at: string | null;
+  areaId: number | null;
+  since: string | null;
+  isForgiven: boolean | null;
+}
+
+/** A vehicle that was just admitted is inside already; one that was just let out has left. */
+async function loadPresences(run: Run, vehicles: readonly string[]): Promise<Map<string, VehiclePresence>> {
+  const rows = await run<PresenceRow>(findPresences, [vehicles]);
+  return new Map(
+    rows.flatMap(({ vehicle, heldBy, toAreaId, at, areaId, since, isForgiven }) => {
+      const place = heldBy === null ? areaId : toAreaId;
+      const from = heldBy === null ? since : at;
+      if (place === null || from === null) return [];
+      const presence = { areaId: place, since: new Date(from), isForgiven: heldBy === null && isForgiven === true };
+      return [[vehicle, presence] as const];
+    }),
+  );
+}
+
+/** Counts only if a capacity or quota depends on it. */
+async function loadOccupancy(run: Run, policy: Policy): Promise<OccupancyCounts> {
+  const isLimited = policy.quotas.length > 0 || [...policy.areas.values()].some(({ capacity }) => capacity !== null);
+  if (!isLimited) return new OccupancyCounts(policy.areas);
+  const groupIds = [...new Set(policy.quotas.map(({ groupId }) => groupId))];
+  const [rows, full] = await Promise.all([
+    run<{ areaId: number; groupId: number; count: number }>(countPresent, [groupIds]),
+    run<{ areaId: number }>(findFullAreas, []),
+  ]);
+  const counts = new Map<string, number>();
+  for (const { areaId, groupId, count } of rows) {
+    for (const id of [everyone, ...areaChain(policy.areas, areaId).map((area) => area.id)]) {
+      const key = OccupancyCounts.key(id, groupId);
+      counts.set(key, (counts.get(key) ?? 0) + Number(count));
+    }
+  }
+  return new OccupancyCounts(
+    policy.areas,
+    counts,
+    full.map(({ areaId }) => areaId),
+  );
+}

@@ -1,0 +1,84 @@
+import type { Area } from "@gatehouse/contract/entities/access/area.schema";
+import type { Group } from "@gatehouse/contract/entities/access/group.schema";
+import type { ListEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
+import type { Override } from "@gatehouse/contract/entities/access/override.schema";
+import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
+import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
+import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
+import { expect } from "vitest";
+import { confirmDuePassages } from "../../src/access/confirm-passages.ts";
+import { relayForTest } from "../hardware/relay-for-test.ts";
+import { engineSite } from "../ingest/ingest-site.ts";
+
+/** Longer than the passage time of a gate. Sessions end after a few minutes, so tests don't advance the clock further. */
+export const passageMs = 35_000;
+
+type Draft = Record<string, unknown>;
+
+/** The answer of "why" and of what-if, as far as tests look at it. */
+export interface Explained {
+  isGranted?: boolean | null;
+  reason?: string;
+  reasonCode?: string;
+  nearestFix?: string | null;
+  steps?: { step: string; isPassed: boolean; text: string; facts: Record<string, unknown> }[];
+  policyVersion?: number | null;
+  shadow?: { name: string; text: string }[];
+}
+
+/** What each list contains. */
+interface Lists {
+  areas: Area;
+  groups: Group;
+  lists: ListEntry;
+  overrides: Override;
+  passes: Pass;
+  presence: Presence;
+  rules: Rule;
+}
+
+/** The real server, with helpers for tests of access rules. */
+export async function accessSite() {
+  const site = await engineSite();
+  const { server } = site;
+  await site.configure("timeZone", "Europe/Berlin");
+  const add = async (path: string, body: Draft): Promise<{ id: number; version: number }> => {
+    const created = await site.create<{ id: number; version: number }>(`POST /access/${path}` as never, body);
+    await site.settle();
+    return created;
+  };
+  return {
+    ...site,
+    add,
+    remove: async (path: string, id: number) => {
+      const { status } = await server.call(`DELETE /access/${path}/{id}` as never, { params: { id } });
+      expect(status).toBe(204);
+      await site.settle();
+    },
+    list: async <Path extends keyof Lists>(path: Path): Promise<Lists[Path][]> =>
+      (await server.call<Lists[Path][]>(`GET /access/${path}`)).body,
+    gate: async (values: Draft = {}) => site.plateGate((await relayForTest()).port, values),
+    register: async (iid: string, groupIds: readonly number[] = []) => {
+      const { id } = await site.plate(iid);
+      for (const groupId of groupIds)
+        await site.db.insertInto("identifier_groups").values({ identifierId: id, groupId }).execute();
+      return id;
+    },
+    /** Reads a plate at a gate and explains the decision of its event. */
+    read: async (gate: { id: number; secret: string }, plate: string): Promise<Explained & { id: number }> => {
+      expect((await site.push(gate, site.plateEvent(plate))).statusCode).toBe(200);
+      const [event] = await site.events<{ id: number; isGranted: boolean; reason: string }>("ac", { search: plate });
+      const { id = 0, isGranted, reason } = event ?? {};
+      const { body } = await server.call<Explained>("GET /events/{module}/{id}/why", { params: { module: "ac", id } });
+      return { ...body, id, isGranted: isGranted ?? null, reason: reason ?? "" };
+    },
+    whatIf: async (gateId: number, read: string, over: Draft = {}): Promise<Explained> =>
+      (await server.call<Explained>("POST /access/what-if", { body: { type: "LICENSE_PLATE", gateId, read, ...over } }))
+        .body,
+    /** Lets the gate's passage time pass. */
+    confirm: async () => {
+      server.clock.advance(passageMs);
+      await confirmDuePassages(server.services);
+    },
+  };
+}
