@@ -49,6 +49,7 @@ export const rules: RuleTable = {
       site: ["counting", "overspeed", "policy"],
       commands: ["site"],
       events: ["site", "overspeed", "timing"],
+      "back-test": ["access", "passage", "policy"],
       decision: ["access", "commands", "counting", "events", "overspeed", "passage", "policy", "site"],
     },
   },
