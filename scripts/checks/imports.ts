@@ -66,7 +66,8 @@ export const rules: RuleTable = {
       generate: ["platform"],
       // Features: routes, queries and background jobs. ingest and hardware must not import each other.
       // docs/architecture.md repeats these lines; a test compares them.
-      access: ["resources", "platform"],
+      access: ["back-tests", "resources", "platform"],
+      "back-tests": ["configuration", "platform"],
       alerts: ["platform"],
       auth: ["platform"],
       people: ["auth", "resources", "platform"],

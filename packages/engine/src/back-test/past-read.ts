@@ -43,9 +43,7 @@ export interface PastSubject {
 
 /** The facts about a candidate that its trace recorded. */
 export function toPastSubject({ kind, id, name, checks }: Candidate): PastSubject {
-  const failed = checks
-    .filter(({ isPassed }) => !isPassed)
-    .map(({ text }) => ({ aspect: failedAspect(text), text }));
+  const failed = checks.filter(({ isPassed }) => !isPassed).map(({ text }) => ({ aspect: failedAspect(text), text }));
   const isCounted = kind === "pass" || (kind === "reservation" && checks.every(({ text }) => text !== multipleUse));
   return { kind, id, name, failed, isCounted };
 }

@@ -24,7 +24,10 @@ const countOf = {
 } as const satisfies Record<Exclude<PassageResult, "unchanged">, keyof Counts>;
 
 /** The result of a replay. `own`: the vehicles of the person who asked. */
-export function summarize(replay: Replay, { policy, own }: { policy: Policy; own: ReadonlySet<string> }): BackTestResult {
+export function summarize(
+  replay: Replay,
+  { policy, own }: { policy: Policy; own: ReadonlySet<string> },
+): BackTestResult {
   const totals = { events: 0, unchanged: 0, grants: 0, removedExits: 0, ...noCounts() };
   const vehicles = new Map<string, Counts>();
   const cells = new Map<string, BackTestResult["cells"][number]>();
@@ -63,10 +66,14 @@ export function summarize(replay: Replay, { policy, own }: { policy: Policy; own
       .map(([text, count]) => ({ text, count }))
       .sort((one, other) => other.count - one.count || compareText(one.text, other.text)),
     changes: changed
-      .sort((one, other) => rankOf(ranks, one) - rankOf(ranks, other) || other.lead.at.getTime() - one.lead.at.getTime())
+      .sort(
+        (one, other) => rankOf(ranks, one) - rankOf(ranks, other) || other.lead.at.getTime() - one.lead.at.getTime(),
+      )
       .slice(0, maxChanges)
       .map(toChange),
-    ownVehicles: ranked.filter(({ vehicle, newlyDenied }) => newlyDenied > 0 && own.has(vehicle)).map((it) => it.vehicle),
+    ownVehicles: ranked
+      .filter(({ vehicle, newlyDenied }) => newlyDenied > 0 && own.has(vehicle))
+      .map((it) => it.vehicle),
   };
 }
 

@@ -116,7 +116,11 @@ const toPastRead = ({ event }: Outcome, vehicle: string): PastRead => ({
 });
 
 /** A policy with the gates and groups of these tests. */
-export const replayPolicy = (rules: readonly RuleInput[]): ReplayPolicy => ({ policy: policyOf(rules), gates, groupsOf });
+export const replayPolicy = (rules: readonly RuleInput[]): ReplayPolicy => ({
+  policy: policyOf(rules),
+  gates,
+  groupsOf,
+});
 
 /** Replays what was recorded under some rules with other rules. */
 export function backTest(

@@ -51,7 +51,14 @@ describe("a back-test", () => {
   it("RULE-9 a denied entry removes its paired exit", () => {
     const reads = [entry("P1", untilEvening), entry("P2"), exit("P1"), exit("P2")];
     const result = backTest([everyone], [contractorsByDay, residents], recordReads([everyone], reads));
-    expect(result).toMatchObject({ events: 3, newlyDenied: 1, newlyAllowed: 0, unchanged: 2, removedExits: 1, grants: 3 });
+    expect(result).toMatchObject({
+      events: 3,
+      newlyDenied: 1,
+      newlyAllowed: 0,
+      unchanged: 2,
+      removedExits: 1,
+      grants: 3,
+    });
     expect(result.peaks).toMatchObject([
       { name: "Site", before: 2, after: 1 },
       { name: "Deck 1", before: 2, after: 1 },
@@ -67,7 +74,7 @@ describe("a back-test", () => {
         after: {
           isGranted: false,
           reasonCode: "deny.schedule-closed",
-          nearestFix: "Contractors are allowed until 18:00; it was 19:01",
+          nearestFix: "Contractors are allowed until 18:00; it was 19:00",
         },
       },
     ]);

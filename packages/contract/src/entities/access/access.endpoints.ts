@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { crud } from "../../crud.ts";
 import { area, areaDraft } from "./area.schema.ts";
 import { group, groupDraft } from "./group.schema.ts";
@@ -5,7 +6,7 @@ import { listEntry, listEntryDraft } from "./list-entry.schema.ts";
 import { override, overrideDraft } from "./override.schema.ts";
 import { pass, passDraft } from "./pass.schema.ts";
 import { presence, presenceDraft } from "./presence.schema.ts";
-import { rule, ruleDraft } from "./rule.schema.ts";
+import { confirmation, rule, ruleDraft } from "./rule.schema.ts";
 import { schedule, scheduleDraft } from "./schedule.schema.ts";
 
 const tag = "Access rules";
@@ -57,6 +58,8 @@ export const ruleEndpoints = crud({
   change: { PUT: ruleDraft },
   record: rule,
   draft: ruleDraft,
+  removal: { query: z.strictObject({ confirmation }) },
+  faults: ["rule/confirmation-needed"],
 });
 
 /** RULE-3: the endpoints of the deny and watch lists. */

@@ -120,3 +120,20 @@ export const restoreRequest = z.strictObject({
   /** The typed text, see `versionConfirmation`; only needed if it would have denied many vehicles. */
   confirmation,
 });
+
+/** RULE-9: an event that a rule in shadow mode would have decided otherwise. */
+export const shadowEvent = z.object({
+  eventId,
+  module: z.enum(eventModules),
+  at: instant,
+  gateName: z.string(),
+  vehicle: z.string(),
+  isGranted: z.boolean().nullable(),
+  ruleId: recordId,
+  rule: z.string(),
+  /** "Would have been denied by …". */
+  text: z.string(),
+});
+
+/** An event that a rule in shadow mode would have decided otherwise. */
+export type ShadowEvent = z.output<typeof shadowEvent>;

@@ -57,7 +57,7 @@ export const ruleDraft = ruleFields.extend({ confirmation }).check(checkRule as 
 
 /** RULE-9: a rule of a draft policy, as it is entered or as it is stored. */
 export const policyRule = ruleFields
-  .extend({ id: recordId.optional(), version: version.optional() })
+  .extend({ id: recordId.optional(), version: version.optional(), modeSince: instant.optional() })
   .check(checkRule as z.core.CheckFn<unknown>);
 
 /** A rule as the server returns it. */
@@ -66,6 +66,8 @@ export const rule = ruleFields.extend({
   version,
   validFrom: instant.nullable(),
   validTo: instant.nullable(),
+  /** RULE-9: since when it is off, in shadow mode or enforced. */
+  modeSince: instant,
 });
 
 /** A stored rule. */
