@@ -130,6 +130,7 @@ export const rules: RuleTable = {
     folders: {
       rendering: [],
       network: [],
+      history: [],
       feeds: ["rendering"],
       plan: ["feeds"],
       gatehouse: ["feeds"],
