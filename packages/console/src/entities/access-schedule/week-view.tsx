@@ -24,7 +24,7 @@ export function WeekFrame({ hours, children }: WeekFrameProps) {
       <span className={classes.axis} aria-hidden>
         {marks.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(hour / hours) * 100}%` }}>
-            {hour < 24 ? `${hour}:00` : `+${hour - 24}:00`}
+            {hour > 24 ? `+${hour - 24}` : hour}
           </span>
         ))}
       </span>
