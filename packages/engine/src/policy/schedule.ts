@@ -1,3 +1,4 @@
+import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
 import { type TimeWindow, toSpan, type WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
 import { clockOffsetMs } from "@gatehouse/contract/fields/zoned-time";
 
@@ -122,8 +123,6 @@ export function nearestWindow(schedule: Schedule, local: LocalTime): MissedWindo
   }
   return best && { kind: best.kind, text: edgeText(local, best.edgeMs), missedByMs: best.missedByMs };
 }
-
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** A time relative to midnight of today: 18:00, or with the weekday or date of another day. */
 function edgeText({ day }: LocalTime, edgeMs: number): string {
