@@ -52,13 +52,13 @@ try {
   await sql`insert into access_schedules (name, windows, exceptions)
     values ('Day', '[{"days": [1, 2, 3, 4, 5], "from": "06:00", "to": "18:00"}]', '[]')`.execute(db);
   const fields = {
-    effect: "allow",
-    gateIds: [],
+    effect: "allow" as const,
+    gateIds: [] as number[],
     areaId: null,
     direction: null,
     validFrom: null,
     validTo: null,
-  } as const;
+  };
   const rest = { factors: "any", quota: null, mode: "enforced", version: 1 } as const;
   const rules = groups.map(({ id, name }) => ({
     ...fields,

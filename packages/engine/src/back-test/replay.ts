@@ -44,7 +44,8 @@ export function resultOf({ before, after, missing }: ReplayedPassage): PassageRe
 
 /**
  * RULE-9: replays reads in their order under a draft policy, beside the recorded one. Pass the reads in pages, then look
- * at `passages`. The recorded rules are evaluated too: where they give another result than recorded, history lacks a fact.
+ * at `passages`. Where the draft changes a decision, the recorded rules are evaluated too: if they give another result
+ * than recorded, history lacks a fact.
  */
 export class Replay {
   readonly passages: ReplayedPassage[] = [];
@@ -78,14 +79,20 @@ export class Replay {
     const recorded = this.options.recordedFor(read);
     if (recorded) this.recorded.use(recorded);
     const passage = this.passageOf(read);
-    const fact = this.verify(read, recorded);
-    this.recorded.apply(read, read.isGranted);
+    let fact: Decided | undefined;
+    const verify = () => {
+      fact ??= this.verify(read, recorded);
+      return fact;
+    };
     const isRemoved = [this.draft, this.against].map((side) => side?.isRemoved(read) ?? false);
     passage.isRemoved ||= isRemoved.includes(true);
     const { against } = this;
-    const before = against && !isRemoved[1] ? trySide(against, read, fact, passage.before) : fact;
-    const after = isRemoved[0] ? passage.after : trySide(this.draft, read, fact, passage.after);
-    update(passage, before, after);
+    const before = against && !isRemoved[1] ? trySide(against, read, verify, passage.before) : null;
+    const after = isRemoved[0] ? passage.after : trySide(this.draft, read, verify, passage.after);
+    // The trace of the recorded decision is only shown where something changed.
+    const recordedDecision = fact ?? { isGranted: read.isGranted, missing: null, verdict: null };
+    this.recorded.apply(read, read.isGranted);
+    update(passage, before ?? recordedDecision, after);
   }
 
   /** The passage that the read belongs to. */
@@ -120,8 +127,8 @@ export class Replay {
 
 const none: Decided = { isGranted: false, missing: null, verdict: null };
 
-function trySide(side: Side, read: PastRead, fact: Decided, sofar: Decided): Decided {
-  const decided = side.decide(read, fact, sofar);
+function trySide(side: Side, read: PastRead, verify: () => Decided, sofar: Decided): Decided {
+  const decided = side.decide(read, verify, sofar);
   side.noteEntry(read, decided);
   return decided;
 }

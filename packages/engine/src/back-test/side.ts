@@ -26,17 +26,21 @@ export class Side {
     this.world = new World(tried, passageSeconds);
   }
 
-  /** What the policy decides; `fact` is the recorded decision, `sofar` the decision about earlier reads of the passage. */
-  decide(read: PastRead, fact: Decided, sofar: Decided): Decided {
+  /**
+   * What the policy decides. `verify` returns the recorded decision and whether a fact is missing for it; it is only asked
+   * where the policy changes something. `sofar` is the decision about earlier reads of the passage.
+   */
+  decide(read: PastRead, verify: () => Decided, sofar: Decided): Decided {
     if (sofar.isGranted && this.world.hasGranted(read)) return sofar;
     const gate = this.world.gateOf(read);
-    const isFixed = isOverridden(read);
-    const missing = fact.missing ?? (gate || isFixed ? null : "The gate, which was deleted");
-    if (missing !== null || isFixed || !gate) {
+    if (!gate || isOverridden(read)) {
       this.world.apply(read, read.isGranted);
-      return { ...fact, missing };
+      const fact = verify();
+      return isOverridden(read) ? fact : { ...fact, missing: fact.missing ?? "The gate, which was deleted" };
     }
-    const { result, missing: lacking } = this.world.evaluate(read, gate);
+    const { result, missing } = this.world.evaluate(read, gate);
+    const isSame = result.isGranted === read.isGranted && missing === null;
+    const lacking = isSame ? null : (verify().missing ?? missing);
     const isGranted = lacking === null ? result.isGranted : read.isGranted;
     this.world.apply(read, isGranted);
     return { isGranted, missing: lacking, verdict: result };

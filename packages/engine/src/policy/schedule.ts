@@ -140,5 +140,10 @@ export function clockText(ms: number): string {
 }
 
 /** A local time with its date, such as 2026-03-29 18:07. */
-export const localText = ({ day, ms }: LocalTime): string =>
-  `${new Date(day * dayMs).toISOString().slice(0, 10)} ${clockText(ms)}`;
+export function localText({ day, ms }: LocalTime): string {
+  if (knownDate.day !== day) knownDate = { day, text: new Date(day * dayMs).toISOString().slice(0, 10) };
+  return `${knownDate.text} ${clockText(ms)}`;
+}
+
+// Decisions in a row mostly have the same date.
+let knownDate = { day: 0, text: "1970-01-01" };

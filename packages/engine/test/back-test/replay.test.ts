@@ -98,11 +98,11 @@ describe("a back-test", () => {
   it("RULE-9 marks a decision that the recorded rules do not explain as undecidable", () => {
     const [read] = recordReads([everyone], [entry("P1")]);
     const wrong = read ? [{ ...read, isGranted: false }] : [];
-    expect(backTest([everyone], [residents], wrong)).toMatchObject({
+    expect(backTest([everyone], [everyone], wrong)).toMatchObject({
       undecidable: 1,
       missingFacts: [{ text: "A fact that the recorded decision used", count: 1 }],
     });
-    expect(backTest([everyone], [residents], wrong, { recordedFor: () => null }).missingFacts).toEqual([
+    expect(backTest([everyone], [everyone], wrong, { recordedFor: () => null }).missingFacts).toEqual([
       { text: "The rules of that time", count: 1 },
     ]);
   });

@@ -17,6 +17,7 @@ import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { type Choice, type Field, type FieldName, toPayload, type Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import classes from "./access-rule.module.css";
+import { BackTestButton } from "./back-test-button.tsx";
 import { RulePreview, RuleRow } from "./rule-sentence.tsx";
 
 type RuleField = FieldName<typeof ruleDraft>;
@@ -120,6 +121,13 @@ const fields: readonly Field<RuleField>[] = [
     isOptional: true,
     showIf: isAllow,
   },
+  {
+    kind: "text",
+    name: "confirmation",
+    label: "Confirmation",
+    help: "Only if the rules would have denied more than 5% of last week's passages, or your own vehicle: type the name of the rule",
+    isOptional: true,
+  },
 ];
 
 /** What the form would save, as far as the sentence needs it. */
@@ -154,5 +162,11 @@ export const createRuleResource = (
   ),
   title: ({ name }) => name,
   details: (rule) => <RuleRow rule={rule} />,
-  preview: (values) => <RulePreview terms={toTerms(values)} />,
+  faultsAt: { "rule/confirmation-needed": "confirmation" },
+  preview: (values) => (
+    <>
+      <RulePreview terms={toTerms(values)} />
+      <BackTestButton draft={toPayload(fields, values, {}) as Record<string, unknown>} />
+    </>
+  ),
 });

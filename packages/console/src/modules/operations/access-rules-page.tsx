@@ -1,6 +1,8 @@
 import { areas } from "../../entities/access-rule/area.resource.tsx";
 import { groups } from "../../entities/access-rule/group.resource.ts";
+import { PolicyHistory } from "../../entities/access-rule/policy-history.tsx";
 import { RulesCard } from "../../entities/access-rule/rules-card.tsx";
+import { ShadowResults } from "../../entities/access-rule/shadow-results.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
@@ -9,6 +11,7 @@ export default function AccessRulesPage() {
   return (
     <Page purpose="Who may pass which gate, and when.">
       <RulesCard />
+      <ShadowResults />
       <ResourceCard
         title="Groups"
         purpose="Identifiers are added to groups on the page Identifiers."
@@ -20,6 +23,7 @@ export default function AccessRulesPage() {
         purpose="Gates are assigned to areas on the page Gates & Actuators."
         resource={areas}
       />
+      <PolicyHistory />
     </Page>
   );
 }

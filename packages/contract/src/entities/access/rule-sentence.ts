@@ -1,7 +1,7 @@
 import type { Rule } from "./rule.schema.ts";
 
 /** What a rule says, without its name and state. */
-export type RuleTerms = Omit<Rule, "id" | "version" | "name" | "mode">;
+export type RuleTerms = Omit<Rule, "id" | "version" | "modeSince" | "name" | "mode">;
 
 /** The names and times of what a rule refers to. */
 export interface RuleNames {
