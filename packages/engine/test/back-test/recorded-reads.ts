@@ -61,7 +61,7 @@ const siteWith = (rules: readonly RuleInput[]): Site => ({
 });
 
 /** P1 and P3 are contractors (1), P2 and P4 residents (2); each has a plate and a tag. */
-export const groupsOf = (identifierId: number): number[] => [((identifierId - 1) % 2) + 1];
+const groupsOf = (identifierId: number): number[] => [((identifierId - 1) % 2) + 1];
 
 const known = (["LICENSE_PLATE", "RFID"] as const).flatMap((type) =>
   plates.map((plate, place) => ({

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
+import { queryText } from "../../fields/query.ts";
 import { area, areaDraft } from "./area.schema.ts";
 import { group, groupDraft } from "./group.schema.ts";
 import { listEntry, listEntryDraft } from "./list-entry.schema.ts";
 import { override, overrideDraft } from "./override.schema.ts";
 import { pass, passDraft } from "./pass.schema.ts";
 import { presence, presenceDraft } from "./presence.schema.ts";
-import { confirmation, rule, ruleDraft } from "./rule.schema.ts";
+import { rule, ruleDraft } from "./rule.schema.ts";
 import { schedule, scheduleDraft } from "./schedule.schema.ts";
 
 const tag = "Access rules";
@@ -58,7 +59,7 @@ export const ruleEndpoints = crud({
   change: { PUT: ruleDraft },
   record: rule,
   draft: ruleDraft,
-  removal: { query: z.strictObject({ confirmation }) },
+  removal: { query: z.strictObject({ confirmation: queryText(200) }) },
   faults: ["rule/confirmation-needed"],
 });
 
