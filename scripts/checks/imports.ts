@@ -49,6 +49,7 @@ export const rules: RuleTable = {
       site: ["counting", "overspeed", "policy"],
       commands: ["site"],
       events: ["site", "overspeed", "timing"],
+      "back-test": ["access", "passage", "policy"],
       decision: ["access", "commands", "counting", "events", "overspeed", "passage", "policy", "site"],
     },
   },
@@ -65,7 +66,8 @@ export const rules: RuleTable = {
       generate: ["platform"],
       // Features: routes, queries and background jobs. ingest and hardware must not import each other.
       // docs/architecture.md repeats these lines; a test compares them.
-      access: ["resources", "platform"],
+      access: ["back-tests", "resources", "platform"],
+      "back-tests": ["configuration", "platform"],
       alerts: ["platform"],
       auth: ["platform"],
       people: ["auth", "resources", "platform"],
@@ -128,6 +130,7 @@ export const rules: RuleTable = {
     folders: {
       rendering: [],
       network: [],
+      history: [],
       feeds: ["rendering"],
       plan: ["feeds"],
       gatehouse: ["feeds"],

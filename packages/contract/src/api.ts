@@ -9,6 +9,7 @@ import {
   ruleEndpoints,
   scheduleEndpoints,
 } from "./entities/access/access.endpoints.ts";
+import { backTestEndpoints } from "./entities/access/back-test.endpoints.ts";
 import { accountEndpoints } from "./entities/account/account.endpoints.ts";
 import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
@@ -115,6 +116,7 @@ export const api = {
   ...groupEndpoints,
   ...scheduleEndpoints,
   ...ruleEndpoints,
+  ...backTestEndpoints,
   ...listEntryEndpoints,
   ...passEndpoints,
   ...overrideEndpoints,

@@ -29,6 +29,8 @@ interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   /** Fields that can't be changed; a PUT may omit them. */
   locked?: readonly string[];
   faults?: readonly FaultCode[];
+  /** What a deletion may carry. */
+  removal?: { query: Slot };
 }
 
 /** The endpoints of a plain entity: list, create, update, delete. */
@@ -75,6 +77,7 @@ export function crud<
       tag,
       summary: `Delete a ${noun}`,
       params: idParams,
+      ...shape.removal,
       status: 204,
       faults: ["record/not-found", "record/in-use", ...faults],
     },

@@ -123,6 +123,10 @@ export const faults = {
   "record/taken": { status: 409, text: "This value is already used by another record" },
   "record/changed": { status: 409, text: "Someone else changed this record" },
   "record/in-use": { status: 409, text: "This is still in use" },
+  "rule/confirmation-needed": {
+    status: 409,
+    text: "These rules would have denied many vehicles. Type the text to confirm.",
+  },
   "cursor/invalid": { status: 400, text: "Invalid list position, please start again from the first page" },
   "key/invalid": { status: 401, text: "This key is not valid, or was revoked" },
   "secret/too-many-attempts": { status: 429, text: "Too many wrong secrets from this address, please wait" },
@@ -179,6 +183,8 @@ export interface ErrorAnswer {
   dependents?: Dependent[];
   /** The current record, if someone else changed it meanwhile. */
   current?: unknown;
+  /** RULE-9: the text to type, and what the rules would have done last week. */
+  confirmation?: { text: string; newlyDenied: number; grants: number; ownVehicles: string[] };
 }
 
 /** Something that uses a record. */

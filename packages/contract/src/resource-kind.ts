@@ -6,6 +6,10 @@ interface ResourceKind {
 
 /** The noun and the console pages of each kind of record; kinds are named like their database tables. */
 export const resourceKinds = {
+  access_areas: { noun: "Area", paths: ["/access/rules"] },
+  access_groups: { noun: "Group", paths: ["/access/rules"] },
+  access_rules: { noun: "Rule", paths: ["/access/rules"] },
+  access_schedules: { noun: "Schedule", paths: ["/access/schedules"] },
   boom_barriers: { noun: "Boom barrier", paths: ["/access-control/gates-and-actuators"] },
   buzzers: { noun: "Buzzer", paths: ["/access-control/gates-and-actuators"] },
   cameras: {

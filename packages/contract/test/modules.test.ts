@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { moduleKinds } from "../src/modules/module.ts";
 import { moduleInPath } from "../src/modules/module-in-path.ts";
 import { menu } from "../src/modules/registry.ts";
-import { everyModule, modulesNeeded, visibleMenu } from "../src/modules/visible-menu.ts";
+import { everyModule, modulesNeeded, visibleMenu, visibleOperations } from "../src/modules/visible-menu.ts";
 
 const titles = (active: Partial<Record<(typeof moduleKinds)[number], boolean>>) =>
   visibleMenu({ ...everyModule(false), ...active }).map((section) => section.title);
@@ -46,7 +46,16 @@ describe("the menu", () => {
     expect(section?.entries.map((entry) => entry.title).filter((title) => !shared.includes(title))).toEqual(own);
   });
 
+  it("RULE-2 has the operations above it while plates or tags are checked", () => {
+    const shown = (kind: (typeof moduleKinds)[number]) =>
+      visibleOperations({ ...everyModule(false), [kind]: true })?.entries.map((entry) => entry.title);
+    expect(shown("ANPR_ACCESS_CONTROL")).toEqual(["Access rules", "Schedules"]);
+    expect(shown("RFID_ACCESS_CONTROL")).toEqual(["Access rules", "Schedules"]);
+    expect(shown("EPLD")).toBeUndefined();
+  });
+
   it.each([
+    ["/access/rules", ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"]],
     ["/epld/variables", ["EPLD"]],
     ["/access-control/ids", ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"]],
     ["/access-control/rfid-events", ["RFID_ACCESS_CONTROL"]],

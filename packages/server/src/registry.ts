@@ -2,6 +2,7 @@ import type { Api } from "@gatehouse/contract/api";
 import { areaRoutes } from "./access/area.routes.ts";
 import { listRoutes, passRoutes } from "./access/list.routes.ts";
 import { overrideRoutes } from "./access/override.routes.ts";
+import { policyVersionRoutes } from "./access/policy-version.routes.ts";
 import { presenceRoutes } from "./access/presence.routes.ts";
 import { groupRoutes, ruleRoutes, scheduleRoutes } from "./access/rule.routes.ts";
 import { alertRoutes } from "./alerts/alert.routes.ts";
@@ -10,6 +11,7 @@ import { authRoutes } from "./auth/auth.routes.ts";
 import { ownFactorRoutes } from "./auth/own-factor.routes.ts";
 import { pinRoutes } from "./auth/pin.routes.ts";
 import { secondStepRoutes } from "./auth/second-step.routes.ts";
+import { backTestRoutes } from "./back-tests/back-test.routes.ts";
 import { configRoutes } from "./configuration/config.routes.ts";
 import { moduleActivationRoutes } from "./configuration/module-activation.routes.ts";
 import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
@@ -69,7 +71,7 @@ import { variableRoutes } from "./variables/variable.routes.ts";
 /** The handlers of all endpoints of the contract. */
 export const apiHandlers = (
   services: Services,
-  { siteCache, commandSender, screens, sinkListeners: { probe }, images }: SharedParts,
+  { siteCache, commandSender, screens, sinkListeners: { probe }, images, backTests }: SharedParts,
   providerClient = createProviderClient(services),
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
@@ -109,7 +111,9 @@ export const apiHandlers = (
   ...areaRoutes,
   ...groupRoutes,
   ...scheduleRoutes,
-  ...ruleRoutes,
+  ...ruleRoutes(services, backTests),
+  ...backTestRoutes(services, backTests),
+  ...policyVersionRoutes(services, backTests),
   ...listRoutes,
   ...passRoutes,
   ...overrideRoutes(services),

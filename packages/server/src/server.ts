@@ -52,6 +52,7 @@ export async function createServer(
   app.addHook("preClose", async () => {
     stream.close();
     screenStream.close();
+    await parts.backTests.close();
   });
   app.get(livenessPath, () => ({ status: "ok" }));
   registerReadiness(app, services, parts.images?.store.space ?? null);

@@ -1,3 +1,4 @@
+import { type BackTests, createBackTests } from "./back-tests/back-tests.ts";
 import {
   type CommandSender,
   createCommandSender,
@@ -21,6 +22,8 @@ export interface SharedParts {
   /** LIVE-6: the ports of cameras. */
   readonly sinkListeners: SinkListeners;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
+  /** RULE-9: replays of past events. */
+  readonly backTests: BackTests;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
 }
@@ -35,6 +38,7 @@ export function createSharedParts(services: Services, imageFolder: string | null
     commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
     hardwareState,
     screens: createScreenPresence(services),
+    backTests: createBackTests(services),
     sinkListeners: createSinkListeners(services, siteCache),
     images: store && { store, intake: createImageIntake(services, store) },
   };

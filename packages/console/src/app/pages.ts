@@ -1,7 +1,8 @@
+import type { operationsMenu } from "@gatehouse/contract/modules/operations";
 import type { menu, settingsPages } from "@gatehouse/contract/modules/registry";
 import type { ComponentType } from "react";
 
-type Section = (typeof menu)[number];
+type Section = (typeof menu)[number] | typeof operationsMenu;
 type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own }
   ? [Entry] extends [never]
     ? Own
@@ -17,6 +18,9 @@ type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** NAV-4: loads each page on demand. A menu entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
+  "/access/rules": () => import("../modules/operations/access-rules-page.tsx"),
+  "/access/schedules": () => import("../modules/operations/schedules-page.tsx"),
+
   "/overspeed-detection": () => import("../modules/osd/osd-configuration-page.tsx"),
   "/overspeed-detection/settings": () => import("../modules/osd/osd-settings-page.tsx"),
   "/overspeed-detection/lanes-cameras": () => import("../modules/osd/lanes-cameras-page.tsx"),

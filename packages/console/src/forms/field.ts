@@ -80,6 +80,8 @@ export type Field<Name extends string = string> = FieldBase<Name> &
         readonly kind: "reference";
         readonly from: ChoiceSource<Name>;
         readonly isMultiple?: boolean;
+        /** What an empty choice means, such as "All gates". */
+        readonly placeholder?: string;
         /** Value sent when nothing is chosen. */
         readonly none?: null | 0;
         isDisabled?(values: Values<Name>): boolean;

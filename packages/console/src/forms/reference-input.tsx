@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { looseQuery } from "../api/call-query.ts";
+import { useMay } from "../api/permissions.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import type { ChoiceSource, Field, Values } from "./field.ts";
 
@@ -27,7 +28,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
         label={field.label}
         field={field.name}
         isLabelShown
-        placeholder={choices.length === 0 ? "None available" : "Choose…"}
+        placeholder={field.placeholder ?? (choices.length === 0 ? "None available" : "Choose…")}
         error={error}
         choices={choices}
         value={value as string[]}
@@ -41,7 +42,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       data-field={field.name}
       error={error}
       disabled={disabled}
-      placeholder={choices.length === 0 ? "None available" : "None"}
+      placeholder={field.placeholder ?? (choices.length === 0 ? "None available" : "None")}
       data={choices}
       searchable
       clearable
@@ -60,8 +61,12 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
 /** Fetches the records that can be chosen. */
 export function useChoices(source: ChoiceSource, values: Values, chosen: unknown) {
   const { topic, key, params, moreParams = [], query, label, when } = source;
+  const may = useMay()(key);
   const lists = useQueries({
-    queries: [params, ...moreParams].map((of) => looseQuery<readonly Values[]>(topic, key, { params: of, query })),
+    queries: [params, ...moreParams].map((of) => ({
+      ...looseQuery<readonly Values[]>(topic, key, { params: of, query }),
+      enabled: may,
+    })),
   });
   const kept = new Set([chosen].flat().map(String));
   const choices = lists

@@ -22,7 +22,34 @@ export interface EvaluatedCandidate {
 }
 
 /** What a check is about; uses are checked last, and dates don't keep a vehicle inside. */
-type Aspect = "date" | "uses" | "match";
+export type Aspect = "date" | "uses" | "match";
+
+/** PASS-2: the texts of failed checks of uses. */
+const useFailures = {
+  pass: "Pass already used",
+  reservation: "Reservation already used",
+  noEntry: "Reservation has no entry yet",
+} as const;
+
+/** The texts of failed checks that are neither about dates nor about uses. */
+const matchFailures = {
+  plate: "Plate differs",
+  gate: "Pass is not valid at this gate",
+  direction: "Direction unknown: entry or exit",
+  vehicleType: (title: string) => `Vehicle type ${title} is not allowed for tags`,
+} as const;
+
+/** The text of a check that a single-use reservation does not have. */
+export const multipleUse = "Multiple use allowed";
+
+/** RULE-9: what a failed check of a stored trace was about. */
+export function failedAspect(text: string): Aspect {
+  if (Object.values(useFailures).some((failure) => failure === text)) return "uses";
+  const [before, after] = matchFailures.vehicleType("\n").split("\n");
+  const isVehicleType = text.startsWith(before ?? "") && text.endsWith(after ?? "");
+  const { plate, gate, direction } = matchFailures;
+  return isVehicleType || [plate, gate, direction].some((failure) => failure === text) ? "match" : "date";
+}
 
 /** Why a candidate does not match, and by how much; the closest one gives the reason of a denial. */
 export interface Refusal {
@@ -89,11 +116,11 @@ function passRules(pass: KnownPass, question: AccessQuestion, direction: GateTyp
   const isHere = gateIds.length === 0 || gateIds.includes(gate?.id ?? 0);
   return [
     ...plateRules(pass.vehicle, question),
-    rule(isHere, "Valid at this gate", "Pass is not valid at this gate"),
+    rule(isHere, "Valid at this gate", matchFailures.gate),
     notBefore(validFrom, now, "Valid since", "Pass is not valid before"),
     notAfter(validTo, now, "Valid until", "Pass expired on"),
     // PASS-2: only entries use it up.
-    ...(direction === "N" ? [ofUses(rule(uses === null || used < uses, "Uses are left", "Pass already used"))] : []),
+    ...(direction === "N" ? [ofUses(rule(uses === null || used < uses, "Uses are left", useFailures.pass))] : []),
   ];
 }
 
@@ -112,7 +139,7 @@ function reservationRules(reservation: KnownReservation, question: AccessQuestio
   const { now } = question;
   const { vehicle, validFrom, validTo, earliestEntry, latestEntry, latestExit } = reservation;
   const matches = plateRules(vehicle, question);
-  if (direction === null) return [...matches, never("Direction unknown: entry or exit")];
+  if (direction === null) return [...matches, never(matchFailures.direction)];
   const way = gateTypeTitles[direction].toLowerCase();
   const until = (direction === "N" ? latestEntry : latestExit) ?? validTo;
   return [
@@ -125,11 +152,11 @@ function reservationRules(reservation: KnownReservation, question: AccessQuestio
 
 /** A single-use reservation allows one entry, then one exit. Without a recorded entry an operator has to open the exit. */
 function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, direction: GateType): Rule[] {
-  if (isForMultipleUse) return [always("Multiple use allowed")];
-  const used = "Reservation already used";
+  if (isForMultipleUse) return [always(multipleUse)];
+  const used = useFailures.reservation;
   if (direction === "N") return [ofUses(rule(entries === 0 && exits === 0, "Not used yet", used))];
   return [
-    ofUses(rule(entries > 0, "Used for entry", "Reservation has no entry yet")),
+    ofUses(rule(entries > 0, "Used for entry", useFailures.noEntry)),
     ofUses(rule(exits === 0, "Not used for exit yet", used)),
   ];
 }
@@ -138,7 +165,7 @@ function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, dire
 function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
   if (read.type !== "LICENSE_PLATE") return [];
   const isSamePlate = vehicle === read.normalized;
-  const failed = "Plate differs";
+  const failed = matchFailures.plate;
   return [
     { holds: isSamePlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY, aspect: "match" },
   ];
@@ -149,7 +176,7 @@ function vehicleTypeRules({ vehicleType }: KnownIdentifier, { read, rfidVehicleT
   if (read.type !== "RFID" || !restrictsVehicleTypes(rfidVehicleTypes)) return [];
   const title = vehicleTypeTitle(vehicleType);
   const isSelected = isSelectedVehicleType(rfidVehicleTypes, vehicleType);
-  return [rule(isSelected, `Vehicle type ${title} is allowed`, `Vehicle type ${title} is not allowed for tags`)];
+  return [rule(isSelected, `Vehicle type ${title} is allowed`, matchFailures.vehicleType(title))];
 }
 
 const rule = (holds: boolean, passed: string, failed: string): Rule => ({

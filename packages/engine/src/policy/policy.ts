@@ -5,7 +5,7 @@ import { type Areas, isWithin, type PolicyArea } from "./areas.ts";
 import { compileSchedule, type Schedule, type ScheduleInput } from "./schedule.ts";
 
 /** A rule as it was entered. */
-export type RuleInput = Omit<StoredRule, "version" | "validFrom" | "validTo"> & {
+export type RuleInput = Omit<StoredRule, "version" | "modeSince" | "validFrom" | "validTo"> & {
   readonly validFrom: Date | null;
   readonly validTo: Date | null;
 };

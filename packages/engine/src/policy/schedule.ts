@@ -1,3 +1,4 @@
+import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
 import { type TimeWindow, toSpan, type WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
 import { clockOffsetMs } from "@gatehouse/contract/fields/zoned-time";
 
@@ -123,8 +124,6 @@ export function nearestWindow(schedule: Schedule, local: LocalTime): MissedWindo
   return best && { kind: best.kind, text: edgeText(local, best.edgeMs), missedByMs: best.missedByMs };
 }
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
 /** A time relative to midnight of today: 18:00, or with the weekday or date of another day. */
 function edgeText({ day }: LocalTime, edgeMs: number): string {
   const offset = Math.floor(edgeMs / dayMs);
@@ -141,5 +140,10 @@ export function clockText(ms: number): string {
 }
 
 /** A local time with its date, such as 2026-03-29 18:07. */
-export const localText = ({ day, ms }: LocalTime): string =>
-  `${new Date(day * dayMs).toISOString().slice(0, 10)} ${clockText(ms)}`;
+export function localText({ day, ms }: LocalTime): string {
+  if (knownDate.day !== day) knownDate = { day, text: new Date(day * dayMs).toISOString().slice(0, 10) };
+  return `${knownDate.text} ${clockText(ms)}`;
+}
+
+// Decisions in a row mostly have the same date.
+let knownDate = { day: 0, text: "1970-01-01" };

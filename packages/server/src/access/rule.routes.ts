@@ -5,9 +5,13 @@ import { rule } from "@gatehouse/contract/entities/access/rule.schema";
 import { firstRuleName } from "@gatehouse/contract/entities/access/rule-values";
 import { schedule } from "@gatehouse/contract/entities/access/schedule.schema";
 import { sql } from "kysely";
+import type { BackTests } from "../back-tests/back-tests.ts";
+import { enforcementCheck } from "../back-tests/enforcement-check.ts";
 import type { Tx } from "../platform/database/database.ts";
+import { handle, type Person } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
-import { resource } from "../resources/resource.ts";
+import { type ResourceShape, resource } from "../resources/resource.ts";
 
 /** RULE-2: groups of identifiers. */
 export const groupRoutes = resource(groupEndpoints, {
@@ -24,11 +28,11 @@ export const scheduleRoutes = resource(scheduleEndpoints, {
 });
 
 /** RULE-2: rules. The first one is accompanied by a rule that keeps the behaviour of a site without rules. */
-export const ruleRoutes = resource(ruleEndpoints, {
+const shape: ResourceShape<Record<string, unknown>> = {
   table: "access_rules",
   view: "access_rule_records",
   record: rule,
-  encode: async ({ gateIds: _, ...columns }, tx) => {
+  encode: async ({ gateIds: _, confirmation: __, ...columns }, tx) => {
     await addFirstRule(tx);
     return columns;
   },
@@ -43,7 +47,34 @@ export const ruleRoutes = resource(ruleEndpoints, {
     access_rules_schedule: { path: "scheduleId", message: accessFaults.unknownSchedule },
     access_rule_gates_gate: { path: "gateIds", message: accessFaults.unknownGates },
   },
-});
+};
+
+/** RULE-9: enforcing rules that would have denied many vehicles needs a typed confirmation: the name of the rule. */
+export function ruleRoutes(services: Services, backTests: BackTests) {
+  const check = enforcementCheck(services, backTests);
+  const guarded = (person: Person, text: string, confirmation: string | undefined) => {
+    const guard = (tx: Tx) => check(tx, person, { text, confirmation });
+    const hint = "Switch the rule off first, which asks you to confirm.";
+    const guardRemoved = (tx: Tx) => check(tx, person, { text, confirmation, hint });
+    return resource(ruleEndpoints, { ...shape, guardSaved: guard, guardRemoved });
+  };
+  return handle(ruleEndpoints, {
+    "GET /access/rules": resource(ruleEndpoints, shape)["GET /access/rules"],
+    "POST /access/rules": (call) =>
+      guarded(call.person, call.body.name, call.body.confirmation)["POST /access/rules"](call),
+    "PUT /access/rules/{id}": (call) =>
+      guarded(call.person, call.body.name, call.body.confirmation)["PUT /access/rules/{id}"](call),
+    "DELETE /access/rules/{id}": async (call) => {
+      const found = await call.read
+        .selectFrom("access_rules")
+        .select("name")
+        .where("id", "=", call.params.id)
+        .executeTakeFirst();
+      const { confirmation } = (call.query ?? {}) as { confirmation?: string };
+      return guarded(call.person, found?.name ?? "", confirmation)["DELETE /access/rules/{id}"](call);
+    },
+  });
+}
 
 /** RULE-1: called before a rule is written, so an update always finds one. */
 async function addFirstRule(tx: Tx): Promise<void> {

@@ -131,7 +131,7 @@ async function loadOccupancy(run: Run, policy: Policy): Promise<OccupancyCounts>
     run<{ areaId: number; groupId: number; count: number }>(countPresent, [groupIds]),
     run<{ areaId: number }>(findFullAreas, []),
   ]);
-  const counts = new Map<string, number>();
+  const counts = new Map<number, number>();
   for (const { areaId, groupId, count } of rows) {
     for (const id of [everyone, ...areaChain(policy.areas, areaId).map((area) => area.id)]) {
       const key = OccupancyCounts.key(id, groupId);

@@ -45,6 +45,8 @@ export interface ResourceShape<Stored extends Row> {
   guardRemoval?: (before: Stored) => void;
   /** Refuses conflicts with other records; called after everything is written. */
   guardSaved?: (tx: Tx, id: number) => Promise<void>;
+  /** Refuses a deletion for what would remain; called after the row is deleted. */
+  guardRemoved?: (tx: Tx) => Promise<void>;
   /** Does slow work, such as name lookups, before the transaction; its result runs after everything is written. */
   prepareSave?: (body: Row) => Promise<(tx: Tx, id: number) => Promise<void>>;
 }
@@ -139,6 +141,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const before = await lockRecord(tx, id);
       shape.guardRemoval?.(before);
       await deleteRow(tx, table, id);
+      await shape.guardRemoved?.(tx);
     });
 
   const byMethod = {

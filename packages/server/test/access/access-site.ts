@@ -43,7 +43,9 @@ export async function accessSite() {
   const { server } = site;
   await site.configure("timeZone", "Europe/Berlin");
   const add = async (path: string, body: Draft): Promise<{ id: number; version: number }> => {
-    const created = await site.create<{ id: number; version: number }>(`POST /access/${path}` as never, body);
+    // RULE-9: tests of other things confirm whatever a rule would deny.
+    const sent = path === "rules" ? { ...body, confirmation: body.name } : body;
+    const created = await site.create<{ id: number; version: number }>(`POST /access/${path}` as never, sent);
     await site.settle();
     return created;
   };
@@ -51,7 +53,10 @@ export async function accessSite() {
     ...site,
     add,
     remove: async (path: string, id: number) => {
-      const { status } = await server.call(`DELETE /access/${path}/{id}` as never, { params: { id } });
+      const { body } = path === "rules" ? await server.call<Rule[]>("GET /access/rules") : { body: [] };
+      const name = body.find((rule) => rule.id === id)?.name;
+      const query = name === undefined ? {} : { confirmation: name };
+      const { status } = await server.call(`DELETE /access/${path}/{id}` as never, { params: { id }, query });
       expect(status).toBe(204);
       await site.settle();
     },

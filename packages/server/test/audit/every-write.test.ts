@@ -25,6 +25,7 @@ afterAll(() => provider.stop());
 /** Calls that change nothing, with the reason. */
 const unrecorded: Partial<Record<EndpointKey, string>> = {
   "POST /access/what-if": "a simulation",
+  "POST /access/back-tests": "a simulation",
   "POST /ai-devices/{id}/payload-mapping/preview": "a preview",
   "POST /sensors/{id}/payload-mapping/preview": "a preview",
   "POST /ac/upload-lps/faulty": "returns the faulty lines of the caller's own file",

@@ -1,18 +1,25 @@
+import type { operationsMenu } from "@gatehouse/contract/modules/operations";
 import type { menu } from "@gatehouse/contract/modules/registry";
 import {
   IconAdjustmentsHorizontal,
   IconBarrierBlock,
+  IconCalendarTime,
   IconCar,
   IconFileAnalytics,
   IconGauge,
   IconParking,
   IconSettings,
+  IconShieldCheck,
   IconTopologyRing,
   type TablerIcon,
 } from "@tabler/icons-react";
 
-/** Icon of each menu section. */
-export const menuIcons: Record<(typeof menu)[number]["path"], TablerIcon> = {
+type IconPath = (typeof menu)[number]["path"] | (typeof operationsMenu)["entries"][number]["path"];
+
+/** Icon of each menu section and of each page of the operations. */
+export const menuIcons: Record<IconPath, TablerIcon> = {
+  "/access/rules": IconShieldCheck,
+  "/access/schedules": IconCalendarTime,
   "/overspeed-detection": IconGauge,
   "/epld": IconParking,
   "/camera-counting": IconCar,

@@ -5,15 +5,17 @@ import { useSite } from "../../api/site.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { MenuList } from "./menu-list.tsx";
 import classes from "./mobile-menu.module.css";
+import { OperationsList } from "./operations-list.tsx";
 
 interface MobileMenuProps {
   sections: readonly MenuSection[] | undefined;
+  operations: MenuSection | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
 /** SHELL-1: the menu on a phone. */
-export default function MobileMenu({ sections, opened, onClose }: MobileMenuProps) {
+export default function MobileMenu({ sections, operations, opened, onClose }: MobileMenuProps) {
   const site = useSite();
   return (
     <Drawer
@@ -23,6 +25,7 @@ export default function MobileMenu({ sections, opened, onClose }: MobileMenuProp
       title={<Logo />}
       closeButtonProps={{ "aria-label": "Close menu" }}
     >
+      {operations && <OperationsList section={operations} onFollow={onClose} />}
       <MenuList sections={sections} onFollow={onClose} />
       <p className={classes.foot}>{`${site.name} · Version ${runtimeConfig().version}`}</p>
     </Drawer>

@@ -3,6 +3,8 @@ import type { PagePath } from "../pages.ts";
 
 /** The key that opens a page after `g`. */
 const pageShortcuts: Readonly<Record<string, PagePath>> = {
+  u: "/access/rules",
+  d: "/access/schedules",
   o: "/overspeed-detection",
   v: "/overspeed-detection/events",
   e: "/epld",

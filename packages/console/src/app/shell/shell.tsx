@@ -1,4 +1,4 @@
-import { modulesNeeded, visibleMenu } from "@gatehouse/contract/modules/visible-menu";
+import { modulesNeeded, visibleMenu, visibleOperations } from "@gatehouse/contract/modules/visible-menu";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
@@ -42,12 +42,13 @@ export default function Shell() {
 
   const failed = [activation, account].find((query) => query.isError && query.data === undefined);
   const sections = activation.data && visibleMenu(activation.data);
+  const operations = activation.data && visibleOperations(activation.data);
   return (
     <div className={classes.shell} data-narrow={isNarrow}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <Sidebar sections={sections} isNarrow={isNarrow} onNarrow={setIsNarrow} />
+      <Sidebar sections={sections} operations={operations} isNarrow={isNarrow} onNarrow={setIsNarrow} />
       <div className={classes.main}>
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
@@ -69,9 +70,14 @@ export default function Shell() {
           )}
         </main>
       </div>
-      <Overlays sections={sections ?? []} />
+      <Overlays sections={[...(operations ? [operations] : []), ...(sections ?? [])]} />
       <Suspense>
-        <MobileMenu sections={sections} opened={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+        <MobileMenu
+          sections={sections}
+          operations={operations}
+          opened={isMenuOpen}
+          onClose={() => setIsMenuOpen(false)}
+        />
         <YesNoDialog />
       </Suspense>
     </div>

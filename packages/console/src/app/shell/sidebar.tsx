@@ -4,17 +4,19 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tab
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { MenuList } from "./menu-list.tsx";
+import { OperationsList } from "./operations-list.tsx";
 import classes from "./sidebar.module.css";
 
 interface SidebarProps {
   /** Undefined until the active modules are loaded. */
   sections: readonly MenuSection[] | undefined;
+  operations: MenuSection | undefined;
   isNarrow: boolean;
   onNarrow: (isNarrow: boolean) => void;
 }
 
 /** The menu on the left, expanded or as icons. */
-export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
+export function Sidebar({ sections, operations, isNarrow, onNarrow }: SidebarProps) {
   const Fold = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.sidebar} data-narrow={isNarrow} aria-label="Sidebar">
@@ -22,6 +24,7 @@ export function Sidebar({ sections, isNarrow, onNarrow }: SidebarProps) {
         <Logo withName={!isNarrow} />
       </div>
       <div className={classes.menu}>
+        {operations && <OperationsList section={operations} isNarrow={isNarrow} />}
         <MenuList sections={sections} isNarrow={isNarrow} />
       </div>
       <div className={classes.foot}>

@@ -9,6 +9,9 @@ import { GateRow } from "./gate-row.tsx";
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
 
+/** RULE-2: the areas that a gate can connect. */
+const areas = { topic: "access_areas", key: "GET /access/areas", label: named } as const;
+
 /** GATE-1, GATE-2: gates. */
 export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   topic: "gates",
@@ -75,6 +78,26 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
       none: null,
       isHalf: true,
       from: { topic: "buzzers", key: "GET /buzzers", label: numbered },
+    },
+    {
+      kind: "reference",
+      name: "fromAreaId",
+      label: "From area",
+      help: "Where vehicles come from",
+      placeholder: "Outside",
+      none: null,
+      isHalf: true,
+      from: areas,
+    },
+    {
+      kind: "reference",
+      name: "toAreaId",
+      label: "To area",
+      help: "Where they arrive",
+      placeholder: "Outside",
+      none: null,
+      isHalf: true,
+      from: areas,
     },
     {
       kind: "reference",

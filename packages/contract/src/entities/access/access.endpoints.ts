@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { crud } from "../../crud.ts";
+import { queryText } from "../../fields/query.ts";
 import { area, areaDraft } from "./area.schema.ts";
 import { group, groupDraft } from "./group.schema.ts";
 import { listEntry, listEntryDraft } from "./list-entry.schema.ts";
@@ -57,6 +59,8 @@ export const ruleEndpoints = crud({
   change: { PUT: ruleDraft },
   record: rule,
   draft: ruleDraft,
+  removal: { query: z.strictObject({ confirmation: queryText(200) }) },
+  faults: ["rule/confirmation-needed"],
 });
 
 /** RULE-3: the endpoints of the deny and watch lists. */

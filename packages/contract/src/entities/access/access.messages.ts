@@ -14,6 +14,14 @@ export const accessMessages = {
   "POST /access/schedules": { success: "Schedule added", failure: "Failed to add the schedule" },
   "PUT /access/schedules/{id}": { success: "Schedule updated", failure: "Failed to update the schedule" },
   "DELETE /access/schedules/{id}": { success: "Schedule deleted", failure: "Failed to delete the schedule" },
+  "POST /access/back-tests": { failure: "Failed to start the back-test" },
+  "GET /access/back-tests/{id}": { failure: "Failed to fetch the back-test" },
+  "GET /access/policy-versions": { failure: "Failed to fetch versions" },
+  "POST /access/policy-versions/{id}/restore": {
+    success: "Version restored",
+    failure: "Failed to restore the version",
+  },
+  "GET /access/shadow-results": { failure: "Failed to fetch results of shadow rules" },
   "GET /access/rules": { failure: "Failed to fetch rules" },
   "POST /access/rules": { success: "Rule added", failure: "Failed to add the rule" },
   "PUT /access/rules/{id}": { success: "Rule updated", failure: "Failed to update the rule" },
@@ -49,4 +57,6 @@ export const accessFaults = {
   unknownGates: "One of these gates does not exist",
   unknownGate: "This gate does not exist",
   overrideOver: "Must be in the future",
+  unknownVersion: "This version does not exist",
+  versionGates: "Rules of this version refer to gates that were deleted",
 } as const;

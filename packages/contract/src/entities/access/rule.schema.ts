@@ -36,8 +36,8 @@ const ruleFields = z.strictObject({
   mode: z.enum(ruleModes).default("enforced"),
 });
 
-/** RULE-2: the input for a rule. */
-export const ruleDraft = ruleFields.check(({ value, issues }) => {
+/** What the fields of a rule must fulfil together. */
+const checkRule: z.core.CheckFn<z.output<typeof ruleFields>> = ({ value, issues }) => {
   const fault = (path: keyof typeof value, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
   if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? ""))
@@ -47,7 +47,18 @@ export const ruleDraft = ruleFields.check(({ value, issues }) => {
   if (value.quota !== null) fault("quota", onlyAllow);
   if (value.antiPassback !== "none") fault("antiPassback", onlyAllow);
   if (value.factors !== "any") fault("factors", onlyAllow);
-});
+};
+
+/** RULE-9: the text that a person types to enforce rules that would have denied many vehicles; it is not stored. */
+export const confirmation = z.string().max(200).optional();
+
+/** RULE-2: the input for a rule. */
+export const ruleDraft = ruleFields.extend({ confirmation }).check(checkRule as z.core.CheckFn<unknown>);
+
+/** RULE-9: a rule of a draft policy, as it is entered or as it is stored. */
+export const policyRule = ruleFields
+  .extend({ id: recordId.optional(), version: version.optional(), modeSince: instant.optional() })
+  .check(checkRule as z.core.CheckFn<unknown>);
 
 /** A rule as the server returns it. */
 export const rule = ruleFields.extend({
@@ -55,6 +66,8 @@ export const rule = ruleFields.extend({
   version,
   validFrom: instant.nullable(),
   validTo: instant.nullable(),
+  /** RULE-9: since when it is off, in shadow mode or enforced. */
+  modeSince: instant,
 });
 
 /** A stored rule. */

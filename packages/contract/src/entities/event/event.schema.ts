@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { accessReasonCodes, accessStepCodes } from "../../events/access-reason.ts";
+import { accessReasonCodes } from "../../events/access-reason.ts";
 import { anprEvent } from "../../events/anpr.ts";
 import { countingEvent } from "../../events/counting.ts";
+import { decisionStep } from "../../events/decision-step.ts";
 import { epldEvent } from "../../events/epld.ts";
 import { loopEvent } from "../../events/loop.ts";
 import { overspeedEvent } from "../../events/overspeed.ts";
@@ -48,14 +49,6 @@ export const candidate = z.object({
 
 /** A matching identifier or reservation. */
 export type Candidate = z.output<typeof candidate>;
-
-/** RULE-8: one step of the evaluation, with the facts it used. */
-export const decisionStep = z.object({
-  step: z.enum(accessStepCodes),
-  text: z.string(),
-  isPassed: z.boolean(),
-  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-});
 
 /** One step of the evaluation. */
 export type DecisionStep = z.output<typeof decisionStep>;

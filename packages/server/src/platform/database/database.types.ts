@@ -108,6 +108,7 @@ export interface Tables {
     antiPassback: string;
     quota: number | null;
     mode: string;
+    modeSince: Filled<Time>;
   };
   access_schedules: {
     id: GeneratedAlways<number>;
@@ -181,6 +182,17 @@ export interface Tables {
     number: number;
     auditId: number;
     seal: string;
+  };
+  back_tests: {
+    id: GeneratedAlways<number>;
+    createdAt: Time;
+    updatedAt: Filled<Time>;
+    by: string;
+    days: number;
+    state: Filled<string>;
+    progress: Filled<number>;
+    failure: string | null;
+    result: Json | null;
   };
   barrier_positions: {
     barrierId: number;
@@ -568,6 +580,13 @@ export interface Tables {
     userId: number;
     pinHash: string;
   };
+  policy_versions: {
+    version: GeneratedAlways<number>;
+    at: Filled<Time>;
+    by: string | null;
+    transaction: string;
+    policy: Json;
+  };
   provider_sessions: {
     sessionId: string;
     providerId: number;
@@ -582,13 +601,6 @@ export interface Tables {
     createdAt: Time;
     expiresAt: Time;
     sealedData: string;
-  };
-  policy_versions: {
-    version: GeneratedAlways<number>;
-    at: Filled<Time>;
-    by: string | null;
-    transaction: string;
-    policy: Json;
   };
   reader_status: {
     sensorId: number;
@@ -871,6 +883,7 @@ export interface Views {
     antiPassback: ReadOnly<string>;
     quota: ReadOnly<number | null>;
     mode: ReadOnly<string>;
+    modeSince: ReadOnly<Time>;
     gateIds: ReadOnly<Json | null>;
   };
   ai_device_records: {

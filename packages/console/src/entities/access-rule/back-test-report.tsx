@@ -1,0 +1,135 @@
+import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
+import { maxDeniedShare } from "@gatehouse/contract/entities/access/back-test-values";
+import { IconHistory } from "@tabler/icons-react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatCount, formatNumber } from "../../ui/format-number.ts";
+import classes from "./back-test.module.css";
+import { BackTestChanges } from "./back-test-changes.tsx";
+import { HeatMap } from "./heat-map.tsx";
+
+/** RULE-9: the result of a back-test. */
+export function BackTestReport({ result, days }: { result: BackTestResult; days: number }) {
+  if (result.events === 0)
+    return (
+      <EmptyState icon={IconHistory} title="No passages to replay">
+        {`No vehicle was read at a gate in the last ${days} days.`}
+      </EmptyState>
+    );
+  return (
+    <div className={classes.report}>
+      <p role="status">{toSummary(result)}</p>
+      <Totals result={result} />
+      <Missing result={result} />
+      <Vehicles result={result} />
+      <HeatMap cells={result.cells} />
+      <Peaks peaks={result.peaks} />
+      <BackTestChanges changes={result.changes} />
+    </div>
+  );
+}
+
+function toSummary({ events, newlyDenied, newlyAllowed, grants, ownVehicles, removedExits }: BackTestResult): string {
+  if (newlyDenied === 0 && newlyAllowed === 0)
+    return `Nothing would have changed in ${formatCount(events, "passage")}.`;
+  const share = grants === 0 ? 0 : newlyDenied / grants;
+  return [
+    `${formatNumber(newlyDenied)} of ${formatCount(grants, "granted passage")} would have been denied (${(share * 100).toFixed(1)}%).`,
+    ...(share > maxDeniedShare || ownVehicles.length > 0 ? ["Enforcing this needs a typed confirmation."] : []),
+    ...(ownVehicles.length > 0 ? [`Your own vehicle is among them: ${ownVehicles.join(", ")}.`] : []),
+    ...(removedExits > 0
+      ? [`${formatCount(removedExits, "later passage")} of denied vehicles would not have happened.`]
+      : []),
+  ].join(" ");
+}
+
+function Totals({ result }: { result: BackTestResult }) {
+  const figures = [
+    { title: "Newly denied", count: result.newlyDenied, tone: "bad" },
+    { title: "Newly allowed", count: result.newlyAllowed, tone: "ok" },
+    { title: "Unchanged", count: result.unchanged },
+    { title: "Undecidable", count: result.undecidable, tone: "warn" },
+  ];
+  return (
+    <dl className={classes.totals}>
+      {figures.map(({ title, count, tone }) => (
+        <div key={title} data-tone={count > 0 ? tone : undefined}>
+          <dt>{title}</dt>
+          <dd>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Missing({ result: { missingFacts } }: { result: BackTestResult }) {
+  if (missingFacts.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h3>What history lacks</h3>
+      <ul>
+        {missingFacts.map(({ text, count }) => (
+          <li key={text}>{`${text}: ${formatCount(count, "passage")}`}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Vehicles({ result: { vehicles, affectedVehicles } }: { result: BackTestResult }) {
+  if (vehicles.length === 0) return null;
+  const shown = vehicles.slice(0, 10);
+  return (
+    <section className={classes.part}>
+      <h3>{`Most affected of ${formatCount(affectedVehicles, "vehicle")}`}</h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Vehicle</th>
+            <th scope="col">Newly denied</th>
+            <th scope="col">Newly allowed</th>
+            <th scope="col">Undecidable</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ vehicle, newlyDenied, newlyAllowed, undecidable }) => (
+            <tr key={vehicle}>
+              <th scope="row">{vehicle}</th>
+              <td>{formatNumber(newlyDenied)}</td>
+              <td>{formatNumber(newlyAllowed)}</td>
+              <td>{formatNumber(undecidable)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Peaks({ peaks }: { peaks: BackTestResult["peaks"] }) {
+  if (peaks.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h3>Peak occupancy</h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Area</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+            <th scope="col">Capacity</th>
+          </tr>
+        </thead>
+        <tbody>
+          {peaks.map(({ areaId, name, before, after, capacity }) => (
+            <tr key={areaId}>
+              <th scope="row">{name}</th>
+              <td>{formatNumber(before)}</td>
+              <td>{formatNumber(after)}</td>
+              <td>{capacity === null ? "–" : formatNumber(capacity)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

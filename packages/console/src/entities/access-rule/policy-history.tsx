@@ -1,0 +1,138 @@
+import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
+import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test.schema";
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { formatCount } from "../../ui/format-number.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import classes from "./back-test.module.css";
+
+const BackTestSheet = lazyWithRetry(() => import("./back-test-sheet.tsx"));
+
+const columns = [
+  { title: "Version", width: "90px" },
+  { title: "Changed", width: "190px" },
+  { title: "By" },
+  { title: "Rules", width: "200px" },
+  { title: "Actions", isTitleHidden: true, width: "230px" },
+];
+
+/** RULE-9: the versions of the rules; each can be compared with the current one by replay, and restored. */
+export function PolicyHistory() {
+  const query = useQuery(callQuery("access_rules", "GET /access/policy-versions"));
+  const { timeZone } = useSite();
+  const [compared, setCompared] = useState<PolicyVersion | null>(null);
+  const [restored, setRestored] = useState<PolicyVersion | null>(null);
+  const failure = query.error && {
+    text: errorText(query.error, accessMessages["GET /access/policy-versions"].failure),
+    retry: () => void query.refetch(),
+  };
+  const current = query.data?.find(({ isCurrent }) => isCurrent);
+  return (
+    <Card
+      title="Versions"
+      purpose="Every change of the rules makes a version, with the groups of identifiers at that time."
+    >
+      <DataTable
+        label="Versions"
+        columns={columns}
+        rows={query.data}
+        failure={failure ?? undefined}
+        empty={<p className={classes.none}>No versions yet. The first rule makes one.</p>}
+      >
+        {(version) => (
+          <tr key={version.version}>
+            <td data-title="Version">{version.version}</td>
+            <td data-title="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
+            <td data-title="By">{version.by ?? "–"}</td>
+            <td data-title="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
+            <td className={classes.actions}>
+              {version.isCurrent ? (
+                <span className={classes.none}>Current</span>
+              ) : (
+                <>
+                  <Button size="compact-sm" variant="default" onClick={() => setCompared(version)}>
+                    Compare<span className="visually-hidden">{` version ${version.version}`}</span>
+                  </Button>
+                  <Button size="compact-sm" variant="default" onClick={() => setRestored(version)}>
+                    Restore<span className="visually-hidden">{` version ${version.version}`}</span>
+                  </Button>
+                </>
+              )}
+            </td>
+          </tr>
+        )}
+      </DataTable>
+      {compared && current && (
+        <Suspense>
+          <BackTestSheet
+            title={`Compare version ${compared.version}`}
+            purpose={`What would version ${compared.version} have decided differently from the current version ${current.version}?`}
+            tried={{ version: compared.version, against: current.version }}
+            onClose={() => setCompared(null)}
+          />
+        </Suspense>
+      )}
+      {restored && <RestoreDialog version={restored.version} onClose={() => setRestored(null)} />}
+    </Card>
+  );
+}
+
+/** Restores a version; asks for the typed text if the server requires it. */
+function RestoreDialog({ version, onClose }: { version: number; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const restore = useAction("POST /access/policy-versions/{id}/restore", {
+    topics: ["access_rules", "access_groups", "access_areas", "access_schedules", "gates", "identifiers"],
+    onSuccess: onClose,
+    handles: () => true,
+  });
+  const isConfirming = restore.error instanceof ApiError && restore.error.code === "rule/confirmation-needed";
+  return (
+    <Dialog opened title={`Restore version ${version}`} onClose={onClose}>
+      <form
+        className={classes.confirm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          restore.mutate({ params: { id: version }, body: typed === "" ? {} : { confirmation: typed } });
+        }}
+      >
+        <p>
+          The rules, groups, areas, schedules and group memberships become those of this version. This makes a new
+          version, so it can be undone.
+        </p>
+        <DialogFault
+          text={
+            restore.error
+              ? errorText(restore.error, accessMessages["POST /access/policy-versions/{id}/restore"].failure)
+              : undefined
+          }
+        />
+        {isConfirming && (
+          <TextInput
+            label="Confirmation"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={restore.isPending}>
+            Restore
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

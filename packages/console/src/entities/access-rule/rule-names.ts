@@ -1,0 +1,30 @@
+import type { RuleNames } from "@gatehouse/contract/entities/access/rule-sentence";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
+
+type Named = readonly { readonly id: number; readonly name: string }[] | undefined;
+
+const nameIn =
+  (records: Named) =>
+  (id: number): string =>
+    records?.find((record) => record.id === id)?.name ?? `#${id}`;
+
+/** The names for the sentences of rules; undefined until they are loaded. */
+export function useRuleNames(): RuleNames | undefined {
+  const { timeZone } = useSite();
+  const groups = useQuery(callQuery("access_groups", "GET /access/groups"));
+  const areas = useQuery(callQuery("access_areas", "GET /access/areas"));
+  const schedules = useQuery(callQuery("access_schedules", "GET /access/schedules"));
+  const gates = useQuery(callQuery("gates", "GET /gates"));
+  // If a list can't be loaded, its records are shown by their ids.
+  if ([groups, areas, schedules, gates].some(({ isPending }) => isPending)) return undefined;
+  return {
+    group: nameIn(groups.data),
+    area: nameIn(areas.data),
+    schedule: nameIn(schedules.data),
+    gate: nameIn(gates.data),
+    time: (at) => (Number.isNaN(Date.parse(at)) ? "…" : formatDateTime(new Date(at), timeZone)),
+  };
+}

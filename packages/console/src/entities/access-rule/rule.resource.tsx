@@ -1,0 +1,172 @@
+import type { Rule, ruleDraft } from "@gatehouse/contract/entities/access/rule.schema";
+import type { RuleTerms } from "@gatehouse/contract/entities/access/rule-sentence";
+import {
+  antiPassbackTitles,
+  ruleEffectTitles,
+  ruleFactorTitles,
+  ruleModeTitles,
+} from "@gatehouse/contract/entities/access/rule-titles";
+import {
+  antiPassbackModes,
+  ruleEffects,
+  ruleFactors,
+  ruleModes,
+} from "@gatehouse/contract/entities/access/rule-values";
+import { IconBan, IconCheck } from "@tabler/icons-react";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { type Choice, type Field, type FieldName, toPayload, type Values } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+import classes from "./access-rule.module.css";
+import { BackTestButton } from "./back-test-button.tsx";
+import { RulePreview, RuleRow } from "./rule-sentence.tsx";
+
+type RuleField = FieldName<typeof ruleDraft>;
+
+const named = ({ name }: Values) => String(name);
+const toChoices = <Value extends string>(values: readonly Value[], titles: Record<Value, string>): Choice[] =>
+  values.map((value) => ({ value, label: titles[value] }));
+const isAllow = ({ effect }: Values<RuleField>) => effect === "allow";
+
+const fields: readonly Field<RuleField>[] = [
+  { kind: "text", name: "name", label: "Name", placeholder: "Contractors by day" },
+  {
+    kind: "option",
+    name: "effect",
+    label: "Effect",
+    initial: "allow",
+    isHalf: true,
+    choices: toChoices(ruleEffects, ruleEffectTitles),
+  },
+  {
+    kind: "option",
+    name: "mode",
+    label: "Mode",
+    help: "Shadow: events show what the rule would have changed, but it decides nothing",
+    initial: "shadow",
+    isHalf: true,
+    choices: toChoices(ruleModes, ruleModeTitles),
+  },
+  {
+    kind: "reference",
+    name: "groupId",
+    label: "Group",
+    placeholder: "Everyone",
+    none: null,
+    isHalf: true,
+    from: { topic: "access_groups", key: "GET /access/groups", label: named },
+  },
+  {
+    kind: "option",
+    name: "direction",
+    label: "Direction",
+    initial: "",
+    isOptional: true,
+    isHalf: true,
+    choices: [{ value: "", label: "Entry and exit" }, ...gateTypeChoices],
+  },
+  {
+    kind: "reference",
+    name: "gateIds",
+    label: "Gates",
+    placeholder: "All gates",
+    isMultiple: true,
+    from: { topic: "gates", key: "GET /gates", label: named },
+  },
+  {
+    kind: "reference",
+    name: "areaId",
+    label: "Area",
+    help: "Only gates into or out of this area and the areas inside it",
+    placeholder: "Everywhere",
+    none: null,
+    isHalf: true,
+    from: { topic: "access_areas", key: "GET /access/areas", label: named },
+  },
+  {
+    kind: "reference",
+    name: "scheduleId",
+    label: "Schedule",
+    placeholder: "Always",
+    none: null,
+    isHalf: true,
+    from: { topic: "access_schedules", key: "GET /access/schedules", label: named },
+  },
+  { kind: "time", name: "validFrom", label: "Valid from", isOptional: true, isHalf: true },
+  { kind: "time", name: "validTo", label: "Valid to", isOptional: true, isHalf: true },
+  {
+    kind: "option",
+    name: "factors",
+    label: "Must be read",
+    initial: "any",
+    isHalf: true,
+    showIf: isAllow,
+    choices: toChoices(ruleFactors, ruleFactorTitles),
+  },
+  {
+    kind: "option",
+    name: "antiPassback",
+    label: "Anti-passback",
+    help: "For a vehicle that is already inside",
+    initial: "none",
+    isHalf: true,
+    showIf: isAllow,
+    choices: toChoices(antiPassbackModes, antiPassbackTitles),
+  },
+  {
+    kind: "number",
+    name: "quota",
+    label: "Quota",
+    help: "How many vehicles of the group may be inside at once; they are admitted even if the area is full",
+    unit: "vehicles",
+    isOptional: true,
+    showIf: isAllow,
+  },
+  {
+    kind: "text",
+    name: "confirmation",
+    label: "Confirmation",
+    help: "Only if the rules would have denied more than 5% of last week's passages, or your own vehicle: type the name of the rule",
+    isOptional: true,
+  },
+];
+
+/** What the form would save, as far as the sentence needs it. */
+const toTerms = (values: Values): RuleTerms => ({
+  factors: "any",
+  antiPassback: "none",
+  quota: null,
+  ...(toPayload(fields, values, {}) as unknown as Omit<RuleTerms, "factors" | "antiPassback" | "quota">),
+});
+
+/** RULE-2: rules; `when` limits the list. */
+export const createRuleResource = (
+  when: (rule: Rule) => boolean,
+  texts: { empty: string; purpose: string },
+): Resource<Rule, RuleField> => ({
+  topic: "access_rules",
+  name: "access_rules",
+  noun: "rule",
+  isWide: true,
+  list: { key: "GET /access/rules", when },
+  create: "POST /access/rules",
+  change: "PUT /access/rules/{id}",
+  remove: "DELETE /access/rules/{id}",
+  draft: () => import("@gatehouse/contract/entities/access/rule.schema").then((file) => file.ruleDraft),
+  fields,
+  texts,
+  icon: ({ effect }) => (
+    <span className={classes.effect} data-effect={effect}>
+      {effect === "allow" ? <IconCheck size={14} aria-hidden /> : <IconBan size={14} aria-hidden />}
+      {ruleEffectTitles[effect]}
+    </span>
+  ),
+  title: ({ name }) => name,
+  details: (rule) => <RuleRow rule={rule} />,
+  faultsAt: { "rule/confirmation-needed": "confirmation" },
+  preview: (values) => (
+    <>
+      <RulePreview terms={toTerms(values)} />
+      <BackTestButton draft={toPayload(fields, values, {}) as Record<string, unknown>} />
+    </>
+  ),
+});

@@ -1,0 +1,96 @@
+import { formatWindow, weekdays } from "@gatehouse/contract/entities/access/schedule-text";
+import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { type KeyboardEvent, useRef } from "react";
+import type { CustomFieldProps } from "../../forms/field.ts";
+import { useWeekDrag } from "./use-week-drag.ts";
+import classes from "./week.module.css";
+import { axisHours, changeWindow, type Piece, stepMinutes, toPieces } from "./week-geometry.ts";
+import { pieceStyle, WeekFrame } from "./week-view.tsx";
+import { WindowRow } from "./window-row.tsx";
+
+/** While editing, the axis always shows the next morning, so that an overnight window can be drawn. */
+const editorHours = 30;
+
+/** RULE-2: the weekly windows, drawn with the pointer, moved with the arrow keys or typed. */
+export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
+  const windows = value as readonly WeeklyWindow[];
+  const root = useRef<HTMLFieldSetElement>(null);
+  const drag = useWeekDrag({ windows, hours: axisHours(windows, editorHours), onChange });
+  const pieces = toPieces(windows);
+  const focusRow = (place: number) =>
+    root.current?.querySelector<HTMLElement>(`[name="windows.${place}.from"]`)?.focus();
+  const onKey = (event: KeyboardEvent, { place }: Piece) => {
+    const window = windows[place];
+    const minutes = { ArrowLeft: -stepMinutes, ArrowRight: stepMinutes }[event.key];
+    if (window !== undefined && minutes !== undefined) {
+      event.preventDefault();
+      onChange(windows.with(place, changeWindow(window, event.shiftKey ? "end" : "move", minutes)));
+    }
+    if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      onChange(windows.toSpliced(place, 1));
+    }
+  };
+  return (
+    <fieldset className={classes.group} ref={root}>
+      <legend>Week</legend>
+      <p className={classes.about}>
+        Drag in a day to add a window, drag a window or its ends to change it. By keyboard: arrow keys move a window,
+        with Shift they change its end, Delete removes it, Enter goes to its times.
+      </p>
+      <WeekFrame hours={drag.hours}>
+        {(day) => (
+          <span className={classes.track} data-editable onPointerDown={(event) => drag.onTrack(event, day)}>
+            {pieces
+              .filter((piece) => piece.day === day)
+              .map((piece) => (
+                <button
+                  key={piece.place}
+                  type="button"
+                  className={classes.piece}
+                  data-fault={faults[`windows.${piece.place}`] !== undefined || undefined}
+                  style={pieceStyle(piece, drag.hours)}
+                  // One tab stop for each window: its first day.
+                  tabIndex={Math.min(...(windows[piece.place]?.days ?? [])) === day ? 0 : -1}
+                  aria-label={`${weekdays[day - 1]} ${formatWindow(windows[piece.place] as WeeklyWindow)}`}
+                  onPointerDown={(event) => drag.onPiece(event, piece.place)}
+                  onKeyDown={(event) => onKey(event, piece)}
+                  onClick={() => !drag.wasDragged() && focusRow(piece.place)}
+                >
+                  {formatWindow(windows[piece.place] as WeeklyWindow)}
+                </button>
+              ))}
+          </span>
+        )}
+      </WeekFrame>
+      {windows.length === 0 && <p className={classes.about}>Without windows the schedule is never open.</p>}
+      {windows.map((window, place) => (
+        <WindowRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
+          key={place}
+          place={place}
+          window={window}
+          faults={faults}
+          onChange={(next) => onChange(windows.with(place, next))}
+          onRemove={() => onChange(windows.toSpliced(place, 1))}
+        />
+      ))}
+      {faults.windows !== undefined && (
+        <p className={classes.fault} role="alert">
+          {faults.windows}
+        </p>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes.add ?? ""}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onChange([...windows, { days: [1, 2, 3, 4, 5], from: "", to: "" }])}
+      >
+        Add window
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
+import type { TimeWindow, WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import type { CustomFieldProps } from "../../forms/field.ts";
+import classes from "./week.module.css";
+
+interface WindowRowProps {
+  place: number;
+  window: WeeklyWindow;
+  faults: CustomFieldProps["faults"];
+  onChange: (window: WeeklyWindow) => void;
+  onRemove: () => void;
+}
+
+/** A weekly window as form fields. */
+export function WindowRow({ place, window, faults, onChange, onRemove }: WindowRowProps) {
+  const path = `windows.${place}`;
+  const toggle = (day: number, isOn: boolean) =>
+    onChange({
+      ...window,
+      days: weekdays.map((_, at) => at + 1).filter((each) => (each === day ? isOn : window.days.includes(each))),
+    });
+  const fault = faults[`${path}.days`] ?? faults[path];
+  return (
+    <fieldset className={classes.window} aria-label={`Window ${place + 1}`}>
+      <div className={classes.days}>
+        {weekdays.map((name, at) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              name={`${path}.days`}
+              aria-label={name}
+              checked={window.days.includes(at + 1)}
+              onChange={(event) => toggle(at + 1, event.currentTarget.checked)}
+            />
+            <span aria-hidden>{name.slice(0, 2)}</span>
+          </label>
+        ))}
+      </div>
+      <TimeFields path={path} window={window} faults={faults} onChange={(times) => onChange({ ...window, ...times })} />
+      <ActionIcon
+        variant="default"
+        size={36}
+        data-field={path}
+        aria-label={`Remove window ${place + 1}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+      {fault !== undefined && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface TimeFieldsProps {
+  path: string;
+  window: TimeWindow;
+  faults: CustomFieldProps["faults"];
+  onChange: (times: TimeWindow) => void;
+}
+
+/** Start and end of a window. */
+export function TimeFields({ path, window, faults, onChange }: TimeFieldsProps) {
+  const { from, to } = window;
+  const isOvernight = from !== "" && to !== "" && to <= from && to !== "00:00";
+  return (
+    <>
+      <TextInput
+        type="time"
+        name={`${path}.from`}
+        aria-label="From"
+        error={faults[`${path}.from`]}
+        value={from}
+        onChange={(event) => onChange({ from: event.currentTarget.value, to })}
+      />
+      <TextInput
+        type="time"
+        name={`${path}.to`}
+        aria-label={isOvernight ? "To, on the next day" : "To"}
+        error={faults[`${path}.to`]}
+        value={to}
+        onChange={(event) => onChange({ from, to: event.currentTarget.value })}
+      />
+      <span className={classes.about}>{isOvernight ? "next day" : ""}</span>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { areas } from "../../entities/access-rule/area.resource.tsx";
+import { groups } from "../../entities/access-rule/group.resource.ts";
+import { PolicyHistory } from "../../entities/access-rule/policy-history.tsx";
+import { RulesCard } from "../../entities/access-rule/rules-card.tsx";
+import { ShadowResults } from "../../entities/access-rule/shadow-results.tsx";
+import { ResourceCard } from "../../forms/resource-card.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** RULE-2: the rules that decide who may pass, and the groups and areas they refer to. */
+export default function AccessRulesPage() {
+  return (
+    <Page purpose="Who may pass which gate, and when.">
+      <RulesCard />
+      <ShadowResults />
+      <ResourceCard
+        title="Groups"
+        purpose="Identifiers are added to groups on the page Identifiers."
+        resource={groups}
+        isChips
+      />
+      <ResourceCard
+        title="Areas"
+        purpose="Gates are assigned to areas on the page Gates & Actuators."
+        resource={areas}
+      />
+      <PolicyHistory />
+    </Page>
+  );
+}

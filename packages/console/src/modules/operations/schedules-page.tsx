@@ -1,0 +1,18 @@
+import { useSite } from "../../api/site.ts";
+import { schedules } from "../../entities/access-schedule/schedule.resource.tsx";
+import { ResourceCard } from "../../forms/resource-card.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** RULE-2: the schedules of rules. */
+export default function SchedulesPage() {
+  const { timeZone } = useSite();
+  return (
+    <Page purpose="When rules apply: weekly windows, and dates such as holidays on which others apply.">
+      <ResourceCard
+        title="Schedules"
+        purpose={`Times are in the site's zone, ${timeZone}. A window that crosses midnight belongs to the day it starts on.`}
+        resource={schedules}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import * as z from "zod";
+import { accessReasonCodes } from "../../events/access-reason.ts";
+import { decisionStep } from "../../events/decision-step.ts";
+import { eventId } from "../../events/event-fields.ts";
+import { eventModules } from "../../events/event-module.ts";
+import { gateTypes } from "../../fields/gate-types.ts";
+import { recordId } from "../../fields/record.ts";
+import { instant } from "../../fields/time.ts";
+import { backTestDays, backTestStates, passageResults } from "./back-test-values.ts";
+import { confirmation, policyRule } from "./rule.schema.ts";
+
+const days = z.literal([...backTestDays], `Must be ${backTestDays.slice(0, -1).join(", ")} or ${backTestDays.at(-1)}`);
+const policyVersion = z.int().positive();
+
+/** RULE-9: the input of a back-test: a complete draft policy, or a stored version. */
+export const backTestDraft = z
+  .strictObject({
+    days,
+    /** All rules of the draft policy; groups, areas, schedules and memberships are the present ones. */
+    rules: z.array(policyRule).max(2000, "At most 2000 rules").optional(),
+    /** A stored version with its groups, areas, schedules and memberships, instead of rules. */
+    version: policyVersion.optional(),
+    /** Compares with this version; by default with the recorded decisions. */
+    against: policyVersion.optional(),
+  })
+  .check(({ value, issues }) => {
+    if ((value.rules === undefined) === (value.version === undefined))
+      issues.push({ code: "custom", path: ["rules"], input: value, message: "Send either rules or a version" });
+  });
+
+const counts = { newlyDenied: z.int(), newlyAllowed: z.int(), undecidable: z.int() };
+
+/** One side of a changed decision. */
+const replayedDecision = z.object({
+  isGranted: z.boolean().nullable(),
+  reasonCode: z.enum(accessReasonCodes).nullable(),
+  reason: z.string(),
+  nearestFix: z.string().nullable(),
+  steps: z.array(decisionStep),
+});
+
+/** A passage that the draft changes, with both traces. */
+const changedPassage = z.object({
+  eventId,
+  module: z.enum(eventModules),
+  at: instant,
+  gateId: recordId,
+  gateName: z.string(),
+  direction: z.enum(gateTypes),
+  vehicle: z.string(),
+  result: z.enum(passageResults),
+  /** Why it can't be decided; null for other results. */
+  missing: z.string().nullable(),
+  before: replayedDecision,
+  after: replayedDecision,
+});
+
+/** RULE-9: the result of a back-test. */
+export const backTestResult = z.object({
+  /** Replayed passages: the sum of the four counts below. */
+  events: z.int(),
+  ...counts,
+  unchanged: z.int(),
+  /** Exits that don't happen, because the draft denies the entry before them. */
+  removedExits: z.int(),
+  /** How many of the passages were granted before. */
+  grants: z.int(),
+  /** The affected vehicles, those with the most denials first; at most 100. */
+  vehicles: z.array(z.object({ vehicle: z.string(), ...counts })),
+  affectedVehicles: z.int(),
+  /** Hour of the day at the site by gate; only cells with a passage. */
+  cells: z.array(z.object({ gateId: recordId, gateName: z.string(), hour: z.int(), events: z.int(), ...counts })),
+  /** The largest number of vehicles inside each area. */
+  peaks: z.array(
+    z.object({ areaId: recordId, name: z.string(), capacity: z.int().nullable(), before: z.int(), after: z.int() }),
+  ),
+  /** Which facts history lacks, the most frequent first. */
+  missingFacts: z.array(z.object({ text: z.string(), count: z.int() })),
+  /** Changed passages of the most affected vehicles; at most 200. */
+  changes: z.array(changedPassage),
+  /** Vehicles of the person who asked that would have been denied. */
+  ownVehicles: z.array(z.string()),
+});
+
+/** The result of a back-test. */
+export type BackTestResult = z.output<typeof backTestResult>;
+
+/** A back-test as the server returns it. */
+export const backTest = z.object({
+  id: recordId,
+  state: z.enum(backTestStates),
+  /** From 0 to 1. */
+  progress: z.number(),
+  days: z.int(),
+  createdAt: instant,
+  /** Why it failed; null otherwise. */
+  failure: z.string().nullable(),
+  /** Null until it is done. */
+  result: backTestResult.nullable(),
+});
+
+/** A back-test. */
+export type BackTest = z.output<typeof backTest>;
+
+/** RULE-9: a stored version of the rules. */
+export const policyVersionRecord = z.object({
+  version: policyVersion,
+  at: instant,
+  by: z.string().nullable(),
+  rules: z.int(),
+  enforced: z.int(),
+  isCurrent: z.boolean(),
+});
+
+/** A stored version of the rules. */
+export type PolicyVersion = z.output<typeof policyVersionRecord>;
+
+/** The input for restoring a version. */
+export const restoreRequest = z.strictObject({
+  /** The typed text, see `versionConfirmation`; only needed if it would have denied many vehicles. */
+  confirmation,
+});
+
+/** RULE-9: an event that a rule in shadow mode would have decided otherwise. */
+export const shadowEvent = z.object({
+  eventId,
+  module: z.enum(eventModules),
+  at: instant,
+  gateName: z.string(),
+  vehicle: z.string(),
+  isGranted: z.boolean().nullable(),
+  ruleId: recordId,
+  rule: z.string(),
+  /** "Would have been denied by …". */
+  text: z.string(),
+});
+
+/** An event that a rule in shadow mode would have decided otherwise. */
+export type ShadowEvent = z.output<typeof shadowEvent>;

@@ -1,0 +1,78 @@
+import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
+import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import { type Aspect, failedAspect, multipleUse } from "../access/candidates.ts";
+import type { ListedEntry, RuleQuestion, Subject } from "../policy/evaluation.ts";
+
+/** A stored read at a gate, with the facts that its trace recorded. */
+export interface PastRead {
+  readonly id: number;
+  readonly module: EventModule;
+  readonly at: Date;
+  readonly gateId: number;
+  readonly gateName: string;
+  readonly direction: GateType;
+  /** The plate, or the tag of a vehicle without a registered plate. */
+  readonly vehicle: string;
+  readonly isGranted: boolean;
+  /** Null in events that were stored by earlier versions. */
+  readonly reasonCode: AccessReason | null;
+  readonly reason: string;
+  readonly nearestFix: string | null;
+  /** The event whose passage this is a further read of. */
+  readonly passageOf: number | null;
+  /** Whether the barrier opened, as far as it reported. */
+  readonly isConfirmed: boolean;
+  readonly subjects: readonly PastSubject[];
+  /** The entries of the lists that the vehicle was on. */
+  readonly lists: readonly ListedEntry[];
+  /** The version of the rules that decided; null without rules. */
+  readonly policyVersion: number | null;
+}
+
+/** An identifier, reservation or pass that matched a read. */
+export interface PastSubject {
+  readonly kind: Candidate["kind"];
+  readonly id: number;
+  readonly name: string;
+  readonly failed: readonly { readonly aspect: Aspect; readonly text: string }[];
+  /** Whether its uses are counted, so that an earlier passage changes whether it is valid. */
+  readonly isCounted: boolean;
+}
+
+/** The facts about a candidate that its trace recorded. */
+export function toPastSubject({ kind, id, name, checks }: Candidate): PastSubject {
+  const failed = checks.filter(({ isPassed }) => !isPassed).map(({ text }) => ({ aspect: failedAspect(text), text }));
+  const isCounted = kind === "pass" || (kind === "reservation" && checks.every(({ text }) => text !== multipleUse));
+  return { kind, id, name, failed, isCounted };
+}
+
+/** The identified subjects of a read under a policy. RULE-2: with rules, an exit is never denied for an expiry. */
+export function toSubjects(
+  { subjects, direction }: PastRead,
+  hasRules: boolean,
+  groupsOf: (subject: PastSubject) => readonly number[],
+): Subject[] {
+  const isLenient = hasRules && direction === "X";
+  return subjects
+    .filter(({ failed }) => failed.every(({ aspect }) => aspect === "uses" || (isLenient && aspect === "date")))
+    .map((subject) => ({
+      kind: subject.kind,
+      id: subject.id,
+      name: subject.name,
+      groupIds: groupsOf(subject),
+      usedUp: subject.failed.find(({ aspect }) => aspect === "uses")?.text ?? null,
+      invalid: subject.failed.find(({ aspect }) => aspect === "date")?.text ?? null,
+    }))
+    .sort((one, other) => Number(one.invalid !== null) - Number(other.invalid !== null));
+}
+
+/** Why a read has no identified subject, in the recorded words where there are some. */
+export function toUnidentified({ subjects, reasonCode, reason, nearestFix }: PastRead): RuleQuestion["unidentified"] {
+  if (reasonCode === "deny.unknown" || reasonCode === "deny.unreadable" || reasonCode === "deny.not-valid")
+    return { code: reasonCode, reason, fix: nearestFix };
+  const text = subjects[0]?.failed[0]?.text;
+  if (text !== undefined) return { code: "deny.not-valid", reason: text, fix: text };
+  return { code: "deny.unknown", reason, fix: null };
+}

@@ -1,0 +1,149 @@
+import type { PassageResult } from "@gatehouse/contract/entities/access/back-test-values";
+import type { PastRead } from "./past-read.ts";
+import { isOverridden, Side } from "./side.ts";
+import { type Decided, type ReplayPolicy, World } from "./world.ts";
+
+/** What a replay needs besides the reads. */
+export interface ReplayOptions {
+  readonly draft: ReplayPolicy;
+  /** Compares with this policy; null: with the recorded decisions. */
+  readonly against: ReplayPolicy | null;
+  /** The policy that decided a read; null if it is not stored any more. */
+  recordedFor(read: PastRead): ReplayPolicy | null;
+  readonly passageSeconds: number;
+  /** The vehicles that have been inside since before the first read. */
+  readonly inside: readonly InsideVehicle[];
+}
+
+/** A vehicle that is inside when the replay starts. */
+export interface InsideVehicle {
+  readonly vehicle: string;
+  readonly areaId: number;
+  readonly groupIds: readonly number[];
+}
+
+/** One passage: all reads of a vehicle at a gate within the passage time. */
+export interface ReplayedPassage {
+  readonly lead: PastRead;
+  before: Decided;
+  after: Decided;
+  /** It does not happen, because the vehicle was not let in before. */
+  isRemoved: boolean;
+  /** The fact that history lacks. */
+  missing: string | null;
+  /** Server time of the read that the passage time counts from. */
+  since: number;
+}
+
+/** What the draft changes about a passage. */
+export function resultOf({ before, after, missing }: ReplayedPassage): PassageResult {
+  if (missing !== null) return "undecidable";
+  if (before.isGranted === after.isGranted) return "unchanged";
+  return after.isGranted ? "newly-allowed" : "newly-denied";
+}
+
+/**
+ * RULE-9: replays reads in their order under a draft policy, beside the recorded one. Pass the reads in pages, then look
+ * at `passages`. Where the draft changes a decision, the recorded rules are evaluated too: if they give another result
+ * than recorded, history lacks a fact.
+ */
+export class Replay {
+  readonly passages: ReplayedPassage[] = [];
+  private readonly recorded: World;
+  private readonly draft: Side;
+  private readonly against: Side | null;
+  private readonly options: ReplayOptions;
+  private readonly open = new Map<string, ReplayedPassage>();
+
+  constructor(options: ReplayOptions, start: Date, first: ReplayPolicy | null) {
+    const { draft, against, passageSeconds, inside } = options;
+    this.options = options;
+    this.recorded = new World(first ?? draft, passageSeconds);
+    this.draft = new Side(draft, passageSeconds);
+    this.against = against && new Side(against, passageSeconds);
+    for (const world of [this.recorded, this.draft.world, ...(this.against ? [this.against.world] : [])])
+      for (const { vehicle, areaId, groupIds } of inside) world.startInside(vehicle, areaId, groupIds, start);
+  }
+
+  /** The sites that the results compare. */
+  get worlds(): { before: World; after: World } {
+    return { before: this.against?.world ?? this.recorded, after: this.draft.world };
+  }
+
+  /** Replays the next reads. */
+  run(reads: readonly PastRead[]): void {
+    for (const read of reads) this.step(read);
+  }
+
+  private step(read: PastRead): void {
+    const recorded = this.options.recordedFor(read);
+    if (recorded) this.recorded.use(recorded);
+    const passage = this.passageOf(read);
+    let fact: Decided | undefined;
+    const verify = () => {
+      fact ??= this.verify(read, recorded);
+      return fact;
+    };
+    const isRemoved = [this.draft, this.against].map((side) => side?.isRemoved(read) ?? false);
+    passage.isRemoved ||= isRemoved.includes(true);
+    const { against } = this;
+    const before = against && !isRemoved[1] ? trySide(against, read, verify, passage.before) : null;
+    const after = isRemoved[0] ? passage.after : trySide(this.draft, read, verify, passage.after);
+    // The trace of the recorded decision is only shown where something changed.
+    const recordedDecision = fact ?? { isGranted: read.isGranted, missing: null, verdict: null };
+    this.recorded.apply(read, read.isGranted);
+    update(passage, before ?? recordedDecision, after);
+  }
+
+  /** The passage that the read belongs to. */
+  private passageOf(read: PastRead): ReplayedPassage {
+    const key = `${read.gateId} ${read.vehicle}`;
+    const found = this.open.get(key);
+    const at = read.at.getTime();
+    const isSame = found && (read.passageOf !== null || at - found.since <= this.options.passageSeconds * 1000);
+    if (isSame) {
+      if (read.passageOf === null) found.since = at;
+      return found;
+    }
+    const passage = { lead: read, before: none, after: none, isRemoved: false, missing: null, since: at };
+    this.open.set(key, passage);
+    this.passages.push(passage);
+    return passage;
+  }
+
+  /** The recorded decision, and whether the recorded rules give it again. */
+  private verify(read: PastRead, recorded: ReplayPolicy | null): Decided {
+    const { isGranted, reasonCode: code, reason, nearestFix: fix } = read;
+    const given = (missing: string | null, verdict: Decided["verdict"]): Decided => ({ isGranted, missing, verdict });
+    if (read.passageOf !== null) return given(null, null);
+    if (code !== null && isOverridden(read)) return given(null, { isGranted, code, reason, fix, steps: [] });
+    if (!recorded) return given("The rules of that time", null);
+    const gate = this.recorded.gateOf(read);
+    if (!gate) return given("The gate of that time", null);
+    const { result } = this.recorded.evaluate(read, gate);
+    return given(result.isGranted === isGranted ? null : "A fact that the recorded decision used", result);
+  }
+}
+
+const none: Decided = { isGranted: false, missing: null, verdict: null };
+
+function trySide(side: Side, read: PastRead, verify: () => Decided, sofar: Decided): Decided {
+  const decided = side.decide(read, verify, sofar);
+  side.noteEntry(read, decided);
+  return decided;
+}
+
+/** A passage is granted if one of its reads is. */
+function update(passage: ReplayedPassage, before: Decided, after: Decided): void {
+  if (before.isGranted || !passage.before.isGranted) passage.before = withVerdict(before, passage.before);
+  if (after.isGranted || !passage.after.isGranted) passage.after = withVerdict(after, passage.after);
+  passage.missing ??= before.missing ?? after.missing;
+  if (resultOf(passage) !== "unchanged") return;
+  // The traces of unchanged passages are never shown.
+  passage.before = { ...passage.before, verdict: null };
+  passage.after = { ...passage.after, verdict: null };
+}
+
+/** Further reads of a passage have no verdict of their own. */
+const withVerdict = (next: Decided, last: Decided): Decided =>
+  next.verdict === null && next.isGranted === last.isGranted ? { ...next, verdict: last.verdict } : next;

@@ -1,0 +1,146 @@
+import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import { joinPassage } from "../passage/passage.ts";
+import { evaluatePolicy } from "../policy/evaluate.ts";
+import type { RuleResult } from "../policy/evaluation.ts";
+import { type Policy, passageAreas, type RuleGate } from "../policy/policy.ts";
+import { type PastRead, type PastSubject, toSubjects, toUnidentified } from "./past-read.ts";
+import { SimulatedSite } from "./simulated-site.ts";
+
+/** A policy with what belongs to it: its gates and who was in which group. */
+export interface ReplayPolicy {
+  readonly policy: Policy;
+  readonly gates: ReadonlyMap<number, RuleGate>;
+  /** The groups of an identifier; at the time of the read for a recorded policy. */
+  groupsOf(identifierId: number, at: Date): readonly number[];
+}
+
+/** A decision in a world. */
+export interface Decided {
+  readonly isGranted: boolean;
+  /** Why history does not tell; the recorded decision stands. */
+  readonly missing: string | null;
+  readonly verdict: Pick<RuleResult, "isGranted" | "code" | "reason" | "fix" | "steps"> | null;
+}
+
+interface PastPassage {
+  readonly eventId: number;
+  readonly vehicle: string;
+  readonly at: Date;
+  readonly module: string;
+  readonly isGranted: boolean;
+}
+
+/** The site as it develops under one policy. */
+export class World {
+  readonly site: SimulatedSite;
+  private current: ReplayPolicy;
+  private readonly passageSeconds: number;
+  private readonly passages = new Map<string, PastPassage>();
+  /** Entries by reservation or pass, compared with the recorded ones. */
+  private readonly extraUses = new Map<string, number>();
+
+  constructor(start: ReplayPolicy, passageSeconds: number) {
+    this.current = start;
+    this.site = new SimulatedSite(start.policy);
+    this.passageSeconds = passageSeconds;
+  }
+
+  use(next: ReplayPolicy): void {
+    if (next === this.current) return;
+    this.current = next;
+    this.site.usePolicy(next.policy);
+  }
+
+  gateOf({ gateId }: PastRead): RuleGate | undefined {
+    return this.current.gates.get(gateId);
+  }
+
+  areasOf(read: PastRead): { from: number | null; to: number | null } {
+    const gate = this.gateOf(read);
+    return gate ? passageAreas(gate, read.direction) : { from: null, to: null };
+  }
+
+  /** What the policy decides about a read, and whether a fact is missing for it. */
+  evaluate(read: PastRead, gate: RuleGate): { result: RuleResult; missing: string | null } {
+    const { policy } = this.current;
+    const { occupancy } = this.site;
+    const result = evaluatePolicy({
+      policy,
+      gate,
+      direction: read.direction,
+      now: read.at,
+      subjects: toSubjects(read, policy.hasRules, (subject) => this.groupsOf(subject, read.at)),
+      unidentified: toUnidentified(read),
+      lists: read.lists,
+      presence: this.site.presenceOf(read.vehicle),
+      occupancy,
+      hasBothFactors: this.hasReadOtherFactor(read),
+    });
+    return { result, missing: this.findMissing(read, result.code) };
+  }
+
+  /** Whether the read belongs to a passage that was granted before. */
+  hasGranted(read: PastRead): boolean {
+    const past = this.passages.get(keyOf(read));
+    return (past?.isGranted ?? false) && !this.join(read, false).isNew;
+  }
+
+  /** Applies a decision: the passage, presence and uses. */
+  apply(read: PastRead, isGranted: boolean): void {
+    if (this.join(read, isGranted).isNew)
+      this.passages.set(keyOf(read), {
+        eventId: read.id,
+        vehicle: read.vehicle,
+        at: read.at,
+        module: read.module,
+        isGranted,
+      });
+    if (read.direction === "N") this.countUse(read, isGranted);
+    if (!isGranted || !read.isConfirmed) return;
+    const groupIds = [...new Set(read.subjects.flatMap((subject) => this.groupsOf(subject, read.at)))];
+    const isUnpaired = !read.isGranted && read.direction === "N";
+    this.site.pass(read.vehicle, this.areasOf(read), { at: read.at, groupIds, isUnpaired });
+  }
+
+  /** The vehicle was inside before the first read. */
+  startInside(vehicle: string, areaId: number, groupIds: readonly number[], at: Date): void {
+    if (!this.current.policy.areas.has(areaId) || this.site.presenceOf(vehicle)) return;
+    this.site.pass(vehicle, { from: null, to: areaId }, { at, groupIds, isUnpaired: false });
+  }
+
+  groupsOf({ kind, id }: PastSubject, at: Date): readonly number[] {
+    return kind === "identifier" ? this.current.groupsOf(id, at) : [];
+  }
+
+  private join(read: PastRead, isGranted: boolean) {
+    const past = this.passages.get(keyOf(read));
+    const { vehicle, at } = read;
+    return joinPassage(past ? [past] : [], { vehicle, at, isGranted }, this.passageSeconds);
+  }
+
+  /** RULE-6: as in a live decision. */
+  private hasReadOtherFactor(read: PastRead): boolean {
+    const past = this.passages.get(keyOf(read));
+    if (!past || past.module === read.module) return false;
+    return Math.abs(read.at.getTime() - past.at.getTime()) <= this.passageSeconds * 1000;
+  }
+
+  private countUse(read: PastRead, isGranted: boolean): void {
+    const step = Number(isGranted) - Number(read.isGranted);
+    if (step === 0 || read.passageOf !== null) return;
+    for (const { kind, id, isCounted } of read.subjects)
+      if (isCounted) this.extraUses.set(`${kind} ${id}`, (this.extraUses.get(`${kind} ${id}`) ?? 0) + step);
+  }
+
+  private findMissing({ subjects, vehicle }: PastRead, code: AccessReason): string | null {
+    const changed = subjects.find(({ kind, id }) => (this.extraUses.get(`${kind} ${id}`) ?? 0) !== 0);
+    if (changed) return `How often ${changed.kind} ${changed.name} would have been used`;
+    if ((code === "deny.area-full" || code === "deny.quota-full") && this.site.hasUnpaired)
+      return "When newly allowed vehicles would have left";
+    if (code === "deny.passback" && this.site.presenceOf(vehicle)?.isUnpaired)
+      return "When newly allowed vehicles would have left";
+    return null;
+  }
+}
+
+const keyOf = ({ gateId, vehicle }: PastRead): string => `${gateId} ${vehicle}`;

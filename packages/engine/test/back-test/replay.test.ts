@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { failedAspect } from "../../src/access/candidates.ts";
+import { anyRules, ruleOf } from "../policy/any-policy.ts";
+import { backTest, recordReads, replayPolicy, type TestRead } from "./recorded-reads.ts";
+
+const anyReads: fc.Arbitrary<TestRead[]> = fc.array(
+  fc.record({
+    plate: fc.constantFrom("P1", "P2", "P3", "P4", "P9"),
+    gateId: fc.constantFrom(1, 2, 3, 4),
+    after: fc.constantFrom(1, 5, 9, 11, 60, 3600, 40_000),
+    isTag: fc.boolean(),
+  }),
+  { maxLength: 40 },
+);
+
+const everyone = ruleOf();
+const contractorsByDay = ruleOf({ id: 2, name: "Contractors by day", groupId: 1, scheduleId: 1 });
+const residents = ruleOf({ id: 3, name: "Residents", groupId: 2 });
+const entry = (plate: string, after = 60): TestRead => ({ plate, gateId: 1, after });
+const exit = (plate: string, after = 60): TestRead => ({ plate, gateId: 2, after });
+/** From 08:00 to after the end of the day schedule at 18:00. */
+const untilEvening = 11 * 3600;
+
+describe("a back-test", () => {
+  it("RULE-9 of the recorded policy changes no decision, and every fact is there", () => {
+    fc.assert(
+      fc.property(anyRules, anyReads, (rules, reads) => {
+        const recorded = recordReads(rules, reads);
+        const { events, unchanged, removedExits, changes } = backTest(rules, rules, recorded);
+        expect(changes).toEqual([]);
+        expect([unchanged, removedExits]).toEqual([events, 0]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("RULE-9 counts every passage once, whatever the draft is", () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, anyReads, (rules, draft, reads) => {
+        const result = backTest(rules, draft, recordReads(rules, reads));
+        const { events, newlyDenied, newlyAllowed, unchanged, undecidable, cells } = result;
+        expect(newlyDenied + newlyAllowed + unchanged + undecidable).toBe(events);
+        expect(cells.reduce((sum, cell) => sum + cell.events, 0)).toBe(events);
+        expect(backTest(rules, draft, recordReads(rules, reads))).toEqual(result);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("RULE-9 a denied entry removes its paired exit", () => {
+    const reads = [entry("P1", untilEvening), entry("P2"), exit("P1"), exit("P2")];
+    const result = backTest([everyone], [contractorsByDay, residents], recordReads([everyone], reads));
+    expect(result).toMatchObject({
+      events: 3,
+      newlyDenied: 1,
+      newlyAllowed: 0,
+      unchanged: 2,
+      removedExits: 1,
+      grants: 3,
+    });
+    expect(result.peaks).toMatchObject([
+      { name: "Site", before: 2, after: 1 },
+      { name: "Deck 1", before: 2, after: 1 },
+    ]);
+    expect(result.vehicles).toEqual([{ vehicle: "P1", newlyDenied: 1, newlyAllowed: 0, undecidable: 0 }]);
+    expect(result.cells.find(({ newlyDenied }) => newlyDenied > 0)).toMatchObject({ gateId: 1, hour: 19, events: 2 });
+    expect(result.ownVehicles).toEqual(["P1"]);
+    expect(result.changes).toMatchObject([
+      {
+        vehicle: "P1",
+        result: "newly-denied",
+        before: { isGranted: true, reasonCode: "allow.rule" },
+        after: {
+          isGranted: false,
+          reasonCode: "deny.schedule-closed",
+          nearestFix: "Contractors are allowed until 18:00; it was 19:00",
+        },
+      },
+    ]);
+  });
+
+  it("RULE-9 simulates counts: a denied vehicle leaves room for one that was denied", () => {
+    const reads = [entry("P1", untilEvening), entry("P2"), entry("P4"), exit("P2")];
+    const result = backTest([everyone], [contractorsByDay, residents], recordReads([everyone], reads));
+    expect(result).toMatchObject({ newlyDenied: 1, newlyAllowed: 1, undecidable: 0 });
+    expect(result.vehicles.map(({ vehicle }) => vehicle)).toEqual(["P1", "P4"]);
+  });
+
+  it("RULE-9 does not guess when a newly allowed vehicle would have left", () => {
+    const recorded = recordReads([residents], [entry("P1"), entry("P2"), entry("P4")]);
+    expect(recorded.map(({ isGranted }) => isGranted)).toEqual([false, true, true]);
+    const result = backTest([residents], [everyone], recorded);
+    expect(result).toMatchObject({ newlyAllowed: 1, unchanged: 1, undecidable: 1 });
+    expect(result.missingFacts).toEqual([{ text: "When newly allowed vehicles would have left", count: 1 }]);
+  });
+
+  it("RULE-9 marks a decision that the recorded rules do not explain as undecidable", () => {
+    const [read] = recordReads([everyone], [entry("P1")]);
+    const wrong = read ? [{ ...read, isGranted: false }] : [];
+    expect(backTest([everyone], [everyone], wrong)).toMatchObject({
+      undecidable: 1,
+      missingFacts: [{ text: "A fact that the recorded decision used", count: 1 }],
+    });
+    expect(backTest([everyone], [everyone], wrong, { recordedFor: () => null }).missingFacts).toEqual([
+      { text: "The rules of that time", count: 1 },
+    ]);
+  });
+
+  it("RULE-9 treats the two reads of a second factor as one passage", () => {
+    const reads = [entry("P1"), { plate: "P1", gateId: 1, after: 3, isTag: true }];
+    const both = ruleOf({ factors: "both" });
+    expect(backTest([everyone], [both], recordReads([everyone], reads))).toMatchObject({ events: 1, unchanged: 1 });
+    expect(backTest([both], [everyone], recordReads([both], reads))).toMatchObject({ events: 1, unchanged: 1 });
+    expect(backTest([everyone], [both], recordReads([everyone], reads.slice(0, 1)))).toMatchObject({ newlyDenied: 1 });
+  });
+
+  it("RULE-9 starts with the vehicles that were inside already", () => {
+    const recorded = recordReads([everyone], [entry("P1")]);
+    const inside = [
+      { vehicle: "P2", areaId: 2, groupIds: [2] },
+      { vehicle: "P4", areaId: 2, groupIds: [2] },
+    ];
+    expect(backTest([everyone], [everyone], recorded, { inside })).toMatchObject({ undecidable: 1 });
+    const wasFull = recorded.map((read) => ({ ...read, isGranted: false }));
+    expect(backTest([everyone], [everyone], wasFull, { inside })).toMatchObject({ unchanged: 1 });
+  });
+
+  it("RULE-9 compares two policies with each other", () => {
+    const recorded = recordReads([everyone], [entry("P1", untilEvening), entry("P2"), exit("P1"), exit("P2")]);
+    const against = replayPolicy([contractorsByDay, residents]);
+    expect(backTest([everyone], [everyone], recorded, { against })).toMatchObject({ newlyAllowed: 1, newlyDenied: 0 });
+    expect(backTest([everyone], [contractorsByDay, residents], recorded, { against })).toMatchObject({
+      events: 3,
+      unchanged: 3,
+      removedExits: 1,
+    });
+  });
+
+  it("RULE-9 keeps what an override decided", () => {
+    const recorded = recordReads([everyone], [entry("P1")]).map((read) => ({
+      ...read,
+      isGranted: false,
+      reasonCode: "deny.lockdown" as const,
+    }));
+    expect(backTest([everyone], [residents], recorded)).toMatchObject({ unchanged: 1, undecidable: 0 });
+  });
+
+  it.each([
+    ["Pass already used", "uses"],
+    ["Reservation already used", "uses"],
+    ["Reservation has no entry yet", "uses"],
+    ["Plate differs", "match"],
+    ["Pass is not valid at this gate", "match"],
+    ["Vehicle type Car is not allowed for tags", "match"],
+    ["Expired on 10 March 2026", "date"],
+  ])("RULE-9 recognises the recorded check %s", (text, aspect) => {
+    expect(failedAspect(text)).toBe(aspect);
+  });
+});

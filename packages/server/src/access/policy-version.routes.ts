@@ -1,0 +1,41 @@
+import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
+import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test.schema";
+import { versionConfirmation } from "@gatehouse/contract/entities/access/back-test-values";
+import { sql } from "kysely";
+import type { BackTests } from "../back-tests/back-tests.ts";
+import { enforcementCheck } from "../back-tests/enforcement-check.ts";
+import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
+import { handle } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { restorePolicy } from "./restore-policy.ts";
+
+const maxVersions = 200;
+
+const endpoints = {
+  "GET /access/policy-versions": backTestEndpoints["GET /access/policy-versions"],
+  "POST /access/policy-versions/{id}/restore": backTestEndpoints["POST /access/policy-versions/{id}/restore"],
+};
+
+/** RULE-9: the versions of the rules, and their restoration, which makes a new version. */
+export function policyVersionRoutes(services: Services, backTests: BackTests) {
+  const check = enforcementCheck(services, backTests);
+  return handle(endpoints, {
+    "GET /access/policy-versions": ({ read }) => listVersions(read),
+    "POST /access/policy-versions/{id}/restore": async ({ params: { id }, body: { confirmation }, person, write }) =>
+      write(async (tx) => {
+        await restorePolicy(tx, id);
+        await check(tx, person, { text: versionConfirmation(id), confirmation, version: id });
+        const [current] = await listVersions(tx, 1);
+        if (!current) throw new Error("a restored policy has no version");
+        return current;
+      }),
+  });
+}
+
+async function listVersions(db: ReadDb | Tx, limit = maxVersions): Promise<PolicyVersion[]> {
+  const { rows } = await sql<Omit<PolicyVersion, "isCurrent">>`
+    select version, at, by, jsonb_array_length(policy->'rules') as rules,
+      jsonb_array_length(jsonb_path_query_array(policy, '$.rules[*] ? (@.mode == "enforced")')) as enforced
+    from policy_versions order by version desc limit ${limit}`.execute(db as Database);
+  return rows.map((row, place) => ({ ...row, isCurrent: place === 0 }));
+}

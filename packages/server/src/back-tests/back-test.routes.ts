@@ -1,0 +1,144 @@
+import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
+import type { BackTest, BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { sql } from "kysely";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import type { Database, ReadDb } from "../platform/database/database.ts";
+import { handle } from "../platform/http/call.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import type { BackTests } from "./back-tests.ts";
+import { listOwnVehicles } from "./enforcement-check.ts";
+import type { BackTestTask } from "./run-replay.ts";
+
+const dayMs = 86_400_000;
+const keptDays = 30;
+const maxShadowEvents = 200;
+
+const endpoints = {
+  "POST /access/back-tests": backTestEndpoints["POST /access/back-tests"],
+  "GET /access/back-tests/{id}": backTestEndpoints["GET /access/back-tests/{id}"],
+  "GET /access/shadow-results": backTestEndpoints["GET /access/shadow-results"],
+};
+
+/** RULE-9: back-tests run in the background; their results are kept for a month. */
+export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTests) =>
+  handle(endpoints, {
+    "POST /access/back-tests": async ({ body, person, read, write }) => {
+      const { days, rules = [], version, against } = body;
+      await requireVersions(read, { version, against });
+      const now = clock.now();
+      const { timeZone, passageSeconds } = await loadRequiredConfigs(read);
+      const task: BackTestTask = {
+        from: new Date(now.getTime() - days * dayMs).toISOString(),
+        to: now.toISOString(),
+        timeZone,
+        passageSeconds,
+        tried:
+          version === undefined
+            ? { rules: rules.map((rule, place) => ({ ...rule, id: place + 1, version: 1 })) }
+            : { version },
+        against: against ?? null,
+        own: await listOwnVehicles(read, person),
+      };
+      const id = await write(async (tx) => {
+        await tx
+          .deleteFrom("back_tests")
+          .where("createdAt", "<", new Date(now.getTime() - keptDays * dayMs).toISOString())
+          .execute();
+        const created = await tx
+          .insertInto("back_tests")
+          .values({ createdAt: now, by: person.username, days })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        return created.id;
+      });
+      runInBackground(db, backTests, { id, task }).catch((error: unknown) =>
+        log.warn({ error }, "could not store the result of a back-test"),
+      );
+      return loadBackTest(read, id);
+    },
+    "GET /access/back-tests/{id}": ({ params, read }) => loadBackTest(read, params.id),
+    "GET /access/shadow-results": async ({ read }) => {
+      const { rows } = await sql<ShadowRow>`
+        select e.id as "eventId", e.module, e."occurredAt" as at, coalesce(e."gateName", '') as "gateName",
+          coalesce(e."plateNormalized", e."tagNormalized", '') as vehicle, e."isGranted", s."ruleId", s.name as rule, s.text
+        from events e, jsonb_to_recordset(e.trace->'shadow') as s("ruleId" integer, name text, text text)
+        where e.trace ? 'shadow' and e."occurredAt" >= ${new Date(clock.now().getTime() - keptDays * dayMs)}
+        order by e."occurredAt" desc, e.id desc limit ${maxShadowEvents}`.execute(read as Database);
+      return rows;
+    },
+  });
+
+interface ShadowRow {
+  eventId: number;
+  module: EventModule;
+  at: string;
+  gateName: string;
+  vehicle: string;
+  isGranted: boolean | null;
+  ruleId: number;
+  rule: string;
+  text: string;
+}
+
+async function requireVersions(
+  db: ReadDb,
+  versions: { version: number | undefined; against: number | undefined },
+): Promise<void> {
+  for (const [path, version] of Object.entries(versions)) {
+    if (version === undefined) continue;
+    const found = await db
+      .selectFrom("policy_versions")
+      .select("version")
+      .where("version", "=", version)
+      .executeTakeFirst();
+    if (found) continue;
+    const message = accessFaults.unknownVersion;
+    throw refuse("request/invalid", { message, errors: [{ path, message }] });
+  }
+}
+
+async function runInBackground(
+  db: Database,
+  backTests: BackTests,
+  { id, task }: { id: number; task: BackTestTask },
+): Promise<void> {
+  const save = (values: { state?: string; progress?: number; failure?: string; result?: string }) =>
+    db
+      .updateTable("back_tests")
+      .set({ ...values, updatedAt: sql`now()` })
+      .where("id", "=", id)
+      .execute();
+  let shown = 0;
+  let saving: Promise<unknown> = Promise.resolve();
+  const onProgress = (progress: number) => {
+    // Each tenth is enough for people.
+    if (progress - shown < 0.1) return;
+    shown = progress;
+    saving = saving.then(() => save({ progress })).catch(() => {});
+  };
+  const outcome = await backTests.run(task, onProgress).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+  await saving;
+  if ("failure" in outcome) await save({ state: "failed", failure: outcome.failure });
+  else await save({ state: "done", progress: 1, result: JSON.stringify(outcome.result) });
+}
+
+/** A back-test without progress for minutes was interrupted by a restart. */
+async function loadBackTest(db: ReadDb, id: number): Promise<BackTest> {
+  const row = await db
+    .selectFrom("back_tests")
+    .select(["id", "state", "progress", "days", "createdAt", "failure", "result"])
+    .select(sql<boolean>`state = 'running' and "updatedAt" < now() - interval '5 minutes'`.as("isInterrupted"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw refuse("record/not-found");
+  const { isInterrupted, ...found } = row;
+  const interrupted = { state: "failed", failure: "The server was restarted. Please start the back-test again." };
+  const stored = isInterrupted ? { ...found, ...interrupted } : found;
+  return { ...stored, state: stored.state as BackTest["state"], result: stored.result as BackTestResult | null };
+}

@@ -1,0 +1,13 @@
+/** Returns numbers from 0 to 1, the same ones for the same seed. */
+export type Random = () => number;
+
+/** A small generator (mulberry32): good enough for traffic, and the same on every machine. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
