@@ -146,6 +146,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Pages without configurations must not load their list with the shell; a conflict is shown on demand.
+            {
+              name: "configs",
+              test: /[\\/]console[\\/]src[\\/]entities[\\/]config[\\/](?!config-conflict)/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             { name: "copy-text", test: /[\\/]copy-text\.ts$/, priority: 1 },
             {
               name: "shared",

@@ -1,4 +1,5 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
+import { operationsMenu } from "@gatehouse/contract/modules/operations";
 import type { Page } from "@playwright/test";
 import { field, heading, menu } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
@@ -125,7 +126,7 @@ test.describe("the command palette", () => {
     await operator.goto("/configurations");
     await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeVisible();
     await operator.keyboard.press("Control+k");
-    await expect(options(operator)).toHaveCount(34);
+    await expect(options(operator)).toHaveCount(34 + operationsMenu.entries.length);
     await search(operator).fill("epld al");
     await operator.keyboard.press("Enter");
     await expect(operator).toHaveURL("/epld/alerts");

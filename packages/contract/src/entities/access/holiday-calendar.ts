@@ -3,7 +3,7 @@ import { formatDay, parseDay, parseDuration, parseTime } from "./ics-days.ts";
 import { parseYearlyRule, repeatYearly } from "./ics-yearly.ts";
 
 /** For how many years events that repeat without an end are imported. */
-export const holidayYears = 5;
+const holidayYears = 5;
 
 /** The largest calendar file, in bytes. */
 export const maxCalendarBytes = 1_000_000;

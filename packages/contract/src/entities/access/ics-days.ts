@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 export function toDay(year: number, month: number, date: number): number | null {
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, date);
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === date ? at.getTime() / dayMs : null;
+  return at.getUTCMonth() === month - 1 ? at.getTime() / dayMs : null;
 }
 
 /** A day as date text: 2026-12-25. */

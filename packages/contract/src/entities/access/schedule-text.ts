@@ -22,7 +22,7 @@ export function formatWindows(windows: readonly WeeklyWindow[]): string {
 }
 
 /** Weekdays as text; three or more in a row as a range. */
-export function formatDays(days: readonly number[]): string {
+function formatDays(days: readonly number[]): string {
   if (days.length === weekdays.length) return "Every day";
   const sorted = days.toSorted((one, other) => one - other);
   const runs: number[][] = [];
