@@ -568,6 +568,13 @@ export interface Tables {
     userId: number;
     pinHash: string;
   };
+  policy_versions: {
+    version: GeneratedAlways<number>;
+    at: Filled<Time>;
+    by: string | null;
+    transaction: string;
+    policy: Json;
+  };
   provider_sessions: {
     sessionId: string;
     providerId: number;
@@ -582,13 +589,6 @@ export interface Tables {
     createdAt: Time;
     expiresAt: Time;
     sealedData: string;
-  };
-  policy_versions: {
-    version: GeneratedAlways<number>;
-    at: Filled<Time>;
-    by: string | null;
-    transaction: string;
-    policy: Json;
   };
   reader_status: {
     sensorId: number;
