@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operationsMenu } from "../src/modules/operations.ts";
 import { menu, settingsPages } from "../src/modules/registry.ts";
 import { nounOfKind, pageOfKind, resourceKinds } from "../src/resource-kind.ts";
 
@@ -22,7 +23,9 @@ describe("where a record is shown", () => {
 
   it("uses only pages of the console", () => {
     const pages = new Set(
-      [...menu.flatMap(({ entries }) => [...entries]), ...settingsPages].map(({ path }): string => path),
+      [...[operationsMenu, ...menu].flatMap(({ entries }) => [...entries]), ...settingsPages].map(
+        ({ path }): string => path,
+      ),
     );
     const named = Object.values(resourceKinds).flatMap(({ paths }) => paths);
     expect(named.filter((path) => !pages.has(path))).toEqual([]);

@@ -1,7 +1,8 @@
+import type { operationsMenu } from "@gatehouse/contract/modules/operations";
 import type { menu, settingsPages } from "@gatehouse/contract/modules/registry";
 import type { ComponentType } from "react";
 
-type Section = (typeof menu)[number];
+type Section = (typeof menu)[number] | typeof operationsMenu;
 type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own }
   ? [Entry] extends [never]
     ? Own
@@ -52,6 +53,9 @@ export const pages: Record<PagePath, LoadPage> = {
   "/loop-detector/settings": () => import("../modules/loop-detector/loop-detector-settings-page.tsx"),
   "/loop-detector/variables": () => import("../modules/loop-detector/loop-detector-variables-page.tsx"),
   "/loop-detector/events": () => import("../modules/loop-detector/loop-detector-events-page.tsx"),
+
+  "/access/lists": () => import("../modules/operations/lists-page.tsx"),
+  "/access/presence": () => import("../modules/operations/presence-page.tsx"),
 
   "/reporting": () => import("../modules/reporting/reporting-page.tsx"),
   "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),

@@ -1,4 +1,5 @@
 import { type MenuSection, type ModuleKind, moduleKinds } from "./module.ts";
+import { operationsMenu } from "./operations.ts";
 import { menu } from "./registry.ts";
 
 /** Which modules are switched on. */
@@ -8,8 +9,14 @@ const isShown = (needs: readonly ModuleKind[], active: ModuleActivation) =>
   needs.length === 0 || needs.some((kind) => active[kind]);
 
 /** NAV-5: the menu for the active modules. */
-export function visibleMenu(active: ModuleActivation): MenuSection[] {
-  return (menu as readonly MenuSection[])
+export const visibleMenu = (active: ModuleActivation): MenuSection[] => visibleOf(menu, active);
+
+/** RULE-2: the group above the menu for the active modules. */
+export const visibleOperations = (active: ModuleActivation): MenuSection | undefined =>
+  visibleOf([operationsMenu], active)[0];
+
+function visibleOf(sections: readonly MenuSection[], active: ModuleActivation): MenuSection[] {
+  return sections
     .filter((section) => isShown(section.needs, active))
     .map((section) => ({
       ...section,
@@ -19,7 +26,7 @@ export function visibleMenu(active: ModuleActivation): MenuSection[] {
 
 /** NAV-7: the modules of which one must be active for this page; empty if it needs none. */
 export function modulesNeeded(path: string): readonly ModuleKind[] {
-  for (const section of menu as readonly MenuSection[]) {
+  for (const section of [operationsMenu, ...menu] as readonly MenuSection[]) {
     const entry = section.entries.find((candidate) => candidate.path === path);
     if (entry?.needs) return [entry.needs];
     if (entry || section.path === path) return section.needs;

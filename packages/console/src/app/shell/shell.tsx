@@ -3,6 +3,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
+import { OverrideBanner } from "../../access/override-banner.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { startLiveLink } from "../../api/live-link.ts";
 import { ownAccountQuery, useIsPageReadOnly } from "../../api/permissions.ts";
@@ -52,6 +53,7 @@ export default function Shell() {
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
         <SignOutNotice />
+        <OverrideBanner />
         <main id="content" tabIndex={-1}>
           {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
           {failed !== undefined ? (
