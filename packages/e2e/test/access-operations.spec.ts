@@ -190,7 +190,17 @@ test("RULE-7 ROLE-3 a guard who is limited to a gate overrides it on its sheet, 
   const gate = await addGate(site, "North gate");
   await signInAs(page, site, "gina", { role: "guard", gateIds: [gate.id] });
   await page.goto(presencePage);
+  await waitForLiveUpdates(page);
   await expect(card(page, "Site overrides")).toContainText("No override of the site is active.");
+  const { id } = await site.call("POST /access/overrides", {
+    body: { kind: "lockdown", until: inOneHour(), reason: "Drill" },
+  });
+  await expect(overridesBar(page)).toContainText("Lockdown, whole site until");
+  await overridesBar(page).getByRole("button", { name: "Details", exact: true }).click();
+  await expect(overridesBar(page)).toContainText("Drill, started by admin");
+  await expect(overridesBar(page).getByRole("button", { name: /^End/ })).toHaveCount(0);
+  await site.call("DELETE /access/overrides/{id}", { params: { id } });
+  await expect(overridesBar(page)).toHaveCount(0);
   await page.goto(`${gatesPage}?open=gates.${gate.id}`);
   const overrides = dialog(page, "Gate").getByRole("region", { name: "Overrides of this gate", exact: true });
   await overrides.getByRole("button", { name: "Override", exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Override } from "@gatehouse/contract/entities/access/override.schema";
 import { Button } from "@mantine/core";
-import { useMay } from "../api/permissions.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ownAccountQuery, useMay } from "../api/permissions.ts";
 import { useSite } from "../api/site.ts";
 import { useAction } from "../api/use-action.ts";
 import { DateTime } from "../ui/date-time.tsx";
@@ -24,8 +25,11 @@ export function ActiveOverrides({ overrides, gateName }: ActiveOverridesProps) {
 }
 
 function ActiveOverride({ override, name }: { override: Override; name: string }) {
-  const { id, reason, by, until, unconfirmed } = override;
+  const { id, gateId, reason, by, until, unconfirmed } = override;
   const may = useMay();
+  // ROLE-3: people who are limited to gates end the overrides of their gates only.
+  const ownGates = useQuery(ownAccountQuery).data?.gateIds ?? null;
+  const isOwn = ownGates === null || (gateId !== null && ownGates.includes(gateId));
   const { timeZone } = useSite();
   const end = useAction("DELETE /access/overrides/{id}", { topics: ["access_overrides"] });
   return (
@@ -46,7 +50,7 @@ function ActiveOverride({ override, name }: { override: Override; name: string }
           </div>
         )}
       </div>
-      {may("DELETE /access/overrides/{id}") && (
+      {isOwn && may("DELETE /access/overrides/{id}") && (
         <Button
           variant="default"
           size="xs"

@@ -8,7 +8,7 @@ import classes from "./overrides.module.css";
 import { useOverrides } from "./use-overrides.ts";
 
 /** RULE-7: on every page while an override is active: which ones, until when, and the barriers that did not confirm. */
-export function OverrideBanner() {
+export default function OverrideBanner() {
   const { active, gateName } = useOverrides();
   const { timeZone } = useSite();
   const id = useId();

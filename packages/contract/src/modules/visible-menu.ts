@@ -9,14 +9,8 @@ const isShown = (needs: readonly ModuleKind[], active: ModuleActivation) =>
   needs.length === 0 || needs.some((kind) => active[kind]);
 
 /** NAV-5: the menu for the active modules. */
-export const visibleMenu = (active: ModuleActivation): MenuSection[] => visibleOf(menu, active);
-
-/** RULE-2: the group above the menu for the active modules. */
-export const visibleOperations = (active: ModuleActivation): MenuSection | undefined =>
-  visibleOf([operationsMenu], active)[0];
-
-function visibleOf(sections: readonly MenuSection[], active: ModuleActivation): MenuSection[] {
-  return sections
+export function visibleMenu(active: ModuleActivation): MenuSection[] {
+  return (menu as readonly MenuSection[])
     .filter((section) => isShown(section.needs, active))
     .map((section) => ({
       ...section,

@@ -3,7 +3,6 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
-import { OverrideBanner } from "../../access/override-banner.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { startLiveLink } from "../../api/live-link.ts";
 import { ownAccountQuery, useIsPageReadOnly } from "../../api/permissions.ts";
@@ -25,6 +24,7 @@ import { useCurrentPage } from "./use-current-page.ts";
 
 // Loaded right after the first page is shown, before they are needed.
 const MobileMenu = lazyWithRetry(() => import("./mobile-menu.tsx"));
+const OverrideBanner = lazyWithRetry(() => import("../../access/override-banner.tsx"));
 const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
 
 /** SHELL-1: the frame of every page; runs the session watch and the live link. */
@@ -53,7 +53,9 @@ export default function Shell() {
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
         <SignOutNotice />
-        <OverrideBanner />
+        <Suspense>
+          <OverrideBanner />
+        </Suspense>
         <main id="content" tabIndex={-1}>
           {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
           {failed !== undefined ? (
