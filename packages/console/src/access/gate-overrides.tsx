@@ -1,12 +1,15 @@
 import { overrideKinds } from "@gatehouse/contract/entities/access/override-kinds";
 import { Button } from "@mantine/core";
 import { IconShieldExclamation } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useMay } from "../api/permissions.ts";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
-import { OverrideForm } from "./override-form.tsx";
 import classes from "./overrides.module.css";
 import { useOverrides } from "./use-overrides.ts";
+
+// Forms are loaded after the page.
+const OverrideForm = lazyWithRetry(() => import("./override-form.tsx"));
 
 interface GateOverridesProps {
   gate: { id: number; type: string };
@@ -35,7 +38,11 @@ export function GateOverrides({ gate: { id, type } }: GateOverridesProps) {
         </div>
       )}
       {ofGate.length === 0 && !may("POST /access/overrides") && <p className={classes.why}>None active.</p>}
-      {isOpen && <OverrideForm gateId={id} kinds={kinds} isFocused />}
+      {isOpen && (
+        <Suspense>
+          <OverrideForm gateId={id} kinds={kinds} isFocused />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -35,7 +35,7 @@ interface OverrideFormProps {
 }
 
 /** RULE-7: starts an override with one click on its kind, with a reason and an end time. */
-export function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormProps) {
+export default function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormProps) {
   const kind = useRef<OverrideKind>("lockdown");
   const [initial] = useState(() => ({
     ...toFormValues(fields, undefined),
