@@ -123,6 +123,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // The button of a record's history is on pages without a form, which must not load form controls with it.
+            {
+              name: "history",
+              test: /[\\/]forms[\\/](history-button\.tsx|use-form\.ts|field-faults\.ts)$/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // Six pages have displays; what these share with others must not move to the shell.
             {
               name: "displays",

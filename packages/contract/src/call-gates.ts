@@ -6,8 +6,9 @@ const siteWide: readonly RegExp[] = [
   / \/(audit|integration-keys|outbox|pzapp|roles|sign-in|users)\b/,
   / \/configs\/pzapp-rfid-server-details\/status$/,
   /^(POST|PUT|PATCH|DELETE) \/(ac\/(ids|mygate|upload)|configs)\b/,
-  // A new record belongs to no gate yet.
-  /^(POST|PUT) (?!.*\{id\}|\/access\/what-if$|\/auth\/switch$)/,
+  /^(POST|PUT|DELETE) \/access\/(areas|groups|lists|rules|schedules)\b/,
+  // A new record belongs to no gate yet, except where its fields name the gates.
+  /^(POST|PUT) (?!.*\{id\}|\/access\/(what-if|passes|overrides|presence)$|\/auth\/switch$)/,
 ];
 
 /** ROLE-3: whether a call concerns the whole site, so that people who are limited to gates can't make it. */

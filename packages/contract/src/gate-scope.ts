@@ -1,5 +1,9 @@
 /** ROLE-3: the kinds of records that can belong to gates, named like their database tables; boards have an address as id. */
 export type GateKind =
+  | "access_areas"
+  | "access_overrides"
+  | "access_passes"
+  | "access_rules"
   | "ai_devices"
   | "boards"
   | "boom_barriers"
@@ -38,13 +42,28 @@ export interface GateRecords {
  */
 export type GateScope = "shared" | "own" | GateRecords;
 
-/** ROLE-3: the scope of the endpoints of a table: the kind of its records, or one that all of its reading endpoints have. */
-export type TableGates = GateKind | "shared" | "own";
+/** ROLE-3: the scopes of the endpoints of a table whose records people who are limited to gates may add, or only read. */
+export interface TableRecords extends Pick<GateRecords, "rows" | "rowId" | "record"> {
+  readonly rows: GateKind;
+  /** The handlers limit the endpoints that write, except those that name a record of the kind `record`. */
+  readonly writes?: "own";
+}
 
-/** ROLE-3: the scope of an endpoint from that of its table. People who are limited to gates can't add a record: it has no gate yet. */
+/** ROLE-3: the scope of the endpoints of a table: the kind of its records, or one that all of its reading endpoints have. */
+export type TableGates = GateKind | "shared" | "own" | TableRecords;
+
+/**
+ * ROLE-3: the scope of an endpoint from that of its table. People who are limited to gates can't add a record unless the
+ * handler checks its gates: it has no gate yet.
+ */
 export function toGateScope(gates: TableGates | undefined, key: string): GateScope | undefined {
   const isRead = key.startsWith("GET ");
   if (gates === undefined || gates === "shared" || gates === "own") return isRead ? gates : undefined;
+  if (typeof gates === "object") {
+    const { rows, rowId, record, writes } = gates;
+    if (isRead) return { rows, ...(rowId !== undefined && { rowId }) };
+    return record !== undefined && key.includes("{id}") ? { record } : writes;
+  }
   if (key.includes("{id}")) return { record: gates };
   return isRead ? { rows: gates } : undefined;
 }

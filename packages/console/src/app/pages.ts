@@ -57,6 +57,9 @@ export const pages: Record<PagePath, LoadPage> = {
   "/loop-detector/variables": () => import("../modules/loop-detector/loop-detector-variables-page.tsx"),
   "/loop-detector/events": () => import("../modules/loop-detector/loop-detector-events-page.tsx"),
 
+  "/access/lists": () => import("../modules/operations/lists-page.tsx"),
+  "/access/presence": () => import("../modules/operations/presence-page.tsx"),
+
   "/reporting": () => import("../modules/reporting/reporting-page.tsx"),
   "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),
   "/settings": () => import("../modules/settings/settings-page.tsx"),

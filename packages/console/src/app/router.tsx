@@ -26,6 +26,7 @@ interface PageSearch {
   lp?: string;
   rfid?: string;
   filter?: string;
+  group?: string;
   source?: string;
   direction?: string;
   outcome?: string;
@@ -50,6 +51,7 @@ const texts = [
   "lp",
   "rfid",
   "filter",
+  "group",
   "source",
   "direction",
   "outcome",

@@ -28,6 +28,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
         label={field.label}
         field={field.name}
         isLabelShown
+        description={field.help}
         placeholder={field.placeholder ?? (choices.length === 0 ? "None available" : "Choose…")}
         error={error}
         choices={choices}

@@ -11,7 +11,7 @@ export interface Stored {
   id: number;
   version: number;
   /** Display name; a resource whose records have none defines its own texts. */
-  name?: string;
+  name?: string | null;
 }
 
 /** An entity as the console edits it: its calls, fields and texts. `Name` limits the fields to those of its schema. */

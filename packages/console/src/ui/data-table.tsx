@@ -4,7 +4,7 @@ import classes from "./data-table.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
 
-interface Column {
+export interface Column {
   readonly title: string;
   /** Only for screen readers, if the cells explain themselves. */
   readonly isTitleHidden?: boolean;

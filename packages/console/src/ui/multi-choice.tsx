@@ -14,6 +14,8 @@ interface MultiChoiceProps {
   field?: string;
   /** In a form; a card's title already is the label. */
   isLabelShown?: boolean;
+  /** Explains the choice, below it. */
+  description?: string | undefined;
   error?: string | undefined;
   disabled?: boolean;
   placeholder: string;
@@ -26,7 +28,7 @@ const searchDebounceMs = 200;
 
 /** SHELL-5: a searchable multi-select. */
 export function MultiChoice(props: MultiChoiceProps) {
-  const { label, field, isLabelShown, error, disabled, placeholder, choices, value, onChange } = props;
+  const { label, field, isLabelShown, description, error, disabled, placeholder, choices, value, onChange } = props;
   const [text, setText] = useState("");
   const [searched] = useDebouncedValue(text, searchDebounceMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
@@ -34,6 +36,7 @@ export function MultiChoice(props: MultiChoiceProps) {
     <MultiSelect
       {...(isLabelShown ? { label } : { "aria-label": label })}
       data-field={field}
+      description={description}
       error={error}
       disabled={disabled ?? false}
       placeholder={value.length === 0 ? placeholder : ""}

@@ -8,5 +8,7 @@ export const operationsMenu = {
   entries: [
     { title: "Access rules", path: "/access/rules" },
     { title: "Schedules", path: "/access/schedules" },
+    { title: "Lists", path: "/access/lists" },
+    { title: "Presence", path: "/access/presence" },
   ],
 } as const satisfies MenuSection;

@@ -3,8 +3,10 @@ import { accessFaults } from "@gatehouse/contract/entities/access/access.message
 import { listEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
 import { pass } from "@gatehouse/contract/entities/access/pass.schema";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { handle } from "../platform/http/call.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
+import { requireOwnGates } from "./own-gates.ts";
 
 /** RULE-3: the deny and watch lists. */
 export const listRoutes = resource(listEntryEndpoints, {
@@ -16,8 +18,7 @@ export const listRoutes = resource(listEntryEndpoints, {
 
 const normalized = (value: unknown) => (value ? normalizeIdentifier(String(value)) : null);
 
-/** PASS-1: visitors' passes. */
-export const passRoutes = resource(passEndpoints, {
+const passes = resource(passEndpoints, {
   table: "access_passes",
   view: "access_pass_records",
   record: pass,
@@ -34,4 +35,17 @@ export const passRoutes = resource(passEndpoints, {
     return replaceParts(tx, "access_pass_gates", { passId }, parts);
   },
   constraints: { access_pass_gates_gate: { path: "gateIds", message: accessFaults.unknownGates } },
+});
+
+/** PASS-1: visitors' passes. */
+export const passRoutes = handle(passEndpoints, {
+  ...passes,
+  "POST /access/passes": (call) => {
+    requireOwnGates(call.person.gateIds, call.body.gateIds);
+    return passes["POST /access/passes"](call);
+  },
+  "PUT /access/passes/{id}": (call) => {
+    requireOwnGates(call.person.gateIds, call.body.gateIds);
+    return passes["PUT /access/passes/{id}"](call);
+  },
 });

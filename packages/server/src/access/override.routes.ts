@@ -2,9 +2,11 @@ import { overrideEndpoints } from "@gatehouse/contract/entities/access/access.en
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { override } from "@gatehouse/contract/entities/access/override.schema";
 import { handle } from "../platform/http/call.ts";
+import { isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { type ResourceShape, resource } from "../resources/resource.ts";
+import { requireOwnGates } from "./own-gates.ts";
 
 type Row = Record<string, unknown>;
 
@@ -28,7 +30,20 @@ export function overrideRoutes({ clock }: Services) {
   });
   return handle(overrideEndpoints, {
     ...changing,
+    "GET /access/overrides": async (call) => {
+      const { gateIds } = call.person;
+      const overrides = await changing["GET /access/overrides"](call);
+      return overrides.map((one) => ({
+        ...one,
+        unconfirmed: one.unconfirmed.filter(({ gateId }) => isOwnGate(gateIds, gateId)),
+      }));
+    },
+    "PUT /access/overrides/{id}": (call) => {
+      requireOwnGates(call.person.gateIds, gatesOf(call.body));
+      return changing["PUT /access/overrides/{id}"](call);
+    },
     "POST /access/overrides": (call) => {
+      requireOwnGates(call.person.gateIds, gatesOf(call.body));
       if (Date.parse(call.body.until) <= clock.now().getTime()) {
         const message = accessFaults.overrideOver;
         throw refuse("request/invalid", { message, errors: [{ path: "until", message }] });
@@ -37,3 +52,5 @@ export function overrideRoutes({ clock }: Services) {
     },
   });
 }
+
+const gatesOf = ({ gateId }: { gateId: number | null }): number[] => (gateId === null ? [] : [gateId]);

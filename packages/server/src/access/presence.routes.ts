@@ -1,12 +1,48 @@
 import { presenceEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { presence } from "@gatehouse/contract/entities/access/presence.schema";
-import type { Tx } from "../platform/database/database.ts";
+import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
+import { handle, type Person } from "../platform/http/call.ts";
+import { loadGateAccess } from "../platform/http/gate-access.ts";
+import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";
 
 /** RULE-4: who is inside; a person can correct it and forgive a vehicle. */
-export const presenceRoutes = ({ clock }: Services) =>
+export function presenceRoutes(services: Services) {
+  const corrections = presenceResource(services);
+  return handle(presenceEndpoints, {
+    ...corrections,
+    "POST /access/presence": async (call) => {
+      await requireOwnAreas(call, [call.body.areaId]);
+      return corrections["POST /access/presence"](call);
+    },
+    "PUT /access/presence/{id}": async (call) => {
+      await requireOwnAreas(call, [call.body.areaId, ...(await areasOf(call.read, call.params.id))]);
+      return corrections["PUT /access/presence/{id}"](call);
+    },
+    "DELETE /access/presence/{id}": async (call) => {
+      await requireOwnAreas(call, await areasOf(call.read, call.params.id));
+      return corrections["DELETE /access/presence/{id}"](call);
+    },
+  });
+}
+
+/** ROLE-3: people who are limited to gates correct the areas that one of their gates leads into or out of. */
+async function requireOwnAreas(
+  { read, person }: { read: ReadDb; person: Pick<Person, "gateIds"> },
+  areaIds: readonly number[],
+): Promise<void> {
+  const access = await loadGateAccess(read, person.gateIds);
+  if (areaIds.every((areaId) => access.may("access_areas", areaId, "some"))) return;
+  throw refuse("auth/not-permitted", { message: gateRefusals.record });
+}
+
+const areasOf = async (db: ReadDb, id: number): Promise<number[]> =>
+  (await db.selectFrom("access_presence").select("areaId").where("id", "=", id).execute()).map(({ areaId }) => areaId);
+
+const presenceResource = ({ clock }: Services) =>
   resource(presenceEndpoints, {
     table: "access_presence",
     view: "access_presence_records",

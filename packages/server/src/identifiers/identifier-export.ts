@@ -6,6 +6,7 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
+import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { conditions, type IdentifierQuery, identifierRows } from "./identifier-list.ts";
 
@@ -14,7 +15,13 @@ export interface ExportQuery extends IdentifierQuery {
   type?: IdentifierType | undefined;
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof identifierRows>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof exportedRows>["execute"]>>[number];
+
+const exportedRows = (db: ReadDb) =>
+  identifierRows(db).select(
+    sql<string[]>`array(select a.name from identifier_groups g join access_groups a on a.id = g."groupId"
+      where g."identifierId" = identifiers.id order by lower(a.name))`.as("groupNames"),
+  );
 
 const batchSize = 1_000;
 const chunkLength = 65_536;
@@ -31,7 +38,7 @@ export async function* exportLines(
     "lastSeenAt",
   ] as const;
   yield csvLine(columns);
-  let rows = identifierRows(db).where((row) => row.and(conditions(row, query, now)));
+  let rows = exportedRows(db).where((row) => row.and(conditions(row, query, now)));
   if (query.type !== undefined) rows = rows.where("type", "=", query.type);
   const formatTime = (time: string | null) => (time === null ? "" : zonedText(new Date(time), timeZone));
   const cellOf: Record<IdentifierColumn | "lastSeenAt", (row: Row) => string | null> = {
@@ -44,6 +51,7 @@ export async function* exportLines(
     parkingId: ({ parkingId }) => parkingId,
     validFrom: ({ validFrom }) => formatTime(validFrom),
     validTo: ({ validTo }) => formatTime(validTo),
+    groups: ({ groupNames }) => groupNames.join("; "),
     lastSeenAt: ({ lastSeenAt }) => formatTime(lastSeenAt),
   };
   let lines = "";

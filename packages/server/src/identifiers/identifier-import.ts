@@ -18,6 +18,7 @@ import {
   createStagingTable,
   markDuplicates,
   markReversedValidity,
+  markUnknownGroups,
   matchStaged,
   mergeStaged,
   staged,
@@ -126,6 +127,7 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
   await copyIn(copyStatement, lines());
   await markDuplicates(tx, file.type);
   await markReversedValidity(tx, file.type, columnsOf(header.headings, file.type));
+  if (header.headings.columns.some(({ field }) => field === "groups")) await markUnknownGroups(tx);
   return header;
 }
 
@@ -141,11 +143,12 @@ function stagedLine(record: CsvRecord, row: CsvRow, keepsCells: boolean): string
   const cells = keepsCells ? JSON.stringify(record.cells) : null;
   if (row.messages !== undefined) {
     const key = normalizeIdentifier(row.iid) || null;
-    return copyLine([record.line, row.messages.join("\n"), key, null, ...csvColumns.map(() => null), cells]);
+    return copyLine([record.line, row.messages.join("\n"), key, null, ...csvColumns.map(() => null), null, cells]);
   }
   const { draft } = row;
   const filled = csvColumns.map((column) => draft[column] ?? null);
-  return copyLine([record.line, null, normalizeIdentifier(draft.iid), draft.iid, ...filled, cells]);
+  const groups = draft.groups === undefined ? null : JSON.stringify(draft.groups);
+  return copyLine([record.line, null, normalizeIdentifier(draft.iid), draft.iid, ...filled, groups, cells]);
 }
 
 /** The columns in the file; the import does not change the others. */

@@ -15,6 +15,7 @@ export interface IdentifierQuery {
   scope?: IdentifierOrigin | undefined;
   search?: string | undefined;
   filter?: IdentifierFilter | undefined;
+  groupId?: number | undefined;
 }
 
 export interface IdentifierPage {
@@ -46,7 +47,7 @@ export async function listIdentifiers(
   now: Date,
 ): Promise<IdentifierPage> {
   const matching = db.selectFrom("identifiers").where((row) => row.and(conditions(row, query, now)));
-  const isFiltered = Boolean(query.search || query.filter);
+  const isFiltered = Boolean(query.search || query.filter || query.groupId);
   const { total, ids } = await matching
     .select((row) => [row.fn.countAll<number>().as("total"), (isFiltered ? collectedIds : noIds).as("ids")])
     .executeTakeFirstOrThrow();
@@ -85,13 +86,25 @@ export const identifierRows = (db: ReadDb) =>
         select g."groupId" from identifier_groups g where g."identifierId" = identifiers.id order by 1)`.as("groupIds"),
     );
 
-export function conditions(row: Row, { scope, search, filter }: IdentifierQuery, now: Date): Expression<SqlBool>[] {
+export function conditions(
+  row: Row,
+  { scope, search, filter, groupId }: IdentifierQuery,
+  now: Date,
+): Expression<SqlBool>[] {
   return [
     ...(scope ? [row("origin", "=", scope)] : []),
     ...(search ? [containing(row, search)] : []),
     ...(filter ? [filters[filter](row, now)] : []),
+    ...(groupId ? [isMember(row, groupId)] : []),
   ];
 }
+
+const isMember = (row: Row, groupId: number): Expression<SqlBool> =>
+  row(
+    "identifiers.id",
+    "in",
+    row.selectFrom("identifier_groups").select("identifierId").where("groupId", "=", groupId),
+  );
 
 /** ID-1: matches any part of a plate, tag, owner or organisation; plates and tags in any notation. */
 function containing(row: Row, search: string): Expression<SqlBool> {

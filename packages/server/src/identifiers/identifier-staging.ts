@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../resources/constraint.ts";
 import { type CsvColumn, csvColumns } from "./identifier-columns.ts";
 
 /** The staging table holds the lines of one file until all of them are validated. */
-export const stagedColumns = ["line", "faults", "key", "iid", ...csvColumns, "cells"] as const;
+export const stagedColumns = ["line", "faults", "key", "iid", ...csvColumns, "groups", "cells"] as const;
 
 /** The columns of a staged line that are read back. */
 export interface StagedRow {
@@ -29,7 +29,7 @@ const maxAttempts = 5;
 export async function createStagingTable(tx: Tx): Promise<void> {
   await sql`create temp table staged (
     line integer, faults text, key text, iid text, lp text, "vehicleType" text, "parkingId" text, "orgName" text,
-    "ownerName" text, "ownerEmail" text, "validFrom" timestamptz, "validTo" timestamptz, cells text
+    "ownerName" text, "ownerEmail" text, "validFrom" timestamptz, "validTo" timestamptz, groups text, cells text
   ) on commit drop`.execute(tx);
   // Sorts and hashes a hundred thousand lines in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
@@ -62,6 +62,16 @@ export async function markReversedValidity(tx: Tx, type: IdentifierType, columns
     where ${isSame(type)} and ${from} > ${to}`.execute(tx);
 }
 
+/** RULE-2: marks lines with the name of an unknown group as faulty. */
+export async function markUnknownGroups(tx: Tx): Promise<void> {
+  await sql`
+    with unknown as (
+      select s.line, string_agg(sent, ', ') as names from staged s, jsonb_array_elements_text(s.groups::jsonb) as listed(sent)
+      where not exists (select from access_groups g where lower(g.name) = lower(sent)) group by s.line
+    ) update staged set faults = concat_ws(E'\n', faults, 'groups: No group has the name ' || names)
+    from unknown where staged.line = unknown.line`.execute(tx);
+}
+
 export async function countLines(tx: Tx): Promise<{ rows: number; faulty: number }> {
   const { rows } = await sql<{ rows: number; faulty: number }>`
     select count(*) as rows, count(faults) as faulty from staged`.execute(tx);
@@ -71,8 +81,12 @@ export async function countLines(tx: Tx): Promise<{ rows: number; faulty: number
 /** Matches valid lines with stored identifiers and counts what an import changes. */
 export async function matchStaged(tx: Tx, type: IdentifierType, columns: readonly CsvColumn[]): Promise<Counts> {
   await sql`create temp table matched on commit drop as
-    select s.line, i.id, (${names(columns, "i")}) is distinct from (${names(columns, "s")}) as differs
-    from staged s join identifiers i on ${isSame(type)} where s.faults is null`.execute(tx);
+    select s.line, i.id, (${names(columns, "i")}) is distinct from (${names(columns, "s")})
+      or (s.groups is not null and stored.ids is distinct from sent.ids) as differs
+    from staged s join identifiers i on ${isSame(type)}
+    left join (${storedGroups}) stored on stored."identifierId" = i.id
+    left join (${sentGroups}) sent on sent.line = s.line
+    where s.faults is null`.execute(tx);
   const { rows } = await sql<Counts>`
     select (select count(*) from staged where faults is null) - count(*) as added,
       count(*) filter (where differs) as updated, count(*) filter (where not differs) as unchanged
@@ -102,6 +116,7 @@ async function mergeWithRetry(
     const counts = await matchStaged(tx, type, columns);
     if (counts.updated > 0) await updateChanged(tx, columns);
     await insertNew(tx, type);
+    await replaceGroups(tx, type);
     return counts;
   } catch (error) {
     if (attempts === 1 || !isUniqueViolation(error)) throw error;
@@ -124,6 +139,24 @@ async function insertNew(tx: Tx, type: IdentifierType): Promise<void> {
     select 'ADMIN', ${type}, iid, key, ${names(csvColumns)} from staged s
     where faults is null and not exists (select from matched m where m.line = s.line) order by line`.execute(tx);
 }
+
+/** RULE-2: the groups of the lines, if the file has their column. */
+async function replaceGroups(tx: Tx, type: IdentifierType): Promise<void> {
+  const lines = sql`
+    select i.id, coalesce(sent.ids, '{}') as ids from staged s join identifiers i on ${isSame(type)}
+    left join (${sentGroups}) sent on sent.line = s.line where s.faults is null and s.groups is not null`;
+  await sql`with lines as (${lines}) delete from identifier_groups g using lines
+    where g."identifierId" = lines.id and g."groupId" <> all(lines.ids)`.execute(tx);
+  await sql`with lines as (${lines}) insert into identifier_groups ("identifierId", "groupId")
+    select lines.id, "groupId" from lines, unnest(lines.ids) as "groupId" on conflict do nothing`.execute(tx);
+}
+
+const storedGroups = sql`
+  select "identifierId", array_agg("groupId" order by "groupId") as ids from identifier_groups group by 1`;
+const sentGroups = sql`
+  select l.line, array_agg(a.id order by a.id) as ids
+  from staged l, jsonb_array_elements_text(l.groups::jsonb) as listed(sent), access_groups a
+  where lower(a.name) = lower(sent) group by 1`;
 
 const names = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));

@@ -1,6 +1,6 @@
 import { integrationEndpoints } from "@gatehouse/contract/entities/integration/integration.endpoints";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { identifierBulk } from "../identifiers/identifier-bulk.ts";
+import { saveIdentifiers } from "../identifiers/identifier-bulk.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { type BulkShape, bulkUpsert } from "../resources/bulk.ts";
@@ -69,7 +69,7 @@ export const integrationRoutes = ({ clock }: Services) =>
         const { origin } = params;
         const rows = body.identifiers.map((row) => ({ ...row, origin, iidNormalized: normalizeIdentifier(row.iid) }));
         const deleted = body.deleted.map((externalId) => ({ origin, externalId }));
-        const counts = await bulkUpsert(tx, identifierBulk, rows, deleted);
+        const counts = await saveIdentifiers(tx, origin, rows, deleted);
         const removed = await tx
           .deleteFrom("identifiers")
           .where("origin", "=", origin)

@@ -18,6 +18,11 @@ export interface BulkCounts {
   unchanged: number;
 }
 
+/** The key columns of a row that was added or changed. */
+interface TouchedRow extends Record<string, unknown> {
+  inserted: boolean;
+}
+
 /**
  * Inserts and updates many rows in one statement; does not touch unchanged rows. Also locks the rows with the keys in
  * `deleting`, which the same transaction deletes afterwards.
@@ -28,21 +33,32 @@ export async function bulkUpsert(
   rows: readonly object[],
   deleting: readonly object[] = [],
 ): Promise<BulkCounts> {
+  const touched = await upsertRows(tx, shape, rows, deleting);
+  const added = touched.filter((row) => row.inserted).length;
+  return { added, updated: touched.length - added, unchanged: rows.length - touched.length };
+}
+
+/** Like `bulkUpsert`; returns the keys of the rows that it added or changed. */
+export async function upsertRows(
+  tx: Tx,
+  shape: BulkShape,
+  rows: readonly object[],
+  deleting: readonly object[] = [],
+): Promise<TouchedRow[]> {
   await lockInOrder(tx, shape, [...rows, ...deleting]);
-  if (rows.length === 0) return { added: 0, updated: 0, unchanged: 0 };
+  if (rows.length === 0) return [];
   const names = Object.keys(shape.columns);
   // Inserts in the given order, because lists show the newest row first.
   // Does not update the key columns: that would block inserts that reference the rows.
   const written = names.filter((name) => !shape.key.includes(name));
-  const { rows: touched } = await sql<{ inserted: boolean }>`
+  const { rows: touched } = await sql<TouchedRow>`
     insert into ${sql.table(shape.table)} (${refs(names)})
     select ${refs(names, "sent")} from ${recordset(shape, names, JSON.stringify(rows))}
     on conflict (${refs(shape.key)}) do update
       set ${sql.join(written.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
       where (${refs(names, shape.table)}) is distinct from (${refs(names, "excluded")})
-    returning (xmax = 0) as inserted`.execute(tx);
-  const added = touched.filter((row) => row.inserted).length;
-  return { added, updated: touched.length - added, unchanged: rows.length - touched.length };
+    returning (xmax = 0) as inserted, ${refs(shape.key, shape.table)}`.execute(tx);
+  return touched;
 }
 
 /** Locks existing rows in a fixed order to avoid deadlocks. */

@@ -162,6 +162,29 @@ async function callVariables(): Promise<void> {
   await make("POST /variables/{id}/corrections", { params: base, body: { value: 3, reason: "Counted by hand" } });
 }
 
+async function callAccess(): Promise<void> {
+  const gateId = await create("POST /gates", samples.gate());
+  const drafts = {
+    areas: { name: "Deck" },
+    groups: { name: "Residents" },
+    schedules: { name: "Office hours" },
+    rules: { name: "Residents", effect: "allow" },
+    lists: { kind: "deny", type: "LICENSE_PLATE", iid: "KA01ZZ1", reason: "Unpaid" },
+    passes: { lp: "KA01ZZ2", name: "Asha", validFrom: "2026-01-01T00:00:00Z", validTo: "2026-01-02T00:00:00Z" },
+    overrides: { kind: "lockdown", gateId, until: "2999-01-01T00:00:00Z", reason: "Drill" },
+  } as const;
+  const makeAll = async (path: keyof typeof drafts | "presence", body: Row) => {
+    const params = { id: await create(`POST /access/${path}`, body) };
+    await make(`PUT /access/${path}/{id}`, { params, body });
+    return () => make(`DELETE /access/${path}/{id}`, { params });
+  };
+  const removals: (() => Promise<unknown>)[] = [];
+  for (const path of Object.keys(drafts) as (keyof typeof drafts)[]) removals.push(await makeAll(path, drafts[path]));
+  const areaId = await create("POST /access/areas", { name: "Yard" });
+  removals.push(await makeAll("presence", { vehicle: "KA01ZZ3", areaId }));
+  for (const remove of removals) await remove();
+}
+
 let recorded: { call: string; username: string; address: string | null }[] = [];
 
 beforeAll(async () => {
@@ -176,6 +199,7 @@ beforeAll(async () => {
   await callAccounts(server, make, provider);
   await callIntegrations();
   await callVariables();
+  await callAccess();
   for (const call of documented.filter(isLast)) await site.make(call);
   recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();
 }, 120_000);

@@ -33,10 +33,10 @@ describe("exporting a list", () => {
       "x-content-type-options": "nosniff",
     });
     expect(body.split("\r\n")).toEqual([
-      "rfid,lp,vehicleType,ownerName,ownerEmail,orgName,parkingId,validFrom,validTo,lastSeenAt",
-      "E2,KA 5,any,,,,,,,2026-05-05T05:30:00.000+05:30",
-      ',MH 2,2W,"Rao; ""R""",,,,,,',
-      ",MH 1,CAR,Asha,,,,,2026-12-31T23:59:59.999+05:30,",
+      "rfid,lp,vehicleType,ownerName,ownerEmail,orgName,parkingId,validFrom,validTo,groups,lastSeenAt",
+      "E2,KA 5,any,,,,,,,,2026-05-05T05:30:00.000+05:30",
+      ',MH 2,2W,"Rao; ""R""",,,,,,,',
+      ",MH 1,CAR,Asha,,,,,2026-12-31T23:59:59.999+05:30,,",
       "",
     ]);
   });

@@ -205,7 +205,7 @@ describe("a file with faults", () => {
   it("ID-4 reports the field of each heading and refuses unknown headings", async () => {
     const content = "LP,Vehicle Type,Colour\nMH 1,CAR,red";
     const { status, body } = await plates(content);
-    const known = "lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo";
+    const known = "lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo, groups";
     expect([status, body.faults, body.columns]).toEqual([
       400,
       [{ line: 1, messages: [`"Colour" is not a known column. Known: ${known}`] }],

@@ -234,6 +234,9 @@ describe("a person who is limited to a gate changes", () => {
       server.call("PATCH /buzzers/{id}", { params: { id }, body: { name: "Mine" } }, limited.token);
     const notTheirs = { status: 403, body: { message: gateRefusals.record } };
     expect(await rename(shared.id)).toMatchObject(notTheirs);
+    // What names the gate would refuse its deletion to everyone.
+    await db.deleteFrom("access_rule_gates").where("gateId", "=", own.gateId).execute();
+    await db.deleteFrom("access_pass_gates").where("gateId", "=", own.gateId).execute();
     expect(await server.call("DELETE /gates/{id}", { params: { id: own.gateId } }, limited.token)).toMatchObject(
       refused,
     );

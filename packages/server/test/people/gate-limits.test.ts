@@ -182,7 +182,16 @@ describe("a person who is limited to a gate, in every call that writes", () => {
 
   it("ROLE-3 every other writing call is tested below", () => {
     const handled = writes.filter(([, { gates }]) => gates === "own" || gates === "shared").map(([key]) => key);
-    expect(handled.sort()).toEqual(["POST /access/what-if", "POST /alerts/{id}/resolve", "POST /auth/switch"]);
+    expect(handled.sort()).toEqual([
+      "DELETE /access/presence/{id}",
+      "POST /access/overrides",
+      "POST /access/passes",
+      "POST /access/presence",
+      "POST /access/what-if",
+      "POST /alerts/{id}/resolve",
+      "POST /auth/switch",
+      "PUT /access/presence/{id}",
+    ]);
   });
 
   it("ROLE-3 AUTH-14 people at a shared screen switch to each other, with the gates of whoever acts", async () => {
@@ -194,6 +203,67 @@ describe("a person who is limited to a gate, in every call that writes", () => {
     const gates = async (held: string) =>
       (await server.call<{ id: number }[]>("GET /gates", {}, held)).body.map(({ id }) => id);
     expect(await gates(switched.body.token)).toEqual([other.gateId]);
+  });
+
+  const visit = { validFrom: "2026-01-01T00:00:00Z", validTo: "2026-01-02T00:00:00Z" };
+  const lockdown = { kind: "lockdown", reason: "Drill", until: "2999-01-01T00:00:00Z" };
+  const passTo = (gateIds: number[]) => ({ ...visit, lp: "VISIT1", name: "Visitor", gateIds });
+  const statusOf = async (key: EndpointKey, sent: object) => (await server.call(key, sent, limited.token)).status;
+
+  it("ROLE-3 PASS-3 a guard admits visitors at their own gates only, and not at all gates", async () => {
+    const statuses: number[] = [];
+    for (const gateIds of [[own.gateId, other.gateId], [], [own.gateId]])
+      statuses.push(await statusOf("POST /access/passes", { body: passTo(gateIds) }));
+    expect(statuses).toEqual([403, 403, 201]);
+    const params = { id: own.ids.access_passes };
+    const widen = { params, body: { ...visit, lp: "ALPHAVISIT", name: "ALPHA visitor", gateIds: [] } };
+    expect(await statusOf("PUT /access/passes/{id}", widen)).toBe(403);
+  });
+
+  it("ROLE-3 RULE-7 an override of their own gate only, and not of the site", async () => {
+    const statuses: number[] = [];
+    for (const gateId of [other.gateId, null, own.gateId])
+      statuses.push(await statusOf("POST /access/overrides", { body: { ...lockdown, gateId } }));
+    expect(statuses).toEqual([403, 403, 201]);
+    const widen = { params: { id: own.ids.access_overrides }, body: { ...lockdown, gateId: null } };
+    expect(await statusOf("PUT /access/overrides/{id}", widen)).toBe(403);
+  });
+
+  it("ROLE-3 RULE-7 an evacuation of the site names the unconfirmed barriers of their own gate only", async () => {
+    const everywhere = { ...lockdown, kind: "hold-open", gateId: null };
+    const { body: made } = await server.call<{ id: number }>("POST /access/overrides", { body: everywhere });
+    const { body } = await server.call<{ id: number; unconfirmed: { gateId: number }[] }[]>(
+      "GET /access/overrides",
+      {},
+      limited.token,
+    );
+    const unconfirmed = body.find(({ id }) => id === made.id)?.unconfirmed;
+    expect(unconfirmed?.map(({ gateId }) => gateId)).toEqual([own.gateId]);
+    expect(await statusOf("DELETE /access/overrides/{id}", { params: made })).toBe(403);
+    expect((await server.call("DELETE /access/overrides/{id}", { params: made })).status).toBe(204);
+  });
+
+  it("ROLE-3 RULE-4 the presence in the areas of their own gate only", async () => {
+    const inside = (areaId: number) => ({ vehicle: `CAR${areaId}`, areaId });
+    const { access_areas: area } = own.ids;
+    const { access_areas: elsewhere } = other.ids;
+    expect(await statusOf("POST /access/presence", { body: inside(elsewhere) })).toBe(403);
+    const { body: made } = await server.call<{ id: number }>(
+      "POST /access/presence",
+      { body: inside(area) },
+      limited.token,
+    );
+    const moved = { params: { id: made.id }, body: { ...inside(area), areaId: elsewhere } };
+    expect(await statusOf("PUT /access/presence/{id}", moved)).toBe(403);
+    const forgiven = { params: { id: made.id }, body: { ...inside(area), isForgiven: true } };
+    expect(await statusOf("PUT /access/presence/{id}", forgiven)).toBe(200);
+    const foreign = await db
+      .selectFrom("access_presence")
+      .select("id")
+      .where("areaId", "=", elsewhere)
+      .executeTakeFirstOrThrow();
+    expect(await statusOf("DELETE /access/presence/{id}", { params: foreign })).toBe(403);
+    expect(await statusOf("DELETE /access/presence/{id}", { params: { id: made.id } })).toBe(204);
   });
 
   it("ROLE-3 What-if answers for their own gate only", async () => {

@@ -77,7 +77,9 @@ export async function createFullGate(site: Site, mark: string, host: string): Pr
     .returning("id")
     .executeTakeFirstOrThrow();
   const variableId = await addVariable(site, mark, reader.id);
+  const accessIds = await addAccess(site, mark, gate.id);
   const ids = {
+    ...accessIds,
     ai_devices: sender.id,
     boards: 0,
     boom_barriers: barrier.id,
@@ -95,6 +97,29 @@ export async function createFullGate(site: Site, mark: string, host: string): Pr
   await addStates(site, made, sign.id);
   await site.settle();
   return made;
+}
+
+/** An area with a vehicle inside, a rule, a pass and an override that is over. */
+async function addAccess({ db, create }: Site, mark: string, gateId: number) {
+  const area = await create("POST /access/areas", { name: `${mark} area` });
+  await db.updateTable("gates").set({ toAreaId: area.id }).where("id", "=", gateId).execute();
+  const rule = { name: `${mark} rule`, effect: "allow", gateIds: [gateId], mode: "off" };
+  const period = { validFrom: "2026-01-01T00:00:00Z", validTo: "2026-01-02T00:00:00Z" };
+  const past = { since: new Date("2026-01-01T00:00:00Z"), until: new Date("2026-01-01T01:00:00Z") };
+  const override = await db
+    .insertInto("access_overrides")
+    .values({ kind: "lockdown", gateId, reason: `${mark} reason`, by: "admin", ...past })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await create("POST /access/presence", { vehicle: `${mark}INSIDE`, areaId: area.id });
+  return {
+    access_areas: area.id,
+    access_overrides: override.id,
+    access_passes: (
+      await create("POST /access/passes", { lp: `${mark}VISIT`, name: `${mark} visitor`, gateIds: [gateId], ...period })
+    ).id,
+    access_rules: (await create("POST /access/rules", rule)).id,
+  };
 }
 
 async function addVariable({ db }: Site, mark: string, sourceSensorId: number): Promise<number> {

@@ -24,6 +24,7 @@ import { useCurrentPage } from "./use-current-page.ts";
 
 // Loaded right after the first page is shown, before they are needed.
 const MobileMenu = lazyWithRetry(() => import("./mobile-menu.tsx"));
+const OverrideBanner = lazyWithRetry(() => import("../../access/override-banner.tsx"));
 const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
 
 /** SHELL-1: the frame of every page; runs the session watch and the live link. */
@@ -53,6 +54,9 @@ export default function Shell() {
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
         <SignOutNotice />
+        <Suspense>
+          <OverrideBanner />
+        </Suspense>
         <main id="content" tabIndex={-1}>
           {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
           {failed !== undefined ? (

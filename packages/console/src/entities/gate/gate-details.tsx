@@ -4,6 +4,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CommandList } from "../../access/command-list.tsx";
+import { GateOverrides } from "../../access/gate-overrides.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
@@ -50,6 +51,10 @@ function GateStatus({ gate }: { gate: Gate }) {
         <GateLive gate={gate} passages={activity.data?.passages} timeZone={timeZone} />
         <ManualControl gate={gate} />
       </div>
+      <section className={classes.part} aria-label="Overrides of this gate">
+        <h3>Overrides</h3>
+        <GateOverrides gate={gate} />
+      </section>
       {activity.isError && activity.data === undefined && (
         <LoadFailure
           text={errorText(activity.error, commandMessages["GET /gates/{id}/activity"].failure)}

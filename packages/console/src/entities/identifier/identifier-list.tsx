@@ -44,6 +44,8 @@ const columns = [
   { title: "Valid to", width: "134px" },
   { title: "Last seen", width: "92px" },
 ];
+/** RULE-2: only at sites that have groups. */
+const groupColumn = { title: "Groups", width: "104px" };
 const actions = { title: "Actions", width: "98px" };
 /** The only action of a read-only source. */
 const asking = { title: "Check", width: "44px" };
@@ -56,10 +58,16 @@ const numberColumn = (total: number) => ({
 
 /** ID-1: the identifiers of a source, 100 per page. */
 export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
-  const { text, filter, page, go } = useIdentifierParams();
+  const { text, filter, group, page, go } = useIdentifierParams();
+  const groups = useQuery(callQuery("access_groups", "GET /access/groups")).data ?? [];
   const { timeZone } = useSite();
   const { heading } = identifierOriginTexts[origin];
-  const filters = { scope: origin, ...(text.trim() !== "" && { search: text }), ...(filter && { filter }) };
+  const filters = {
+    scope: origin,
+    ...(text.trim() !== "" && { search: text }),
+    ...(filter && { filter }),
+    ...(group && { groupId: group }),
+  };
   const input = { query: { ...filters, page: page - 1, size: pageSize } };
   const [settledText] = useDebouncedValue(text, searchDebounceMs);
   const query = useQuery({
@@ -92,14 +100,19 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
     (identifier: Identifier) => void removal.confirmAndDelete(nameOf(identifier), { params: { id: identifier.id } }),
   );
   return (
-    <section className={classes.list} aria-label={heading}>
+    <section className={classes.list} aria-label={heading} data-grouped={groups.length > 0 || undefined}>
       <SourceHeader origin={origin} filters={filters} isEmpty={total === 0} />
-      <IdentifierTools total={query.data && total} />
+      <IdentifierTools total={query.data && total} groups={groups} />
       {removal.notice}
       <HeldRows held={held} className={classes.held}>
         <DataTable
           label={heading}
-          columns={[numberColumn(total), ...columns, isEditable ? actions : asking]}
+          columns={[
+            numberColumn(total),
+            ...columns,
+            ...(groups.length > 0 ? [groupColumn] : []),
+            isEditable ? actions : asking,
+          ]}
           rows={query.data && held.rows}
           isBusy={query.isPending || query.isPlaceholderData}
           failure={
@@ -118,6 +131,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
               identifier={identifier}
               number={shownPage * pageSize + place + 1}
               timeZone={timeZone}
+              groupNames={groupNames(identifier, groups)}
               onAsk={askAbout}
               onEdit={isEditable ? edit : undefined}
               onDelete={isEditable ? remove : undefined}
@@ -137,3 +151,12 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
     </section>
   );
 }
+
+/** RULE-2: the groups of an identifier as text; undefined if the site has no groups. */
+const groupNames = ({ groupIds }: Identifier, groups: readonly { id: number; name: string }[]): string | undefined =>
+  groups.length === 0
+    ? undefined
+    : groups
+        .filter(({ id }) => groupIds.includes(id))
+        .map(({ name }) => name)
+        .join(", ");

@@ -15,6 +15,8 @@ interface IdentifierRowProps {
   /** Row number in the whole list, from 1. */
   number: number;
   timeZone: string;
+  /** RULE-2: undefined if the site has no groups. */
+  groupNames: string | undefined;
   onAsk: (identifier: Identifier) => void;
   /** Undefined if the source is read-only. */
   onEdit?: ((identifier: Identifier) => void) | undefined;
@@ -23,11 +25,11 @@ interface IdentifierRowProps {
 
 /** ID-1: a row of the identifier table; on a phone a card titled with the plate. */
 export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowProps) {
-  const { identifier, number, timeZone, onAsk, onEdit, onDelete } = props;
+  const { identifier, number, timeZone, groupNames, onAsk, onEdit, onDelete } = props;
   const { iid, type, lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo } = identifier;
   const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
   return (
-    <tr className={classes.row}>
+    <tr className={classes.row} data-grouped={groupNames !== undefined || undefined}>
       <td className={`${classes.cell} ${classes.number}`} data-number>
         {formatNumber(number)}
       </td>
@@ -67,6 +69,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
       <Cell label="Last seen">
         {identifier.lastSeenAt === null ? "Never" : <RelativeTime at={identifier.lastSeenAt} timeZone={timeZone} />}
       </Cell>
+      {groupNames !== undefined && <Cell label="Groups">{groupNames}</Cell>}
       <td className={`${classes.cell} ${classes.actions}`}>
         <ActionIcon
           variant="subtle"

@@ -3,6 +3,7 @@ import {
   type IdentifierFilter,
   identifierFilters,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { NativeSelect } from "@mantine/core";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { formatCount } from "../../ui/format-number.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -16,13 +17,31 @@ const filterTexts: Record<IdentifierFilter, { label: string; hint: string }> = {
 };
 const choices = identifierFilters.map((value) => ({ value, ...filterTexts[value] }));
 
+interface IdentifierToolsProps {
+  total: number | undefined;
+  /** RULE-2: the groups of the site. */
+  groups: readonly { id: number; name: string }[];
+}
+
 /** Search, filters and total of the identifier table. */
-export function IdentifierTools({ total }: { total: number | undefined }) {
-  const { text, filter, go } = useIdentifierParams();
+export function IdentifierTools({ total, groups }: IdentifierToolsProps) {
+  const { text, filter, group, go } = useIdentifierParams();
   return (
     <div className={classes.tools}>
       <SearchBox label="Search plate, tag, owner or organisation" value={text} onSearch={(text) => go({ text })} />
       <FilterChips label="Filters" choices={choices} value={filter} onChange={(filter) => go({ filter })} />
+      {groups.length > 0 && (
+        <NativeSelect
+          size="xs"
+          aria-label="Group"
+          data={[
+            { value: "", label: "All groups" },
+            ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={group ?? ""}
+          onChange={({ currentTarget }) => go({ group: Number(currentTarget.value) || undefined })}
+        />
+      )}
       <p className={classes.total} aria-live="polite">
         {total !== undefined && formatCount(total, "identifier")}
       </p>

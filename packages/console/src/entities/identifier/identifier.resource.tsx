@@ -68,6 +68,13 @@ export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>
       isHalf: true,
     },
     { kind: "time", name: "validTo", label: "Valid to", help: "Empty: no end", isOptional: true, isHalf: true },
+    {
+      kind: "reference",
+      name: "groupIds",
+      label: "Groups",
+      isMultiple: true,
+      from: { topic: "access_groups", key: "GET /access/groups", label: ({ name }) => String(name) },
+    },
   ],
   texts: {
     empty: "No identifiers yet",

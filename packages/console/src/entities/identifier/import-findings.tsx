@@ -25,6 +25,7 @@ const columnTitles: Readonly<Record<string, string>> = {
   parkingId: "Parking ID",
   validFrom: "Valid from",
   validTo: "Valid to",
+  groups: "Groups",
   lastSeenAt: "ignored",
   reason: "ignored",
 } satisfies Record<IdentifierColumn, string> & Record<string, string>;

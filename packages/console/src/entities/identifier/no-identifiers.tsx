@@ -19,16 +19,16 @@ const places: Partial<Record<IdentifierOrigin, { to: string; title: string }>> =
 
 /** Why a source has no identifiers, and what to do. */
 export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
-  const { text, filter, go } = useIdentifierParams();
+  const { text, filter, group, go } = useIdentifierParams();
   const may = useMay();
   const { openNew } = useOpenRecord("identifiers");
-  if (text !== "" || filter !== undefined) {
+  if (text !== "" || filter !== undefined || group !== undefined) {
     return (
       <EmptyState
         icon={IconSearchOff}
         title="Nothing found"
         action={
-          <Button variant="default" onClick={() => go({ text: "", filter: undefined })}>
+          <Button variant="default" onClick={() => go({ text: "", filter: undefined, group: undefined })}>
             {text === "" ? "Clear filter" : "Clear search"}
           </Button>
         }

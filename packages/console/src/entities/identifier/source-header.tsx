@@ -22,7 +22,7 @@ const whyReadOnly: Record<Exclude<IdentifierOrigin, "ADMIN">, string> = {
 interface SourceHeaderProps {
   origin: IdentifierOrigin;
   /** The filters of the table; an export uses the same. */
-  filters: { scope: IdentifierOrigin; search?: string; filter?: IdentifierFilter };
+  filters: { scope: IdentifierOrigin; search?: string; filter?: IdentifierFilter; groupId?: number };
   isEmpty: boolean;
 }
 

@@ -11,27 +11,31 @@ interface Place {
   origin: IdentifierOrigin;
   text: string;
   filter: IdentifierFilter | undefined;
+  /** RULE-2: only the members of this group. */
+  group: number | undefined;
   page: number;
 }
 
 /** Filters and page of the identifier list, kept in the URL so that a link can be shared. */
 export function useIdentifierParams() {
-  const { q = "", page = 1, tab, filter } = useSearch({ strict: false });
+  const { q = "", page = 1, tab, filter, group } = useSearch({ strict: false });
   const navigate = useNavigate();
   const place: Place = {
     origin: identifierOrigins.find((origin) => origin === tab) ?? editableOrigin,
     text: q,
     filter: identifierFilters.find((known) => known === filter),
+    group: Number(group) || undefined,
     page: Math.max(page, 1),
   };
   const go = (to: Partial<Place>) => {
-    const { origin, text, filter, page } = { ...place, page: 1, ...to };
+    const { origin, text, filter, group, page } = { ...place, page: 1, ...to };
     void navigate({
       to: ".",
       search: {
         ...(origin !== editableOrigin && { tab: origin }),
         ...(text !== "" && { q: text }),
         ...(filter !== undefined && { filter }),
+        ...(group !== undefined && { group: String(group) }),
         ...(page > 1 && { page }),
       },
       replace: true,

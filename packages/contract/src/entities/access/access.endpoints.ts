@@ -11,13 +11,14 @@ import { rule, ruleDraft } from "./rule.schema.ts";
 import { schedule, scheduleDraft } from "./schedule.schema.ts";
 
 const tag = "Access rules";
-const policy = { read: "view", write: "policy" } as const;
+/** ROLE-3: rules concern the whole site; people who are limited to gates can read them. */
+const policy = { read: "view", write: "policy", gates: "shared" } as const;
 
 /** RULE-2: the endpoints of areas. */
 export const areaEndpoints = crud({
   tag,
   noun: "area",
-  permissions: policy,
+  permissions: { ...policy, gates: { rows: "access_areas" } },
   path: "/access/areas",
   list: { path: "/access/areas" },
   change: { PUT: areaDraft },
@@ -53,7 +54,7 @@ export const scheduleEndpoints = crud({
 export const ruleEndpoints = crud({
   tag,
   noun: "rule",
-  permissions: policy,
+  permissions: { ...policy, gates: { rows: "access_rules" } },
   path: "/access/rules",
   list: { path: "/access/rules" },
   change: { PUT: ruleDraft },
@@ -79,7 +80,11 @@ export const listEntryEndpoints = crud({
 export const passEndpoints = crud({
   tag,
   noun: "pass",
-  permissions: { read: "view", write: ["enrol-visitors", "enrol"] },
+  permissions: {
+    read: "view",
+    write: ["enrol-visitors", "enrol"],
+    gates: { rows: "access_passes", record: "access_passes", writes: "own" },
+  },
   path: "/access/passes",
   list: { path: "/access/passes" },
   change: { PUT: passDraft },
@@ -91,7 +96,11 @@ export const passEndpoints = crud({
 export const overrideEndpoints = crud({
   tag,
   noun: "override",
-  permissions: { read: "view", write: "open" },
+  permissions: {
+    read: "view",
+    write: "open",
+    gates: { rows: "access_overrides", record: "access_overrides", writes: "own" },
+  },
   path: "/access/overrides",
   list: { path: "/access/overrides" },
   change: { PUT: overrideDraft },
@@ -103,7 +112,7 @@ export const overrideEndpoints = crud({
 export const presenceEndpoints = crud({
   tag,
   noun: "vehicle inside",
-  permissions: { read: "view", write: "open" },
+  permissions: { read: "view", write: "open", gates: { rows: "access_areas", rowId: "areaId", writes: "own" } },
   path: "/access/presence",
   list: { path: "/access/presence" },
   change: { PUT: presenceDraft },

@@ -3,7 +3,10 @@ import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 
 /** RULE-2: the input for a group of identifiers. */
-export const groupDraft = z.strictObject({ name: requiredText() });
+export const groupDraft = z.strictObject({
+  // A CSV file separates the groups of an identifier by semicolons.
+  name: requiredText().refine((name) => !name.includes(";"), "Must not contain a semicolon"),
+});
 
 /** A group as the server returns it. */
 export const group = groupDraft.extend({ id: recordId, version });

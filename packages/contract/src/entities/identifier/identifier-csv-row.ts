@@ -1,12 +1,16 @@
 import type * as z from "zod";
 import { type CsvRecord, restoreCell } from "../../csv.ts";
+import { maxGroups } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields, type PartialIdentifier } from "../../fields/identifier.ts";
 import { readableMessage } from "../../validation.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
 
-type Fields = z.output<typeof identifierFields>;
+interface Fields extends z.output<typeof identifierFields> {
+  /** RULE-2: the names of its groups, if the file has the column. */
+  readonly groups?: readonly string[];
+}
 
 /** A parsed line: an identifier, or all faults of the line. */
 export type CsvRow =
@@ -15,8 +19,8 @@ export type CsvRow =
 
 type Draft = { -readonly [Field in keyof PartialIdentifier]: PartialIdentifier[Field] };
 
-/** Where a cell goes: a field of the identifier, "foreign" for a tag in a file of plates, or nowhere. */
-type Target = Exclude<keyof Fields, "type"> | "foreign" | undefined;
+/** Where a cell goes: a field of the identifier, its groups, "foreign" for a tag in a file of plates, or nowhere. */
+type Target = Exclude<keyof typeof identifierFields.shape, "type"> | "groups" | "foreign" | undefined;
 
 const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
 const maxCachedDates = 5_000;
@@ -35,12 +39,16 @@ export function createRowReader(
   return (record) => {
     const messages = shapeFaults(record, columns.length);
     const draft: Draft = { type };
+    let groups: string[] | undefined;
     for (const [index, target] of targets.entries()) {
       if (target === undefined) continue;
       const text = restoreCell((record.cells[index] ?? "").trim());
       const edge = edges[target];
       if (target === "foreign") {
         if (text !== "") messages.push("rfid: Is a tag, which belongs into a file of tags");
+      } else if (target === "groups") {
+        groups = splitGroups(text);
+        if (groups.length > maxGroups) messages.push(`groups: At most ${maxGroups} groups`);
       } else if (edge === undefined || text === "") {
         draft[target] = text;
       } else {
@@ -52,7 +60,9 @@ export function createRowReader(
     const checked = identifierFields.safeParse(draft, { error: readableMessage });
     const between: z.core.$ZodRawIssue[] = [];
     checkIdentifier({ value: checked.data ?? draft, issues: between });
-    if (checked.success && between.length === 0 && messages.length === 0) return { draft: checked.data };
+    if (checked.success && between.length === 0 && messages.length === 0) {
+      return { draft: { ...checked.data, ...(groups && { groups }) } };
+    }
     return {
       messages: [...messages, ...ruleFaults(checked.error?.issues ?? [], between, idColumn)],
       iid: draft.iid ?? "",
@@ -63,7 +73,14 @@ export function createRowReader(
 function targetOf(field: string | null, idColumn: "rfid" | "lp"): Target {
   if (field === idColumn) return "iid";
   if (field === "rfid") return "foreign";
+  if (field === "groups") return field;
   return field !== null && field in identifierFields.shape ? (field as Target) : undefined;
+}
+
+/** RULE-2: the names of groups in a cell; repeated names count once. */
+function splitGroups(text: string): string[] {
+  const names = text.split(";").map((name) => name.trim());
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].filter((name) => name !== "");
 }
 
 /** The syntax faults of a line. */

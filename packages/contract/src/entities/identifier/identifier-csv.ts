@@ -1,6 +1,6 @@
 import type { IdentifierType } from "./identifier-origin.ts";
 
-/** ID-4: the columns of a file of plates, required ones first. */
+/** ID-4: the columns of a file of plates, required ones first. `groups`: names of groups, separated by semicolons. */
 export const plateColumns = [
   "lp",
   "vehicleType",
@@ -10,6 +10,7 @@ export const plateColumns = [
   "parkingId",
   "validFrom",
   "validTo",
+  "groups",
 ] as const;
 
 /** ID-4: the columns of a file of tags. */
@@ -34,8 +35,8 @@ export const identifierFiles: Record<
     required: ["lp", "vehicleType"],
     sample: [
       plateColumns.join(","),
-      "MH 12 AB 1234,CAR,Asha Rao,asha@example.com,Lakeside,P-14,2026-01-01,2026-12-31",
-      "KA 05 MN 0042,2W,,,,,,",
+      "MH 12 AB 1234,CAR,Asha Rao,asha@example.com,Lakeside,P-14,2026-01-01,2026-12-31,",
+      "KA 05 MN 0042,2W,,,,,,,",
     ].join("\r\n"),
   },
   RFID: {
@@ -44,8 +45,8 @@ export const identifierFiles: Record<
     required: ["rfid", "lp", "vehicleType"],
     sample: [
       tagColumns.join(","),
-      "E200 3412 0123 4567,MH 12 AB 1234,CAR,Asha Rao,asha@example.com,Lakeside,P-14,2026-01-01,2026-12-31",
-      "E200 3412 0123 4568,KA 05 MN 0042,2W,,,,,,",
+      "E200 3412 0123 4567,MH 12 AB 1234,CAR,Asha Rao,asha@example.com,Lakeside,P-14,2026-01-01,2026-12-31,",
+      "E200 3412 0123 4568,KA 05 MN 0042,2W,,,,,,,",
     ].join("\r\n"),
   },
 };

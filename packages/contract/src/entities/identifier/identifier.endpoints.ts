@@ -23,6 +23,8 @@ const sought = {
   scope,
   search: queryText(100),
   filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
+  /** RULE-2: only the members of a group. */
+  groupId: z.coerce.number<number | string>().pipe(recordId).optional(),
 };
 
 /** The result of an import or a dry run. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { groupIds } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields, identifierTypes } from "../../fields/identifier.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { instant, sentTime } from "../../fields/time.ts";
@@ -14,11 +15,7 @@ export const identifierDraft = identifierFields
     validFrom: dayOrTime,
     validTo: dayOrTime,
     /** RULE-2: the groups it belongs to; an update without them keeps them. */
-    groupIds: z
-      .array(recordId)
-      .max(50, "At most 50 groups")
-      .refine((ids) => new Set(ids).size === ids.length, "Duplicate group")
-      .optional(),
+    groupIds: groupIds.optional(),
   })
   .check(checkIdentifier);
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { groupIds } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
 import { characterFault } from "../../fields/identifier-text.ts";
 import { recordId } from "../../fields/record.ts";
@@ -84,7 +85,13 @@ export const reservationBulk = z.strictObject({
   deleted,
 });
 
-const identifierRow = identifierFields.extend({ externalId: sendersId }).check(checkIdentifier);
+const identifierRow = identifierFields
+  .extend({
+    externalId: sendersId,
+    /** RULE-2: an update without them keeps the groups. */
+    groupIds: groupIds.optional(),
+  })
+  .check(checkIdentifier);
 
 /** INT-4: identifiers in bulk. */
 export const identifierBulk = z.strictObject({

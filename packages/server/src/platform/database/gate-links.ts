@@ -46,6 +46,11 @@ const sources = sql`
   )`;
 
 const links: Record<GateKind, RawBuilder<unknown>> = {
+  access_areas: sql`
+    select "fromAreaId"::text, id from gates union select "toAreaId"::text, id from gates`,
+  access_overrides: sql`select id::text, "gateId" from access_overrides where "gateId" is not null`,
+  access_passes: sql`select "passId"::text, "gateId" from access_pass_gates`,
+  access_rules: sql`select "ruleId"::text, "gateId" from access_rule_gates`,
   ai_devices: sql`select id::text, "gateId" from device_gates`,
   boards: sql`
     select x."additionalInfo" ->> 'ip', g."gateId", (x."additionalInfo" ->> 'port')::integer

@@ -1,0 +1,48 @@
+import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useSite } from "../api/site.ts";
+import { formatClock } from "../ui/format-time.ts";
+import { ActiveOverrides } from "./active-overrides.tsx";
+import { overrideName } from "./override-text.ts";
+import classes from "./overrides.module.css";
+import { useOverrides } from "./use-overrides.ts";
+
+/** RULE-7: on every page while an override is active: which ones, until when, and the barriers that did not confirm. */
+export default function OverrideBanner() {
+  const { active, gateName } = useOverrides();
+  const { timeZone } = useSite();
+  const id = useId();
+  const [chosen, setChosen] = useState<boolean>();
+  if (active.length === 0) return null;
+  const missing = active.reduce((sum, { unconfirmed }) => sum + unconfirmed.length, 0);
+  // An evacuation that waits for barriers lists them at once.
+  const isOpen = chosen ?? active.some(({ kind, unconfirmed }) => kind === "evacuate" && unconfirmed.length > 0);
+  const summary = active
+    .map((one) => `${overrideName(one, gateName)} until ${formatClock(new Date(one.until), timeZone)}`)
+    .join("; ");
+  return (
+    <section className={classes.banner} aria-label="Overrides">
+      <div className={classes.bar}>
+        <IconAlertTriangle size={16} aria-hidden />
+        <p role="status">
+          {summary}
+          {missing > 0 && ` (${missing === 1 ? "1 barrier" : `${missing} barriers`} did not confirm)`}
+        </p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setChosen(!isOpen)}
+        >
+          Details
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </div>
+      {isOpen && (
+        <div id={id} className={classes.panel}>
+          <ActiveOverrides overrides={active} gateName={gateName} />
+        </div>
+      )}
+    </section>
+  );
+}

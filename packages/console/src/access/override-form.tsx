@@ -1,0 +1,98 @@
+import type { overrideDraft } from "@gatehouse/contract/entities/access/override.schema";
+import { type OverrideKind, overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Button } from "@mantine/core";
+import { IconDoorExit, IconLock, IconLockOpen, type TablerIcon } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { errorText } from "../api/api-error.ts";
+import type { Input } from "../api/call.ts";
+import { useAction } from "../api/use-action.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../forms/field.ts";
+import { FieldInputs } from "../forms/field-input.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { DialogFault } from "../ui/dialog-fault.tsx";
+import { ActingPerson } from "./acting-person.tsx";
+import classes from "./overrides.module.css";
+
+const defaultLengthMs = 3_600_000;
+const icons: Record<OverrideKind, TablerIcon> = {
+  lockdown: IconLock,
+  "hold-open": IconLockOpen,
+  evacuate: IconDoorExit,
+};
+
+const fields: readonly Field<FieldName<typeof overrideDraft>>[] = [
+  { kind: "text", name: "reason", label: "Reason", placeholder: "Fire drill" },
+  { kind: "time", name: "until", label: "Ends at" },
+];
+
+interface OverrideFormProps {
+  /** Null: the whole site. */
+  gateId: number | null;
+  kinds: readonly OverrideKind[];
+  /** Focuses the first field, after a click that showed the form. */
+  isFocused?: boolean;
+}
+
+/** RULE-7: starts an override with one click on its kind, with a reason and an end time. */
+export default function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormProps) {
+  const kind = useRef<OverrideKind>("lockdown");
+  const [initial] = useState(() => ({
+    ...toFormValues(fields, undefined),
+    until: new Date(Date.now() + defaultLengthMs).toISOString(),
+  }));
+  const form = useForm<Values, Input<"POST /access/overrides">["body"]>({
+    initial,
+    schema: () => import("@gatehouse/contract/entities/access/override.schema").then((file) => file.overrideDraft),
+    toPayload: (values) => toPayload(fields, values, { kind: kind.current, gateId }),
+  });
+  useEffect(() => {
+    if (isFocused) form.ref.current?.querySelector("input")?.focus();
+  }, [isFocused, form.ref]);
+  const start = useAction("POST /access/overrides", {
+    topics: ["access_overrides"],
+    onSuccess: () => form.reset({ ...initial, until: new Date(Date.now() + defaultLengthMs).toISOString() }),
+    handles: (error) => {
+      form.blame(error);
+      return true;
+    },
+  });
+  const submit = form.onSubmit((body) => start.mutate({ body }));
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      aria-label="Start an override"
+      noValidate
+      // Only a click on a kind starts one; the Enter key in a field does not choose between them.
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <DialogFault
+        text={start.error ? errorText(start.error, callMessages["POST /access/overrides"]?.failure) : undefined}
+      />
+      <div className={classes.fields}>
+        <FieldInputs fields={fields} form={form} />
+      </div>
+      <div className={classes.kinds}>
+        {kinds.map((one) => {
+          const Icon = icons[one];
+          return (
+            <Button
+              key={one}
+              variant="default"
+              leftSection={<Icon size={16} aria-hidden />}
+              loading={start.isPending && kind.current === one}
+              onClick={(event) => {
+                kind.current = one;
+                void submit(event);
+              }}
+            >
+              {overrideTitles[one]}
+            </Button>
+          );
+        })}
+      </div>
+      <ActingPerson />
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Pass, passDraft } from "@gatehouse/contract/entities/access/pass.schema";
+import type { FieldName } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+
+/** PASS-1: visitors' passes. */
+export const passes: Resource<Pass, FieldName<typeof passDraft>> = {
+  topic: "access_passes",
+  name: "access_passes",
+  noun: "pass",
+  titles: { add: "Add pass", edit: "Pass" },
+  list: { key: "GET /access/passes" },
+  create: "POST /access/passes",
+  change: "PUT /access/passes/{id}",
+  remove: "DELETE /access/passes/{id}",
+  draft: () => import("@gatehouse/contract/entities/access/pass.schema").then((file) => file.passDraft),
+  fields: [
+    { kind: "text", name: "name", label: "Visitor", isHalf: true },
+    { kind: "text", name: "host", label: "Host", help: "Who is visited", isOptional: true, isHalf: true },
+    { kind: "text", name: "lp", label: "Plate", isOptional: true, isHalf: true },
+    { kind: "text", name: "rfid", label: "Tag", isOptional: true, isHalf: true },
+    { kind: "time", name: "validFrom", label: "Valid from", isHalf: true },
+    { kind: "time", name: "validTo", label: "Valid to", isHalf: true },
+    { kind: "number", name: "uses", label: "Entries", help: "Empty: any number", isOptional: true, isHalf: true },
+    {
+      kind: "reference",
+      name: "gateIds",
+      label: "Gates",
+      help: "None: all gates",
+      isMultiple: true,
+      isHalf: true,
+      from: { topic: "gates", key: "GET /gates", label: ({ name }) => String(name) },
+    },
+  ],
+  isWide: true,
+  texts: {
+    empty: "No passes yet",
+    purpose: "A pass admits a visitor's plate or tag for a time, a number of entries, and at chosen gates.",
+    confirmDelete: ({ name }) => `Are you sure you want to delete the pass of ${name}?`,
+  },
+  title: ({ name }) => name,
+};

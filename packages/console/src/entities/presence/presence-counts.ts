@@ -1,0 +1,22 @@
+import type { Area } from "@gatehouse/contract/entities/access/area.schema";
+import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
+
+/** RULE-5: the number of vehicles in each area, areas within it included. */
+export function presenceCounts(
+  areas: readonly Pick<Area, "id" | "parentId">[],
+  inside: readonly Pick<Presence, "areaId">[],
+): ReadonlyMap<number, number> {
+  const parents = new Map(areas.map(({ id, parentId }) => [id, parentId]));
+  const counts = new Map<number, number>();
+  for (const { areaId } of inside) {
+    // The server refuses cycles; a list that is out of date could still contain one.
+    const counted = new Set<number>();
+    let at: number | null | undefined = areaId;
+    while (at !== null && at !== undefined && !counted.has(at)) {
+      counted.add(at);
+      counts.set(at, (counts.get(at) ?? 0) + 1);
+      at = parents.get(at);
+    }
+  }
+  return counts;
+}
