@@ -1,3 +1,4 @@
+import { createReadRecorder, type ReadRecorder } from "./data-quality/read-recorder.ts";
 import {
   type CommandSender,
   createCommandSender,
@@ -20,6 +21,8 @@ export interface SharedParts {
   readonly screens: ScreenPresence;
   /** LIVE-6: the ports of cameras. */
   readonly sinkListeners: SinkListeners;
+  /** RULE-10: measures the quality of reads and clocks. */
+  readonly quality: ReadRecorder;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
@@ -36,6 +39,7 @@ export function createSharedParts(services: Services, imageFolder: string | null
     hardwareState,
     screens: createScreenPresence(services),
     sinkListeners: createSinkListeners(services, siteCache),
+    quality: createReadRecorder(services),
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

@@ -15,8 +15,9 @@ export const plateCorrection = z.object({
 /** RULE-10: the corrected plate. */
 export const plateCorrectionDraft = z.strictObject({
   lp: requiredText(32).check(({ value, issues }) => {
-    const fault = characterFault("LICENSE_PLATE", value);
-    const message = fault ?? (normalizeIdentifier(value) === "" ? "Must have a letter or a digit" : undefined);
+    if (value === "") return;
+    const hasText = normalizeIdentifier(value) !== "";
+    const message = characterFault("LICENSE_PLATE", value) ?? (hasText ? undefined : "Must have a letter or a digit");
     if (message !== undefined) issues.push({ code: "custom", input: value, message });
   }),
 });

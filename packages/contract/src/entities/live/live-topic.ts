@@ -20,6 +20,7 @@ export const liveTopics = [
   "commands",
   "commissions",
   "configs",
+  "data_quality",
   "displays",
   "event_corrections",
   "events",

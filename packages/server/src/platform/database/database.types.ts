@@ -44,6 +44,13 @@ export interface Tables {
     reason: string;
     until: Time | null;
   };
+  access_look_alikes: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    one: string;
+    other: string;
+    requirement: string;
+  };
   access_overrides: {
     id: GeneratedAlways<number>;
     version: Filled<number>;
@@ -205,11 +212,28 @@ export interface Tables {
     commissionedAt: Time | null;
     version: Filled<number>;
   };
+  camera_confusions: {
+    cameraId: number;
+    read: string;
+    actual: string;
+    observed: number;
+    lastAt: Time;
+  };
   camera_health: {
     cameraId: number;
     isHealthy: boolean;
     failedProbes: number;
     since: Time;
+  };
+  camera_hours: {
+    cameraId: number;
+    hour: Time;
+    reads: Filled<number>;
+    passages: Filled<number>;
+    withConfidence: Filled<number>;
+    lowConfidence: Filled<number>;
+    verified: Filled<number>;
+    misreads: Filled<number>;
   };
   camera_slots: {
     id: GeneratedAlways<number>;
@@ -280,6 +304,13 @@ export interface Tables {
     isRequired: Filled<boolean>;
     version: Filled<number>;
   };
+  device_clocks: {
+    deviceId: number;
+    offsets: number[];
+    driftMs: number | null;
+    level: Filled<string>;
+    sampledAt: Time;
+  };
   device_health: {
     deviceId: number;
     isHealthy: boolean;
@@ -304,6 +335,17 @@ export interface Tables {
     commissionedAt: Time | null;
     version: Filled<number>;
     communitySecret: string | null;
+  };
+  event_corrections: {
+    id: GeneratedAlways<number>;
+    eventId: number;
+    occurredAt: Time;
+    cameraId: number | null;
+    readNormalized: string;
+    lp: string;
+    lpNormalized: string;
+    by: string;
+    at: Time;
   };
   event_keys: {
     sender: string;
@@ -568,6 +610,18 @@ export interface Tables {
     userId: number;
     pinHash: string;
   };
+  plate_reads: {
+    plate: string;
+    reads: number;
+    lastReadAt: Time;
+  };
+  policy_versions: {
+    version: GeneratedAlways<number>;
+    at: Filled<Time>;
+    by: string | null;
+    transaction: string;
+    policy: Json;
+  };
   provider_sessions: {
     sessionId: string;
     providerId: number;
@@ -582,13 +636,6 @@ export interface Tables {
     createdAt: Time;
     expiresAt: Time;
     sealedData: string;
-  };
-  policy_versions: {
-    version: GeneratedAlways<number>;
-    at: Filled<Time>;
-    by: string | null;
-    transaction: string;
-    policy: Json;
   };
   reader_status: {
     sensorId: number;
