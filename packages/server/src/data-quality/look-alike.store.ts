@@ -41,10 +41,14 @@ const readsOf = ({ one, other }: LookAlikePair) => one.reads + other.reads;
 /** One pass over the index `identifiers_look`, which has the plates in the order of their search key. */
 async function findGroups(db: ReadDb): Promise<string[][]> {
   const { rows } = await sql<{ plates: string[] }>`
-    select array_agg(distinct "iidNormalized" order by "iidNormalized") as plates from identifiers
-    where type = 'LICENSE_PLATE'
-    group by look_of("iidNormalized") having min("iidNormalized") <> max("iidNormalized")
-    limit ${maxGroups}`.execute(db);
+    with shared as (
+      select look_of("iidNormalized") as look from identifiers where type = 'LICENSE_PLATE'
+      group by 1 having min("iidNormalized" collate "C") <> max("iidNormalized" collate "C")
+      limit ${maxGroups}
+    )
+    select array_agg(distinct i."iidNormalized") as plates
+    from shared s join identifiers i on look_of(i."iidNormalized") = s.look and i.type = 'LICENSE_PLATE'
+    group by s.look`.execute(db);
   return rows.map(({ plates }) => plates);
 }
 
