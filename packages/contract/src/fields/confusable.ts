@@ -10,7 +10,7 @@ export const confusableWith = (character: string): string[] =>
   [...(groupOf.get(character) ?? "")].filter((other) => other !== character);
 
 /** Whether two different characters can be confused. */
-export const isConfusable = (one: string, other: string): boolean => confusableWith(one).includes(other);
+const isConfusable = (one: string, other: string): boolean => confusableWith(one).includes(other);
 
 /** The positions at which two normalised plates of the same length differ; undefined if the lengths differ. */
 export function differences(

@@ -15,7 +15,7 @@ export interface LearnedConfusion extends Confusion {
 const maxMisreadCharacters = 2;
 
 /** A confusion must be observed this often before it is used for suggestions. */
-export const minObservations = 2;
+const minObservations = 2;
 
 const maxCandidates = 300;
 

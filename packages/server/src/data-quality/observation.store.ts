@@ -4,7 +4,7 @@ import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
-import type { Observations } from "./read-recorder.ts";
+import type { Observations } from "./observations.ts";
 import { compareWithTags, type VerifiedRead } from "./tag-comparison.ts";
 
 /** RULE-10: saves what was observed. Every process writes in the order of the keys, to avoid deadlocks. */

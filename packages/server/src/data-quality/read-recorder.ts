@@ -5,23 +5,13 @@ import type { IncomingEvent } from "@gatehouse/engine/events/incoming-event";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
 import { saveObservations } from "./observation.store.ts";
-import type { GateRead } from "./tag-comparison.ts";
+import type { Observations } from "./observations.ts";
 
 /** RULE-10: a stored event. `revised` is set if it was stored before and decided again. */
 interface StoredRead {
   readonly queued: IncomingEvent;
   readonly outcome: Outcome;
   readonly revised?: object | undefined;
-}
-
-/** What was observed since the last save. */
-export interface Observations {
-  /** By camera and hour. */
-  readonly hours: ReadonlyMap<string, ReadCounts & { readonly cameraId: number; readonly hour: Date }>;
-  readonly plates: ReadonlyMap<string, { readonly reads: number; readonly lastReadAt: Date }>;
-  /** By device: device time minus arrival. */
-  readonly offsets: ReadonlyMap<number, readonly number[]>;
-  readonly gateReads: readonly GateRead[];
 }
 
 /** RULE-10: measures the quality of reads and clocks in memory, and saves it from time to time. */

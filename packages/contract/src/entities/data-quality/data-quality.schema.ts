@@ -39,7 +39,7 @@ export const lookAlikeDraft = z.strictObject({
 export const lookAlike = z.object({ one: z.string(), other: z.string(), requirement: z.enum(lookAlikeRequirements) });
 
 /** RULE-10: the clock of a device compared with the arrival of its events. */
-export const deviceClock = z.object({
+const deviceClock = z.object({
   /** Rolling median of device time minus arrival; positive if the clock is ahead. */
   driftMs: z.int(),
   level: z.enum(driftLevels),
@@ -48,7 +48,7 @@ export const deviceClock = z.object({
 });
 
 /** RULE-10: the reads of a camera in one hour. */
-export const cameraHour = z.object({
+const cameraHour = z.object({
   hour: instant,
   reads: z.int(),
   passages: z.int(),
@@ -63,7 +63,7 @@ export const cameraHour = z.object({
 });
 
 /** RULE-10: a character that a camera read instead of another one. */
-export const cameraConfusion = z.object({
+const cameraConfusion = z.object({
   read: z.string(),
   actual: z.string(),
   byTag: z.int(),
