@@ -1,5 +1,5 @@
 import { addOffsets, toOffset } from "@gatehouse/engine/data-quality/clock-drift";
-import { addRead, type ReadCounts, startOfHour } from "@gatehouse/engine/data-quality/read-quality";
+import { addRead, startOfHour } from "@gatehouse/engine/data-quality/read-quality";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { IncomingEvent } from "@gatehouse/engine/events/incoming-event";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
