@@ -79,9 +79,10 @@ export const rules: RuleTable = {
       site: ["configuration", "outbound", "resources", "platform"],
       commands: ["site", "platform"],
       devices: ["alerts", "auth", "configuration", "outbound", "resources", "platform"],
+      "data-quality": ["alerts", "configuration", "resources", "platform"],
       identifiers: ["configuration", "resources", "platform"],
       integrations: ["alerts", "configuration", "identifiers", "outbound", "resources", "variables", "platform"],
-      events: ["commands", "site", "resources", "platform"],
+      events: ["commands", "data-quality", "site", "resources", "platform"],
       images: ["auth", "configuration", "devices", "events", "platform"],
       ingest: [
         "alerts",

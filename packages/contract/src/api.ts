@@ -30,6 +30,7 @@ import { commandEndpoints, gateActivityEndpoints } from "./entities/command/comm
 import { commissionEndpoints } from "./entities/commission/commission.endpoints.ts";
 import { configEndpoints } from "./entities/config/config.endpoints.ts";
 import { dashboardEndpoints } from "./entities/dashboard/dashboard.endpoints.ts";
+import { deviceQualityEndpoints, lookAlikeEndpoints } from "./entities/data-quality/data-quality.endpoints.ts";
 import {
   binaryEndpoints,
   displayEndpoints,
@@ -121,6 +122,8 @@ export const api = {
   ...passEndpoints,
   ...overrideEndpoints,
   ...presenceEndpoints,
+  ...lookAlikeEndpoints,
+  ...deviceQualityEndpoints,
   ...alertEndpoints,
   ...auditEndpoints,
   ...authEndpoints,

@@ -14,6 +14,7 @@ import { commandMessages } from "./entities/command/command.messages.ts";
 import { commissionMessages } from "./entities/commission/commission.messages.ts";
 import { configMessages } from "./entities/config/config.messages.ts";
 import { dashboardMessages } from "./entities/dashboard/dashboard.messages.ts";
+import { dataQualityMessages } from "./entities/data-quality/data-quality.messages.ts";
 import { displayMessages } from "./entities/display/display.messages.ts";
 import { eventMessages } from "./entities/event/event.messages.ts";
 import { gateMessages } from "./entities/gate/gate.messages.ts";
@@ -68,6 +69,7 @@ export const callMessages: CallMessages = {
   ...commandMessages,
   ...eventMessages,
   ...accessMessages,
+  ...dataQualityMessages,
   ...alertMessages,
   ...auditMessages,
   ...authMessages,

@@ -4,6 +4,7 @@ import { startPassageConfirmation } from "./access/confirm-passages.ts";
 import { startAuditSealing } from "./audit/seal-job.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
+import { startClockAlerts } from "./data-quality/clock-alerts.ts";
 import { requireLoopbackHost, setUpDemo } from "./demo.ts";
 import { startCameraChecks } from "./devices/camera-checks.ts";
 import { startHealthChecks } from "./devices/health-checks.ts";
@@ -130,12 +131,12 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, hardwareState, screens, images }: SharedParts,
+  { siteCache, commandSender, hardwareState, screens, images, quality }: SharedParts,
   host: string,
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
-  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null });
+  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
     startPassageConfirmation(services),
     startHealthChecks(services),
@@ -148,6 +149,7 @@ function startJobs(
     startOutbox(services),
     startSecretCheck(services),
     startSilentCameraChecks(services),
+    startClockAlerts(services),
     startLoops(services, { siteCache, ingest, hardwareState }),
     screens.startChecks(),
     startReaders(services, { siteCache, ingest, host }),
@@ -155,6 +157,8 @@ function startJobs(
     commandSender.startStatusChecks(),
     startHeldBarriers(services, siteCache),
   ]);
+  const qualityFlushes = quality.start();
+  shutdown.add(withTimeout(() => qualityFlushes.stop()));
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));
   const imageRetention = images && startImageRetention(services, images.store);

@@ -16,6 +16,7 @@ import { configRoutes } from "./configuration/config.routes.ts";
 import { moduleActivationRoutes } from "./configuration/module-activation.routes.ts";
 import { reportTypeRoutes } from "./configuration/report-type.routes.ts";
 import { vehicleTypeRoutes } from "./configuration/vehicle-type.routes.ts";
+import { deviceQualityRoutes, lookAlikeRoutes } from "./data-quality/data-quality.routes.ts";
 import { aiDeviceRoutes } from "./devices/ai-device.routes.ts";
 import { cameraRoutes } from "./devices/camera.routes.ts";
 import { dashboardRoutes } from "./devices/dashboard.routes.ts";
@@ -118,6 +119,8 @@ export const apiHandlers = (
   ...passRoutes,
   ...overrideRoutes(services),
   ...presenceRoutes(services),
+  ...lookAlikeRoutes,
+  ...deviceQualityRoutes(services),
   ...ingestRoutes(services),
   ...payloadMappingRoutes(services, siteCache),
   ...outboxRoutes(services),

@@ -82,10 +82,15 @@ function registerIngest(
   parts: SharedParts,
   authenticate: Authenticate,
 ): void {
-  const { siteCache, commandSender, images, answerPushWithinMs = answerWithinMs } = parts;
+  const { siteCache, commandSender, images, quality, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
   const unreadable = createUnreadablePayloads(services);
-  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: images?.intake ?? null });
+  const ingest = createIngest(services, {
+    siteCache,
+    dispatcher: commandSender,
+    images: images?.intake ?? null,
+    quality,
+  });
   const cameraPorts = createCameraPorts(siteCache, systemHostAddresses);
   registerPushEndpoint(app, services, {
     siteCache,

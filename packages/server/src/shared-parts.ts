@@ -1,4 +1,5 @@
 import { type BackTests, createBackTests } from "./back-tests/back-tests.ts";
+import { createReadRecorder, type ReadRecorder } from "./data-quality/read-recorder.ts";
 import {
   type CommandSender,
   createCommandSender,
@@ -21,6 +22,8 @@ export interface SharedParts {
   readonly screens: ScreenPresence;
   /** LIVE-6: the ports of cameras. */
   readonly sinkListeners: SinkListeners;
+  /** RULE-10: measures the quality of reads and clocks. */
+  readonly quality: ReadRecorder;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** RULE-9: replays of past events. */
   readonly backTests: BackTests;
@@ -40,6 +43,7 @@ export function createSharedParts(services: Services, imageFolder: string | null
     screens: createScreenPresence(services),
     backTests: createBackTests(services),
     sinkListeners: createSinkListeners(services, siteCache),
+    quality: createReadRecorder(services),
     images: store && { store, intake: createImageIntake(services, store) },
   };
 }

@@ -46,6 +46,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
   const reader = findOpeningReader(site, source);
   const read = toRead(event);
   const isAfterwards = detection.kind === "plate" && detection.isAfterwards;
+  const confidence = detection.kind === "plate" ? detection.confidence : null;
   const known = findKnown(context, read);
   const decision = decideAccess({
     read,
@@ -63,7 +64,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
     ...known,
     access:
       site.policy &&
-      findFacts(site.policy, context.access ?? emptyAccess(site.policy), { read, ...known }, (vehicle) =>
+      findFacts(site.policy, context.access ?? emptyAccess(site.policy), { read, confidence, ...known }, (vehicle) =>
         hasReadOtherFactor(site, context, event, toPassageKey(gate, reader, vehicle)),
       ),
   });

@@ -1,7 +1,7 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { AccessFacts, AccessQuestion, KnownPass } from "../access/access.ts";
 import { findVehicle } from "../access/decide.ts";
-import type { ListedEntry } from "../policy/evaluation.ts";
+import type { ListedEntry, LookAlike } from "../policy/evaluation.ts";
 import type { Policy } from "../policy/policy.ts";
 import { OccupancyCounts, type VehiclePresence } from "../policy/presence.ts";
 
@@ -26,6 +26,8 @@ export interface AccessState {
   readonly lists: ReadonlyMap<string, readonly ListedEntry[]>;
   /** By vehicle; those that were just admitted are inside already. */
   readonly presences: Map<string, VehiclePresence>;
+  /** RULE-10: the strictest requirement of look-alike plates, by normalised plate. */
+  readonly lookAlikes?: ReadonlyMap<string, LookAlike>;
   readonly occupancy: OccupancyCounts;
   /** Entries by pass, beyond those counted in `passes`. */
   readonly passUses: Map<number, number>;
@@ -40,7 +42,10 @@ export const emptyAccess = (policy: Policy): AccessState => ({
   passUses: new Map(),
 });
 
-type Known = Pick<AccessQuestion, "read" | "identifiers" | "reservations">;
+type Known = Pick<AccessQuestion, "read" | "identifiers" | "reservations"> & {
+  /** Of a plate read; null if the camera reported none. */
+  readonly confidence?: number | null;
+};
 
 /** The facts about the vehicle of a read. */
 export function findFacts(
@@ -55,6 +60,7 @@ export function findFacts(
     used: pass.used + (state.passUses.get(pass.id) ?? 0),
   }));
   const vehicle = findVehicle({ ...known, access: { passes } });
+  const lookAlike = read.type === "LICENSE_PLATE" ? state.lookAlikes?.get(read.normalized) : undefined;
   const keys = new Set([`${read.type} ${read.normalized}`, `LICENSE_PLATE ${vehicle}`]);
   return {
     policy,
@@ -63,6 +69,7 @@ export function findFacts(
     presence: state.presences.get(vehicle) ?? null,
     occupancy: state.occupancy,
     hasBothFactors: hasBothFactors(vehicle),
+    ...(lookAlike && { lookAlike: { ...lookAlike, confidence: known.confidence ?? null } }),
   };
 }
 

@@ -55,8 +55,11 @@ export function reviseEvent(site: Site, context: DecisionContext, stored: Stored
   const { detection } = event;
   const correction = toCorrection(stored, event);
   const isChanged = correction.plateNormalized !== stored.plateNormalized || correction.direction !== stored.direction;
+  // RULE-10: a later report may be confident enough for a plate with a look-alike.
+  const isSurer =
+    stored.trace.reasonCode === "deny.look-alike" && (correction.confidence ?? 0) > (stored.confidence ?? 0);
   const canDecide =
-    isChanged &&
+    (isChanged || isSurer) &&
     !stored.isCommanded &&
     !detection.isAfterwards &&
     event.timing === "live" &&

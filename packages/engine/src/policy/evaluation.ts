@@ -1,5 +1,6 @@
 import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
 import { type AccessReason, type AccessStep, accessReasons } from "@gatehouse/contract/events/access-reason";
+import type { LookAlikeRequirement } from "@gatehouse/contract/events/read-quality";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { Policy, Rule, RuleGate } from "./policy.ts";
 import type { Occupancy, VehiclePresence } from "./presence.ts";
@@ -26,8 +27,17 @@ export interface ListedEntry {
   readonly until: Date | null;
 }
 
+/** RULE-10: the read plate can be confused with another registered one, and the pair requires more than a matching read. */
+export interface LookAlike {
+  readonly requirement: Exclude<LookAlikeRequirement, "none">;
+  /** The plate that it can be confused with. */
+  readonly other: string;
+}
+
 /** The stored facts about a vehicle. */
 export interface VehicleFacts {
+  /** RULE-10: absent if the read can't be confused, such as that of a tag. */
+  readonly lookAlike?: (LookAlike & { readonly confidence: number | null }) | undefined;
   readonly lists: readonly ListedEntry[];
   readonly presence: VehiclePresence | null;
   readonly occupancy: Occupancy;

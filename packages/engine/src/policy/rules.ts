@@ -4,7 +4,15 @@ import { deny, type Evaluation, type Option, type StageResult, timeFacts, toStep
 import { noRuleFix, scheduleFix } from "./nearest-fix.ts";
 import { everyone, type Rule } from "./policy.ts";
 import { ruleTime } from "./rule-time.ts";
-import { checkAntiPassback, checkCapacity, checkFactors, checkQuota, checkUses, type Stage } from "./stages.ts";
+import {
+  checkAntiPassback,
+  checkCapacity,
+  checkFactors,
+  checkLookAlike,
+  checkQuota,
+  checkUses,
+  type Stage,
+} from "./stages.ts";
 
 /** Rules that are evaluated besides the enforced ones, to see what they would change. */
 export interface ExtraRules {
@@ -145,7 +153,20 @@ const toOptions = ({ subjects }: Evaluation, rule: Rule): Option[] =>
     .filter(({ groupIds }) => rule.groupId === null || groupIds.includes(rule.groupId))
     .map((subject) => ({ rule, subject }));
 
-const stages: readonly Stage[] = [checkFactors, checkAntiPassback, checkCapacity, checkQuota, checkUses];
+const stages: readonly Stage[] = [
+  checkLookAlike,
+  checkFactors,
+  checkAntiPassback,
+  checkCapacity,
+  checkQuota,
+  checkUses,
+];
+
+/** Without rules only look-alike plates and uses can deny. */
+function isShown(stage: Stage, { policy, lookAlike }: Evaluation): boolean {
+  if (stage === checkLookAlike) return lookAlike !== undefined;
+  return policy.hasRules || stage === checkUses;
+}
 
 /** The stages that look at the vehicle, its presence and the counts. */
 function finish(
@@ -157,8 +178,7 @@ function finish(
   let options = allowed;
   for (const stage of stages) {
     const result = stage(evaluation, options);
-    // Without rules only uses can deny.
-    if (evaluation.policy.hasRules || stage === checkUses) steps.push(result.step);
+    if (isShown(stage, evaluation)) steps.push(result.step);
     if (result.denied) return { steps, verdict: deny(result.denied.code, result.step.text, result.denied.fix) };
     ({ options } = result);
     if (result.note !== undefined) notes.push(result.note);

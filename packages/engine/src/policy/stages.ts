@@ -1,6 +1,7 @@
 import { reopensWithFree } from "@gatehouse/contract/entities/access/reopening";
 import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import { exactReadConfidence, formatConfidence } from "@gatehouse/contract/events/read-quality";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import { areaChain, isWithin, type PolicyArea } from "./areas.ts";
 import { type Evaluation, type Option, toStep } from "./evaluation.ts";
@@ -17,6 +18,26 @@ interface StageOutcome {
 
 /** One stage after the allow rules. */
 export type Stage = (evaluation: Evaluation, options: readonly Option[]) => StageOutcome;
+
+/** RULE-10: a plate that can be confused with another one, where the pair requires more than a matching read. */
+export const checkLookAlike: Stage = ({ lookAlike, hasBothFactors }, options) => {
+  if (!lookAlike) return { step: toStep("look-alike", true, "No look-alike plate"), options };
+  const { requirement, other, confidence } = lookAlike;
+  const facts = { lookAlike: other, requirement, confidence, plateAndTag: hasBothFactors };
+  const alike = `Looks like ${other}`;
+  if (hasBothFactors) return { step: toStep("look-alike", true, `${alike}; the tag was read too`, facts), options };
+  if (requirement === "second-factor") {
+    const denied = { code: "deny.look-alike", fix: "Read the vehicle's tag at this gate too" } as const;
+    return { step: toStep("look-alike", false, `${alike}, so its tag is required too`, facts), options, denied };
+  }
+  const needed = formatConfidence(exactReadConfidence);
+  const seen = confidence === null ? "the camera reported none" : `it was ${formatConfidence(confidence)}`;
+  if (confidence !== null && confidence >= exactReadConfidence)
+    return { step: toStep("look-alike", true, `${alike}; the read is certain: ${seen}`, facts), options };
+  const text = `${alike}, so a confidence of ${needed} is required, and ${seen}`;
+  const fix = `Read the plate with a confidence of at least ${needed}; ${seen}`;
+  return { step: toStep("look-alike", false, text, facts), options, denied: { code: "deny.look-alike", fix } };
+};
 
 /** RULE-6: plate and tag, where a rule requires both. */
 export const checkFactors: Stage = ({ hasBothFactors }, options) => {

@@ -19,6 +19,8 @@ export interface MonitoredDevice extends DevicePassword {
   apiBasepath: string;
   username?: string;
   health: HealthState | undefined;
+  /** RULE-10: null if its clock is right, or not measured. */
+  clock: { driftMs: number; level: "warning" | "alert" } | null;
 }
 
 /** MOD-3: lists the devices of active modules with their last health state. */
@@ -30,6 +32,7 @@ export async function listMonitoredDevices(
   const rows = await db
     .selectFrom("ai_devices")
     .leftJoin("device_health", "device_health.deviceId", "ai_devices.id")
+    .leftJoin("device_clocks", "device_clocks.deviceId", "ai_devices.id")
     .select([
       "id",
       "vendor",
@@ -40,6 +43,8 @@ export async function listMonitoredDevices(
       "isHealthy",
       "failedProbes",
       "since",
+      "driftMs",
+      "level",
       "username",
       "passwordSecret",
     ])
@@ -48,7 +53,7 @@ export async function listMonitoredDevices(
     .execute();
   return rows
     .filter((row) => active[row.module as ModuleKind])
-    .map(({ isHealthy, failedProbes, since, username, passwordSecret, ...device }) => ({
+    .map(({ isHealthy, failedProbes, since, username, passwordSecret, driftMs, level, ...device }) => ({
       ...device,
       module: device.module as ModuleKind,
       ip: device.ip ?? "",
@@ -56,6 +61,7 @@ export async function listMonitoredDevices(
       apiBasepath: device.apiBasepath ?? "",
       ...(username !== null && { username }),
       ...(secrets && decryptPassword(secrets, passwordSecret)),
+      clock: driftMs !== null && (level === "warning" || level === "alert") ? { driftMs, level } : null,
       health:
         since === null
           ? undefined
@@ -99,7 +105,11 @@ export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date
   const of = (...kinds: ModuleKind[]) =>
     devices
       .filter((device) => kinds.includes(device.module))
-      .map(({ health, ip, apiPort }) => ({ isHealthy: health?.isHealthy ?? true, deviceInfo: { ip, apiPort } }));
+      .map(({ health, clock, ip, apiPort }) => ({
+        isHealthy: health?.isHealthy ?? true,
+        deviceInfo: { ip, apiPort },
+        ...(clock && { clock }),
+      }));
   return {
     mcp: isControllerAlive(await loadLastHeartbeat(db), now),
     shield: of("EPLD"),

@@ -1,6 +1,8 @@
 import { eventEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { listCommandsOfEvents } from "../commands/command.store.ts";
+import { correctPlate, findCorrection } from "../data-quality/plate-correction.store.ts";
+import { suggestForEvent } from "../data-quality/plate-suggestions.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
@@ -14,7 +16,7 @@ import { explainEvent } from "./explain-event.ts";
 
 /** EVT-4: lists of events, their CSV export, and the decision behind one. */
 export const eventRoutes = (services: Services, siteCache: SiteCache) => {
-  const { cursors } = services;
+  const { cursors, clock } = services;
   return handle(eventEndpoints, {
     "GET /events/{module}": async (call) => {
       const { module } = call.params;
@@ -38,10 +40,17 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
     "GET /events/{module}/{id}/why": async (call) => {
       const { module, id } = call.params;
       const of = { module, id, gateIds: call.person.gateIds };
-      const explained = await explainEvent(call.read, of, imageUrlsFor(call, services));
+      const { cameraId, ...explained } = await explainEvent(call.read, of, imageUrlsFor(call, services));
       const { reasonCode, nearestFix, steps, policyVersion, shadow } = explained.trace;
-      const commands = await listCommandsOfEvents(call.read, [id]);
-      return { ...explained, reasonCode, nearestFix, steps, policyVersion, shadow, commands };
+      const [commands, suggestions, correction] = await Promise.all([
+        listCommandsOfEvents(call.read, [id]),
+        suggestForEvent(call.read, { trace: explained.trace, cameraId }),
+        findCorrection(call.read, id),
+      ]);
+      const quality = { suggestions: correction ? [] : suggestions, correction };
+      return { ...explained, reasonCode, nearestFix, steps, policyVersion, shadow, commands, ...quality };
     },
+    "POST /events/{module}/{id}/corrections": ({ params, body: { lp }, person: { gateIds, username }, write }) =>
+      write((tx) => correctPlate(tx, { ...params, gateIds }, { lp, by: username, at: clock.now() })),
   });
 };

@@ -12,6 +12,7 @@ export interface ExplainedEvent {
   event: SiteEvent;
   trace: DecisionTrace;
   sightings: SiteEvent[];
+  cameraId: number | null;
 }
 
 const maxSightings = 100;
@@ -24,7 +25,7 @@ export async function explainEvent(
 ): Promise<ExplainedEvent> {
   const found = await db
     .selectFrom("events")
-    .select(["trace", "passageOf"])
+    .select(["trace", "passageOf", "cameraId"])
     .where("id", "=", id)
     .where("module", "=", module)
     .executeTakeFirst();
@@ -47,6 +48,7 @@ export async function explainEvent(
   return {
     event: toSiteEvent(row, urlOf),
     trace: found.trace as DecisionTrace,
+    cameraId: found.cameraId,
     sightings: sightings.sort((one, other) => one.id - other.id).map((other) => toSiteEvent(other, urlOf)),
   };
 }

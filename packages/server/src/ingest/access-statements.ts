@@ -13,6 +13,14 @@ export const findListed = statement(
    where "iidNormalized" = any($1::text[]) order by id`,
 );
 
+/** RULE-10: what the pairs of plates require. */
+export const findLookAlikes = statement(
+  "find look-alikes",
+  `select one as plate, other, requirement from access_look_alikes where one = any($1::text[])
+   union all
+   select other, one, requirement from access_look_alikes where other = any($1::text[])`,
+);
+
 const selectPasses = `select p.id, p.name, p.host, p."lpNormalized", p."rfidNormalized", p."validFrom", p."validTo", p.uses,
      (select count(*) from access_pass_uses u where u."passId" = p.id)
        + (select count(*) from passage_holds h where h."passId" = p.id and h.direction = 'N') as used,

@@ -16,7 +16,7 @@ import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import { createIngestQueue } from "./ingest-queue.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
-import { pushRefused, storeBatch } from "./store-batch.ts";
+import { pushRefused, type StoredBatch, storeBatch } from "./store-batch.ts";
 import { splitByTrack } from "./tracked-reads.ts";
 import { insertUnsavedCameras } from "./unsaved-cameras.ts";
 import { withdrawEvents } from "./withdraw-events.ts";
@@ -28,15 +28,20 @@ export interface Ingest {
   settled(): Promise<void>;
 }
 
+/** RULE-10: receives what was stored, to measure the quality of reads and clocks. Must not wait or fail. */
+export interface StoredReads {
+  observe(stored: StoredBatch["outcomes"]): void;
+}
+
 const foreignKeyViolation = "23503";
 
 /** The path of an event: queue, decision, one transaction, then commands and images. */
 export function createIngest(
   services: Services,
-  parts: { siteCache: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null },
+  parts: { siteCache: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null; quality?: StoredReads },
 ): Ingest {
   const { db, clock, log } = services;
-  const { siteCache, dispatcher, images } = parts;
+  const { siteCache, dispatcher, images, quality } = parts;
 
   const newEvents = new WeakSet<QueuedEvent>();
   const queue = createIngestQueue(async (events) => {
@@ -55,6 +60,7 @@ export function createIngest(
     );
     dispatcher.dispatch(sent);
     if (refused.length > 0) withdraw(refused, unsent);
+    quality?.observe(stored.outcomes);
     for (const { queued, outcome, revised } of stored.outcomes) {
       newEvents.add(queued);
       if (queued.images.length > 0 && !revised?.hasImages) images?.add(outcome.event, queued.images);

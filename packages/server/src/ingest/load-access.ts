@@ -1,12 +1,21 @@
+import { lookAlikeRequirements } from "@gatehouse/contract/events/read-quality";
 import type { AccessQuestion, KnownPass } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import { identifierKey, type RunningContext } from "@gatehouse/engine/decision/decision-context";
 import { areaChain } from "@gatehouse/engine/policy/areas";
-import type { ListedEntry } from "@gatehouse/engine/policy/evaluation";
+import type { ListedEntry, LookAlike } from "@gatehouse/engine/policy/evaluation";
 import { everyone, type Policy } from "@gatehouse/engine/policy/policy";
 import { OccupancyCounts, type VehiclePresence } from "@gatehouse/engine/policy/presence";
 import type { Site } from "../site/site-cache.ts";
-import { countPresent, findFullAreas, findListed, findPasses, findPresences, lockPasses } from "./access-statements.ts";
+import {
+  countPresent,
+  findFullAreas,
+  findListed,
+  findLookAlikes,
+  findPasses,
+  findPresences,
+  lockPasses,
+} from "./access-statements.ts";
 import { listVehicleKeys } from "./load-context.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 
@@ -37,12 +46,13 @@ export async function loadAccess(
     ...legible.flatMap((read) => [...listVehicleKeys(matches, read)]),
     ...passes.map(({ vehicle }) => vehicle),
   ]);
-  const [lists, presences, occupancy] = await Promise.all([
+  const [lists, presences, lookAlikes, occupancy] = await Promise.all([
     site.hasLists ? loadListed(run, [...vehicles]) : new Map<string, ListedEntry[]>(),
     policy.areas.size > 0 ? loadPresences(run, [...vehicles]) : new Map<string, VehiclePresence>(),
+    site.hasLookAlikes && plates.length > 0 ? loadLookAlikes(run, plates) : new Map<string, LookAlike>(),
     loadOccupancy(run, policy),
   ]);
-  return { access: { passes: byKey, lists, presences, occupancy, passUses: new Map() } };
+  return { access: { passes: byKey, lists, presences, lookAlikes, occupancy, passUses: new Map() } };
 }
 
 interface PassRow {
@@ -96,6 +106,15 @@ async function loadListed(run: Run, normalized: readonly string[]): Promise<Map<
       entries.map((entry) => ({ ...entry, until: entry.until === null ? null : new Date(entry.until) })),
     ]),
   );
+}
+
+/** RULE-10: the strictest requirement of each plate; a plate may look like several others. */
+async function loadLookAlikes(run: Run, plates: readonly string[]): Promise<Map<string, LookAlike>> {
+  const rows = await run<LookAlike & { plate: string }>(findLookAlikes, [plates]);
+  const strictest = rows.toSorted(
+    (one, other) => lookAlikeRequirements.indexOf(one.requirement) - lookAlikeRequirements.indexOf(other.requirement),
+  );
+  return new Map(strictest.map(({ plate, other, requirement }) => [plate, { other, requirement }]));
 }
 
 interface PresenceRow {

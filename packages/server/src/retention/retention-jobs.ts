@@ -24,6 +24,10 @@ export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob 
     await deleteRows(db, "events_other", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "event_keys", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "event_reports", sql`"receivedAt" < ${oldestEvent}`);
+    await deleteRows(db, "event_corrections", sql`at < ${oldestEvent}`);
+    await deleteRows(db, "camera_hours", sql`hour < ${oldestEvent}`);
+    await deleteRows(db, "camera_confusions", sql`"lastAt" < ${oldestEvent}`);
+    await deleteRows(db, "plate_reads", sql`"lastReadAt" < ${oldestEvent}`);
     await deleteRows(db, "passages", sql`at < ${before(1)}`);
     const areMonthsUpdated = await updateMonths(db, clock.now(), oldestEvent);
     return { waitMs: areMonthsUpdated ? intervalMs : retryMs };

@@ -89,6 +89,7 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "access_areas",
   "access_groups",
   "access_lists",
+  "access_look_alikes",
   "access_overrides",
   "access_passes",
   "access_rules",

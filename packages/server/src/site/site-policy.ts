@@ -10,13 +10,15 @@ export interface SitePolicy {
   readonly policy?: Policy;
   readonly hasLists: boolean;
   readonly hasPasses: boolean;
+  /** RULE-10: whether a pair of look-alike plates requires something. */
+  readonly hasLookAlikes: boolean;
 }
 
 const toTime = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Loads the rules. Lists, passes and presence change often and are looked up for each decision. */
 export async function loadPolicy(db: ReadDb, timeZone: string): Promise<SitePolicy> {
-  const [groups, areas, schedules, rules, overrides, listed, passes, version] = await Promise.all([
+  const [groups, areas, schedules, rules, overrides, listed, passes, lookAlikes, version] = await Promise.all([
     db.selectFrom("access_groups").select(["id", "name"]).execute(),
     db.selectFrom("access_areas").select(["id", "name", "parentId", "capacity"]).execute(),
     db.selectFrom("access_schedules").select(["id", "name", "windows", "exceptions"]).execute(),
@@ -24,10 +26,15 @@ export async function loadPolicy(db: ReadDb, timeZone: string): Promise<SitePoli
     db.selectFrom("access_overrides").selectAll().orderBy("id").execute(),
     db.selectFrom("access_lists").select("id").limit(1).execute(),
     db.selectFrom("access_passes").select("id").limit(1).execute(),
+    db.selectFrom("access_look_alikes").select("id").limit(1).execute(),
     db.selectFrom("policy_versions").select("version").orderBy("version", "desc").limit(1).executeTakeFirst(),
   ]);
-  const found = { hasLists: listed.length > 0, hasPasses: passes.length > 0 };
-  const isEmpty = [rules, overrides, areas, listed, passes].every((rows) => rows.length === 0);
+  const found = {
+    hasLists: listed.length > 0,
+    hasPasses: passes.length > 0,
+    hasLookAlikes: lookAlikes.length > 0,
+  };
+  const isEmpty = [rules, overrides, areas, listed, passes, lookAlikes].every((rows) => rows.length === 0);
   if (isEmpty) return found;
   const policy = compilePolicy({
     version: version?.version ?? null,

@@ -1,6 +1,7 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
 import { createPeople } from "../people/people.ts";
@@ -157,6 +158,20 @@ async function callIntegrations(): Promise<void> {
   await make("DELETE /outbox/{id}", { params: message });
 }
 
+async function callDataQuality(): Promise<void> {
+  const plates = { one: "KA05MN8080", other: "KA05MN808O" };
+  for (const iid of Object.values(plates))
+    await create("POST /ac/ids", { type: "LICENSE_PLATE", iid, vehicleType: "CAR" });
+  await make("PUT /access/look-alikes", { body: { ...plates, requirement: "exact-read" } });
+  const { rows } = await sql<{ id: number }>`
+    insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid",
+      "plateNormalized", reason, listing)
+    values (nextval('event_ids'), 'ANPR_ACCESS_CONTROL', 'RECEIVED', 'live', now(), now(), 'Camera', '1', 'KA1', '',
+      'elsewhere') returning id`.execute(db);
+  const params = { module: "ac", id: rows[0]?.id };
+  await make("POST /events/{module}/{id}/corrections", { params, body: { lp: "KA7" } });
+}
+
 async function callVariables(): Promise<void> {
   const base = await db.selectFrom("variables").select("id").where("type", "=", "base").executeTakeFirstOrThrow();
   await make("POST /variables/{id}/corrections", { params: base, body: { value: 3, reason: "Counted by hand" } });
@@ -200,6 +215,7 @@ beforeAll(async () => {
   await callIntegrations();
   await callVariables();
   await callAccess();
+  await callDataQuality();
   for (const call of documented.filter(isLast)) await site.make(call);
   recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();
 }, 120_000);

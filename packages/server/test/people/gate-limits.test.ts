@@ -6,6 +6,7 @@ import { eventModules } from "@gatehouse/contract/events/event-module";
 import { type GateKind, gateRefusals } from "@gatehouse/contract/gate-scope";
 import { configScopes } from "@gatehouse/contract/modules/module";
 import { codeOf, modules } from "@gatehouse/contract/modules/registry";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createPins } from "../auth/pins.ts";
 import { engineSite } from "../ingest/ingest-site.ts";
@@ -190,8 +191,27 @@ describe("a person who is limited to a gate, in every call that writes", () => {
       "POST /access/what-if",
       "POST /alerts/{id}/resolve",
       "POST /auth/switch",
+      "POST /events/{module}/{id}/corrections",
       "PUT /access/presence/{id}",
     ]);
+  });
+
+  it("ROLE-3 RULE-10 plates of events at other gates can't be corrected", async () => {
+    const addEvent = async (gateId: number) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid", "gateId",
+          "plateNormalized", reason, listing)
+        values (nextval('event_ids'), 'ANPR_ACCESS_CONTROL', 'RECEIVED', 'live', now(), now(), 'Camera', '1', ${gateId},
+          'READ1', '', 'gate') returning id`.execute(db);
+      return rows[0]?.id ?? 0;
+    };
+    const correct = async (gateId: number) => {
+      const params = { module: "ac", id: await addEvent(gateId) };
+      const body = { lp: "READ 2" };
+      return (await server.call("POST /events/{module}/{id}/corrections", { params, body }, limited.token)).status;
+    };
+    expect(await correct(other.gateId)).toBe(404);
+    expect(await correct(own.gateId)).toBe(201);
   });
 
   it("ROLE-3 AUTH-14 people at a shared screen switch to each other, with the gates of whoever acts", async () => {

@@ -22,6 +22,7 @@ import { SideSheet } from "../../ui/side-sheet.tsx";
 import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
 import { EventLive } from "./event-live.tsx";
 import { Picture } from "./picture.tsx";
+import { PlateCorrection } from "./plate-correction.tsx";
 import classes from "./why-drawer.module.css";
 
 interface WhyDrawerProps {
@@ -50,7 +51,7 @@ export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
 
 type Explained = Answered<"GET /events/{module}/{id}/why">;
 
-function Explanation({ event, trace, commands, sightings }: Explained) {
+function Explanation({ event, trace, commands, sightings, suggestions, correction }: Explained) {
   const { timeZone } = useSite();
   const whatIf = useWhatIf();
   const question = toWhatIfQuestion(event);
@@ -63,6 +64,7 @@ function Explanation({ event, trace, commands, sightings }: Explained) {
         timeZone={timeZone}
         linkTo={(candidate) => <CandidateLink candidate={candidate} event={event} />}
       />
+      <PlateCorrection event={event} suggestions={suggestions} correction={correction} timeZone={timeZone} />
       <Step title="Commands sent">
         {commands.length === 0 ? (
           <p className={classes.none}>No commands were sent for this event.</p>

@@ -1,5 +1,6 @@
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Tabs } from "@mantine/core";
+import { LookAlikesButton } from "../../entities/data-quality/look-alikes-button.tsx";
 import { IdentifierList } from "../../entities/identifier/identifier-list.tsx";
 import { useIdentifierParams } from "../../entities/identifier/use-identifier-params.ts";
 import { Page } from "../../ui/page.tsx";
@@ -8,7 +9,7 @@ import { Page } from "../../ui/page.tsx";
 export default function IdentifiersPage() {
   const { origin, go } = useIdentifierParams();
   return (
-    <Page purpose="Registered number plates and RFID tags, and when each is valid">
+    <Page purpose="Registered number plates and RFID tags, and when each is valid" tools={<LookAlikesButton />}>
       <Tabs
         value={origin}
         onChange={(tab) => go({ origin: identifierOrigins.find((known) => known === tab) ?? origin })}

@@ -13,6 +13,7 @@ export const alertTypes = [
   "AC_RFID_BOOMBARRIER_TRIGGER_FAILED",
   "AC_TICKET_VENDING_FAILED",
   "AC_WATCH_LIST",
+  "DEVICE_CLOCK_DRIFT",
   "LOOP_STUCK",
   "CC_CAMERA_SILENT",
   "HARDWARE_OFFLINE",
@@ -47,6 +48,8 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_RFID_BOOMBARRIER_TRIGGER_FAILED: null,
   AC_TICKET_VENDING_FAILED: null,
   AC_WATCH_LIST: null,
+  DEVICE_CLOCK_DRIFT:
+    "Recommended action: let the device set its clock from a time server (NTP), and check its time zone. Events with a wrong time may open no gate.",
   LOOP_STUCK:
     "Recommended action: remove any vehicle or metal from the loop. If it is empty, reset the detector and check the cable of the loop.",
   CC_CAMERA_SILENT:

@@ -3,6 +3,7 @@ import { defineEndpoints } from "../../endpoint.ts";
 import { command } from "../../events/command.ts";
 import { eventId } from "../../events/event-fields.ts";
 import { eventModules, eventStatuses } from "../../events/event-module.ts";
+import { plateCorrection, plateCorrectionDraft, plateSuggestion } from "../../events/plate-correction.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { cursor, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
 import { sentTime } from "../../fields/time.ts";
@@ -57,7 +58,22 @@ export const eventEndpoints = defineEndpoints(
         ...decisionReason,
         commands: z.array(command),
         sightings: z.array(event),
+        /** RULE-10: what the camera probably misread, the most likely first. */
+        suggestions: z.array(plateSuggestion),
+        /** RULE-10: the latest correction of the plate. */
+        correction: plateCorrection.nullable(),
       }),
+      faults: ["record/not-found"],
+    },
+    "POST /events/{module}/{id}/corrections": {
+      tag,
+      permission: "open",
+      gates: "own",
+      summary: "Correct the plate of an event; the raw read stays, and no gate opens",
+      params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
+      body: plateCorrectionDraft,
+      answer: plateCorrection,
+      status: 201,
       faults: ["record/not-found"],
     },
   },

@@ -5,8 +5,12 @@ export const eventMessages = {
   "GET /events/{module}": { failure: "Failed to fetch events" },
   "GET /events/{module}/export": { failure: "Failed to export events" },
   "GET /events/{module}/{id}/why": { failure: "Failed to fetch the decision" },
+  "POST /events/{module}/{id}/corrections": { success: "Plate corrected", failure: "Failed to correct the plate" },
   "POST /access/what-if": { failure: "Failed to simulate the decision" },
 } as const satisfies CallMessages;
+
+/** RULE-10: messages of refused input. */
+export const correctionFaults = { unchanged: "This is the plate that was read" } as const;
 
 /** EVT-1, EVT-3: texts of the event pages. */
 export const eventTexts = {

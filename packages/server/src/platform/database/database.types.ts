@@ -44,6 +44,13 @@ export interface Tables {
     reason: string;
     until: Time | null;
   };
+  access_look_alikes: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    one: string;
+    other: string;
+    requirement: string;
+  };
   access_overrides: {
     id: GeneratedAlways<number>;
     version: Filled<number>;
@@ -217,11 +224,28 @@ export interface Tables {
     commissionedAt: Time | null;
     version: Filled<number>;
   };
+  camera_confusions: {
+    cameraId: number;
+    read: string;
+    actual: string;
+    observed: number;
+    lastAt: Time;
+  };
   camera_health: {
     cameraId: number;
     isHealthy: boolean;
     failedProbes: number;
     since: Time;
+  };
+  camera_hours: {
+    cameraId: number;
+    hour: Time;
+    reads: Filled<number>;
+    passages: Filled<number>;
+    withConfidence: Filled<number>;
+    lowConfidence: Filled<number>;
+    verified: Filled<number>;
+    misreads: Filled<number>;
   };
   camera_slots: {
     id: GeneratedAlways<number>;
@@ -292,6 +316,13 @@ export interface Tables {
     isRequired: Filled<boolean>;
     version: Filled<number>;
   };
+  device_clocks: {
+    deviceId: number;
+    offsets: number[];
+    driftMs: number | null;
+    level: Filled<string>;
+    sampledAt: Time;
+  };
   device_health: {
     deviceId: number;
     isHealthy: boolean;
@@ -316,6 +347,17 @@ export interface Tables {
     commissionedAt: Time | null;
     version: Filled<number>;
     communitySecret: string | null;
+  };
+  event_corrections: {
+    id: GeneratedAlways<number>;
+    eventId: number;
+    occurredAt: Time;
+    cameraId: number | null;
+    readNormalized: string;
+    lp: string;
+    lpNormalized: string;
+    by: string;
+    at: Time;
   };
   event_keys: {
     sender: string;
@@ -579,6 +621,11 @@ export interface Tables {
   pins: {
     userId: number;
     pinHash: string;
+  };
+  plate_reads: {
+    plate: string;
+    reads: number;
+    lastReadAt: Time;
   };
   policy_versions: {
     version: GeneratedAlways<number>;

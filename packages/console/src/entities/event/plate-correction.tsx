@@ -1,0 +1,133 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { codeOf } from "@gatehouse/contract/modules/registry";
+import { Button, TextInput } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { Step } from "../../access/decision-steps.tsx";
+import { PlateFace } from "../../access/plate.tsx";
+import type { Answered } from "../../api/call.ts";
+import { useMay } from "../../api/permissions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import classes from "./plate-correction.module.css";
+
+type Explained = Answered<"GET /events/{module}/{id}/why">;
+
+interface PlateCorrectionProps extends Pick<Explained, "event" | "suggestions" | "correction"> {
+  timeZone: string;
+}
+
+const key = "POST /events/{module}/{id}/corrections";
+
+/** RULE-10: what the camera probably misread, and the correction of the plate. Neither opens a gate. */
+export function PlateCorrection({ event, suggestions, correction, timeZone }: PlateCorrectionProps) {
+  const canCorrect = useMay()(key);
+  const [isOpen, setIsOpen] = useState(false);
+  const correct = useCorrection(() => setIsOpen(false));
+  if (event.module !== "ANPR_ACCESS_CONTROL") return null;
+  if (suggestions.length === 0 && correction === null && !canCorrect) return null;
+  return (
+    <Step title="Plate">
+      <div className={classes.plate}>
+        {correction !== null && (
+          <p className={classes.line}>
+            Corrected to <PlateFace text={correction.lp} />
+            <span className={classes.reason}>
+              {`by ${correction.by}, `}
+              <RelativeTime at={correction.at} timeZone={timeZone} />
+            </span>
+          </p>
+        )}
+        {suggestions.length > 0 && (
+          <ul className={classes.suggestions} aria-label="Suggestions">
+            {suggestions.map(({ lp, name, reason }) => (
+              <li key={lp}>
+                <span>
+                  <strong>{`Probably ${name}, misread`}</strong>
+                  <span className={classes.reason}>{reason}</span>
+                </span>
+                {canCorrect && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={correct.isPending && correct.variables.body.lp === lp}
+                    aria-label={`Correct to ${lp}`}
+                    onClick={() => correct.mutate({ ...toTarget(event), body: { lp } })}
+                  >
+                    Correct
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {canCorrect && !isOpen && (
+          <Button
+            className={classes.open ?? ""}
+            variant="default"
+            size="xs"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            onClick={() => setIsOpen(true)}
+          >
+            Correct plate
+          </Button>
+        )}
+        {isOpen && <CorrectionForm event={event} onClose={() => setIsOpen(false)} />}
+      </div>
+    </Step>
+  );
+}
+
+const toTarget = ({ module, id }: SiteEvent) => ({ params: { module: codeOf(module), id } });
+
+function useCorrection(onSuccess: () => void, blame?: (error: Error) => void) {
+  return useAction(key, {
+    topics: ["events", "data_quality"],
+    onSuccess,
+    handles: (error) => {
+      blame?.(error);
+      return false;
+    },
+  });
+}
+
+function CorrectionForm({ event, onClose }: { event: SiteEvent; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const form = useForm({
+    initial: { lp: "" },
+    schema: () => import("@gatehouse/contract/events/plate-correction").then((file) => file.plateCorrectionDraft),
+    toPayload: ({ lp }) => ({ lp: lp.trim() }),
+  });
+  const correct = useCorrection(onClose, form.blame);
+  const save = form.onSubmit((body) => correct.mutate({ ...toTarget(event), body }));
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      aria-label="Correct plate"
+      noValidate
+      onSubmit={(submitted) => void save(submitted)}
+    >
+      <TextInput
+        ref={input}
+        name="lp"
+        label="Actual plate"
+        autoComplete="off"
+        description="The read stays recorded. No gate opens."
+        value={form.values.lp}
+        error={form.faults.lp}
+        onChange={(changed) => form.set("lp", changed.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" size="xs" loading={correct.isPending}>
+          Save
+        </Button>
+        <Button variant="default" size="xs" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

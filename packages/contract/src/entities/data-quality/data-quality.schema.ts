@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { driftLevels, lookAlikeRequirements } from "../../events/read-quality.ts";
+import { recordId } from "../../fields/record.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant } from "../../fields/time.ts";
+
+const lookAlikePlate = z.object({
+  /** As registered. */
+  iid: z.string(),
+  normalized: z.string(),
+  ownerName: z.string().nullable(),
+  reads: z.int(),
+  lastReadAt: instant.nullable(),
+});
+
+/** RULE-10: two registered plates that cameras can confuse. */
+export const lookAlikePair = z.object({
+  one: lookAlikePlate,
+  other: lookAlikePlate,
+  /** The position of the differing character, from 0, in the normalised plates. */
+  position: z.int(),
+  requirement: z.enum(lookAlikeRequirements),
+});
+
+/** A pair of look-alike plates. */
+export type LookAlikePair = z.output<typeof lookAlikePair>;
+
+/** The pairs that are read most, and whether there are more. */
+export const lookAlikeList = z.object({ pairs: z.array(lookAlikePair), isTruncated: z.boolean() });
+
+/** RULE-10: sets what a pair requires. */
+export const lookAlikeDraft = z.strictObject({
+  one: requiredText(64),
+  other: requiredText(64),
+  requirement: z.enum(lookAlikeRequirements, `Must be one of ${lookAlikeRequirements.join(", ")}`),
+});
+
+/** The stored requirement of a pair. */
+export const lookAlike = z.object({ one: z.string(), other: z.string(), requirement: z.enum(lookAlikeRequirements) });
+
+/** RULE-10: the clock of a device compared with the arrival of its events. */
+const deviceClock = z.object({
+  /** Rolling median of device time minus arrival; positive if the clock is ahead. */
+  driftMs: z.int(),
+  level: z.enum(driftLevels),
+  samples: z.int(),
+  sampledAt: instant,
+});
+
+/** RULE-10: the reads of a camera in one hour. */
+const cameraHour = z.object({
+  hour: instant,
+  reads: z.int(),
+  passages: z.int(),
+  /** Reads with a confidence, and those of them with a low one. */
+  withConfidence: z.int(),
+  lowConfidence: z.int(),
+  /** Events whose plate an operator corrected. */
+  corrections: z.int(),
+  /** Reads of vehicles whose tag was read too: all of them, and those with another plate than the tag's. */
+  verified: z.int(),
+  misreads: z.int(),
+});
+
+/** RULE-10: a character that a camera read instead of another one. */
+const cameraConfusion = z.object({
+  read: z.string(),
+  actual: z.string(),
+  byTag: z.int(),
+  byCorrection: z.int(),
+});
+
+/** RULE-10: how well a device keeps time and its cameras read, in the last 24 hours. */
+export const deviceQuality = z.object({
+  /** Null before enough events with a time. */
+  clock: deviceClock.nullable(),
+  cameras: z.array(
+    z.object({
+      id: recordId,
+      name: z.string(),
+      hours: z.array(cameraHour),
+      confusions: z.array(cameraConfusion),
+    }),
+  ),
+});
+
+/** The data quality of a device. */
+export type DeviceQuality = z.output<typeof deviceQuality>;
+
+/** The read quality of a camera. */
+export type CameraQuality = DeviceQuality["cameras"][number];

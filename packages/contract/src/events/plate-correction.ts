@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { characterFault, normalizeIdentifier } from "../fields/identifier-text.ts";
+import { recordId } from "../fields/record.ts";
+import { requiredText } from "../fields/text.ts";
+import { instant } from "../fields/time.ts";
+
+/** RULE-10: an operator's correction of a plate. The event keeps the raw read. */
+export const plateCorrection = z.object({
+  id: recordId,
+  lp: z.string(),
+  by: z.string(),
+  at: instant,
+});
+
+/** RULE-10: the corrected plate. */
+export const plateCorrectionDraft = z.strictObject({
+  lp: requiredText(32).check(({ value, issues }) => {
+    if (value === "") return;
+    const hasText = normalizeIdentifier(value) !== "";
+    const message = characterFault("LICENSE_PLATE", value) ?? (hasText ? undefined : "Must have a letter or a digit");
+    if (message !== undefined) issues.push({ code: "custom", input: value, message });
+  }),
+});
+
+/** RULE-10: a registered plate that the camera probably misread. It never opens a gate by itself. */
+export const plateSuggestion = z.object({
+  /** As registered. */
+  lp: z.string(),
+  /** The plate and its owner. */
+  name: z.string(),
+  reason: z.string(),
+  /** Whether the camera was seen to misread like this; otherwise the characters only look alike. */
+  isLearned: z.boolean(),
+});
+
+/** A suggestion for a misread plate. */
+export type PlateSuggestion = z.output<typeof plateSuggestion>;
