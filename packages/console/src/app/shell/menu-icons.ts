@@ -7,6 +7,8 @@ import {
   IconCar,
   IconFileAnalytics,
   IconGauge,
+  IconListDetails,
+  IconMapPin,
   IconParking,
   IconSettings,
   IconShieldCheck,
@@ -20,6 +22,8 @@ type IconPath = (typeof menu)[number]["path"] | (typeof operationsMenu)["entries
 export const menuIcons: Record<IconPath, TablerIcon> = {
   "/access/rules": IconShieldCheck,
   "/access/schedules": IconCalendarTime,
+  "/access/lists": IconListDetails,
+  "/access/presence": IconMapPin,
   "/overspeed-detection": IconGauge,
   "/epld": IconParking,
   "/camera-counting": IconCar,
