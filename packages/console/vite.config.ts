@@ -140,7 +140,7 @@ export default defineConfig({
             // What the shell shares with some pages, in one chunk: small chunks compress badly.
             {
               name: "shell-parts",
-              test: /[\\/](call-permissions|gate-types|api[\\/](permissions|use-what-if)|module-activation\.queries)\.ts$|[\\/]Icon(BarrierBlock|History|PlugConnectedX)\.mjs$/,
+              test: /[\\/](call-permissions|gate-types|api[\\/](permissions|use-what-if)|module-activation\.queries|events[\\/]read-quality)\.ts$|[\\/]Icon(BarrierBlock|CarGarage|ClipboardList|ClockExclamation|History|PlugConnectedX)\.mjs$/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
