@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { Command } from "@gatehouse/contract/events/command";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterAll, expect, vi } from "vitest";
 import { channels } from "../../src/platform/database/channels.ts";
@@ -16,6 +16,14 @@ import { samples } from "../site/samples.ts";
 import { type TestServer, testServer } from "../test-server.ts";
 
 type Draft = Record<string, unknown>;
+
+/** What the server answers to a push. Its own type, so that other files can name it. */
+export interface PushAnswer {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly headers: OutgoingHttpHeaders;
+  json<Body>(): Body;
+}
 
 /** The real server as the leader that drives the hardware, with helpers for tests of ingest and hardware. */
 export async function engineSite(
@@ -213,7 +221,7 @@ function siteOn(server: TestServer, parts: SharedParts) {
       sender: { id: number; secret: string },
       body: unknown,
       path = `/api/ingest/${sender.id}`,
-    ): Promise<LightMyRequestResponse> =>
+    ): Promise<PushAnswer> =>
       server.app.inject({
         method: "POST",
         url: path,

@@ -89,7 +89,7 @@ describe("a push of a device", () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const answer = await site.push(gate, { hello: "world" });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, "ingest/not-understood"]);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, "ingest/not-understood"]);
     await poll(async () =>
       expect((await settingsOf(gate.id)).last).toMatchObject({
         isUnderstood: false,

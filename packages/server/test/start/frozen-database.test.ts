@@ -53,7 +53,7 @@ describe("while the database is frozen", () => {
     const event = site.plateEvent("FROZEN1");
     freeze();
     const { result, ms } = await timed(site.push(gate, event));
-    expect([result.statusCode, result.headers["retry-after"], result.json().code]).toEqual([
+    expect([result.statusCode, result.headers["retry-after"], result.json<{ code: string }>().code]).toEqual([
       503,
       "5",
       "server/unavailable",
